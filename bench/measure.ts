@@ -139,6 +139,8 @@ function missedBars(bars: Bars, result: Omit<Result, 'missed'>): string[] {
   const total = totalMs(result);
   const lines: string[] = [];
   if (bars.cpuMs !== undefined && total > bars.cpuMs) lines.push(`CPU ${round(total)} ms, bar ${bars.cpuMs} ms`);
+  if (bars.serverMs !== undefined && result.cpuMs.server > bars.serverMs)
+    lines.push(`CPU of the server ${round(result.cpuMs.server)} ms, bar ${bars.serverMs} ms`);
   if (bars.httpRatio !== undefined && httpRatio !== null && httpRatio < bars.httpRatio)
     lines.push(`${httpRatio} of node:http, bar ${bars.httpRatio}`);
   if (bars.pgRatio !== undefined && pgRatio !== null && pgRatio < bars.pgRatio)

@@ -30,6 +30,8 @@ export type Prepared = {
 export type Bars = {
   /** Server and database together. */
   cpuMs?: number;
+  /** The server alone. */
+  serverMs?: number;
   httpRatio?: number;
   pgRatio?: number;
   /** How many times the cost of the request beside it may be. */

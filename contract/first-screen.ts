@@ -54,6 +54,8 @@ export type RenderedScreen = Omit<FirstScreen, 'files'> & {
   parts: string[];
   html: string;
   title: string;
+  /** Whole, and drawn from what was answered alone: the same answers make the same screen, within a minute. */
+  isLasting: boolean;
 };
 
 /**
@@ -65,7 +67,7 @@ export type StylePiece = string | { of: string[][]; css: string } | { around: st
 /** `rest` is the address of what is left of it where a document carries pieces: without those that every one carries. */
 export type StyleSheet = { pieces: StylePiece[]; rest: string };
 
-/** What the build of the browser part for the server exports. The same screen again is the same object. */
+/** What the build of the browser part for the server exports. */
 export type ScreenRenderer = {
   sendBy: (transport: (address: string, init: { method?: string }) => Promise<AnswerOf>) => void;
   renderScreen: (request: ScreenRequest) => Promise<RenderedScreen | null>;

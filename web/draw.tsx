@@ -1,5 +1,4 @@
 import {
-  type FetchQueryOptions,
   type Query,
   QueryClient,
   QueryClientProvider,
@@ -10,7 +9,6 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { Answers, RenderedScreen, ScreenRequest } from '../contract/first-screen.ts';
 import { screens } from '../contract/screens.ts';
-import { MINUTE_MS } from '../contract/time.ts';
 import { sendBy } from './lib/api.ts';
 import { type Drawing, drawWith } from './lib/drawn-parts.ts';
 import { queryClient as clientOfABrowser } from './lib/query-client.ts';
@@ -26,19 +24,11 @@ export { sendBy };
 const MOST_ROUNDS = 6;
 /** Of answers, as JSON: with more the browser draws by itself, as one drawing holds everybody else here. */
 const MOST_DATA = 150_000;
-/** Characters of HTML that are kept for those who come again. */
-const MOST_KEPT = 16_000_000;
 
 // What is read for one person must never come to lie where the next one's screen could find it.
 clientOfABrowser.getQueryCache().build = () => {
   throw new Error('A screen that is drawn by the server has used the client of the browser.');
 };
-
-/** A screen as it was last drawn for somebody, with what it had asked for. */
-type Drawn = { asked: FetchQueryOptions[]; from: string; screen: RenderedScreen };
-
-const drawn = new Map<string, Drawn>();
-let kept = 0;
 
 /** What these show depends on the address's fragment or on what the browser keeps, which no server is told. */
 const byBrowser: string[] = ['/confirm-email', '/not-me', '/reset-password', screens.payment, screens.paymentStatus];
@@ -49,36 +39,25 @@ export async function renderScreen(request: ScreenRequest): Promise<RenderedScre
   // Whoever is signed in is led away from these; `/` is the landing page for everybody else.
   if (request.user ? visitorOnlyPaths.includes(request.path) : request.path === screens.home) return null;
   const until = performance.now() + request.patienceMs;
-  const place = JSON.stringify([request.user?.id ?? null, request.path, request.search]);
-  const before = drawn.get(place);
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
     },
   });
-  if (before) {
-    // It is asked for again, always; only where every answer is the same the drawing is, too.
-    const asking = before.asked.map((query) => client.fetchQuery(query).catch(() => undefined));
-    await within(until - performance.now(), Promise.all(asking));
-    if (before.from === sourceOf(request, answersIn(client))) return before.screen;
-  }
   client.setQueryData(keys.session, request.user);
-  const { screen, isWhole } = await drawInRounds(request, client, until);
-  // Addresses that visitors make up are not worth a place.
-  const isWorthIt = request.user || (visitorOnlyPaths.includes(request.path) && !request.search);
-  if (isWhole && isWorthIt) keep(place, { asked: askedFor(client), from: sourceOf(request, screen.answers), screen });
+  const screen = await drawInRounds(request, client, until);
   client.clear();
-  return screen;
+  // Addresses that visitors make up are not worth a place.
+  const isWorthIt = request.user !== null || (visitorOnlyPaths.includes(request.path) && !request.search);
+  return { ...screen, isLasting: screen.isLasting && isWorthIt };
 }
 
-async function drawInRounds(
-  request: ScreenRequest,
-  client: QueryClient,
-  until: number,
-): Promise<{ screen: RenderedScreen; isWhole: boolean }> {
+async function drawInRounds(request: ScreenRequest, client: QueryClient, until: number): Promise<RenderedScreen> {
   /** Asked once, whatever came of it. */
   const asked = new Set<string>();
   let hasFailed = false;
+  let waiting = 0;
+  let before = 0;
   const { host, protocol, isApple } = request;
   const begin = (): Drawing => ({ host, protocol, isApple, title: '', parts: new Set(), missing: new Set() });
   let last = begin();
@@ -86,7 +65,7 @@ async function drawInRounds(
     const answers = answersIn(client);
     if (JSON.stringify(answers).length > MOST_DATA) {
       const { title, parts } = last;
-      return { screen: { html: '', title, user: request.user, answers, parts: [...parts] }, isWhole: false };
+      return { html: '', title, user: request.user, answers, parts: [...parts], isLasting: false };
     }
     const drawing = begin();
     last = drawing;
@@ -104,21 +83,33 @@ async function drawInRounds(
       .getQueryCache()
       .findAll({ predicate: (query) => isWanted(query) && !asked.has(query.queryHash) });
     const isDone = open.length === 0 && drawing.missing.size === 0;
-    if (isDone || round === MOST_ROUNDS || performance.now() > until) {
+    // What has been answered already is there at once, however late it is.
+    const isLate = performance.now() > until && round > 1 && answers.length === before;
+    if (isDone || round === MOST_ROUNDS || isLate) {
       const { title, parts } = drawing;
-      const screen = { html, title, user: request.user, answers: answersIn(client), parts: [...parts] };
-      return { screen, isWhole: isDone && !hasFailed };
+      // A screen without what came too late is not what the next one is to get.
+      const isLasting = isDone && waiting === 0 && !hasFailed;
+      return { html, title, user: request.user, answers, parts: [...parts], isLasting };
     }
+    before = answers.length;
     if (open.length > 0) round += 1;
     const work = [
       ...[...drawing.missing].map((load) => load()),
       ...open.map((query) => {
         asked.add(query.queryHash);
-        // What fails here is asked again by the browser, which tells the person.
-        return query.fetch().catch(() => {
-          hasFailed = true;
-          client.getQueryCache().remove(query);
-        });
+        waiting += 1;
+        return (
+          query
+            .fetch()
+            // What fails here is asked again by the browser, which tells the person.
+            .catch(() => {
+              hasFailed = true;
+              client.getQueryCache().remove(query);
+            })
+            .finally(() => {
+              waiting -= 1;
+            })
+        );
       }),
     ];
     await within(until - performance.now(), Promise.all(work));
@@ -135,35 +126,6 @@ const answersIn = (client: QueryClient): Answers =>
     .sort((a, b) => (a.queryHash < b.queryHash ? -1 : 1))
     .map(({ queryKey, state }) => [queryKey, state.data]);
 
-const askedFor = (client: QueryClient): FetchQueryOptions[] =>
-  client
-    .getQueryCache()
-    .findAll({ predicate: isAnswered })
-    .map(({ options }) => options as FetchQueryOptions);
-
-/** Everything that a drawing shows; it says how long ago something was to the minute. */
-const sourceOf = ({ user, school, host, protocol, isApple }: ScreenRequest, answers: Answers): string =>
-  JSON.stringify([user, school, host, protocol, isApple, Math.floor(Date.now() / MINUTE_MS), answers]);
-
-function keep(place: string, made: Drawn): void {
-  forget(place);
-  drawn.set(place, made);
-  kept += sizeOf(made);
-  for (const oldest of drawn.keys()) {
-    if (kept <= MOST_KEPT) break;
-    forget(oldest);
-  }
-}
-
-function forget(place: string): void {
-  const old = drawn.get(place);
-  if (!old) return;
-  drawn.delete(place);
-  kept -= sizeOf(old);
-}
-
-const sizeOf = ({ from, screen }: Drawn) => from.length * 2 + screen.html.length;
-
 /** Asked for by what was drawn, and not held back. */
 function isWanted(query: Query): boolean {
   const { enabled, queryFn } = query.options as QueryObserverOptions;
@@ -174,7 +136,7 @@ function isWanted(query: Query): boolean {
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+    timer = setTimeout(resolve, Math.max(ms, 0));
   });
   await Promise.race([work, patience]);
   clearTimeout(timer);

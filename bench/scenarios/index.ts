@@ -11,6 +11,7 @@ import {
   teacherDashboard,
   todaysReview,
 } from './dashboards.ts';
+import { documents } from './documents.ts';
 import {
   landing,
   lessonCold,
@@ -44,6 +45,7 @@ export const scenarios: readonly Scenario[] = [
   todaysReview,
   firstReview,
   paymentQueue,
+  ...documents,
   simuladoStart,
   simuladoAnswer,
   simuladoFinish,

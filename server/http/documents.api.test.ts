@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ScreenRenderer } from '../../contract/first-screen.ts';
 import { createPerson } from '../testing/factories.ts';
+import { createCourse, enrollStudent } from '../testing/study.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { openDrawing } from './documents.ts';
 
@@ -16,21 +17,23 @@ let dist: string;
 /** Stands in for the build: draws what one call answers, and does as its address says. */
 const drawing = `
 let send;
+let drawings = 0;
 export const sendBy = (by) => { send = by; };
 export async function renderScreen({ path, search, user, patienceMs }) {
   if (path === '/breaks') throw new Error('broken screen');
   if (path === '/auth') return null;
   if (path === '/writes') await send('/api/logout', { method: 'POST' });
   const answer = await send('/api/dashboard/student', {});
-  const html = path === '/half' ? 'header<!--$!-->waits' : path + '?' + search;
-  return { html, title: user.firstName, user, parts: [], answers: [[['dashboard', 'student'], answer.ok ? await answer.json() : answer.status]] };
+  drawings += 1;
+  const html = path === '/half' ? 'header<!--$!-->waits' : path === '/counted' ? 'drawing ' + drawings : path + '?' + search;
+  return { html, title: user.firstName, user, parts: [], isLasting: true, answers: [[['dashboard', 'student'], answer.ok ? await answer.json() : answer.status]] };
 }`;
 
 const shell = {
   html: '<title></title></head><div id="root"></div>',
   school: '{}',
   headers: { 'x-kept': 'yes' },
-  who: 'user' as const,
+  userId: 'somebody',
 };
 
 beforeAll(async () => {
@@ -82,6 +85,31 @@ test('is compressed as the browser wishes, and not sent again where it has not c
   const etag = String(page.headers.etag);
   const again = await front.inject({ url: '/', headers: { cookie, 'if-none-match': etag } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+  await front.close();
+});
+
+test('is drawn again only where an answer is another one: the calls are made every time', async () => {
+  const front = await documents();
+  const { db } = testApp.deps;
+  const person = await createPerson(db);
+  const asking = vi.spyOn(testApp.app, 'routing');
+  const open = async (headers = {}) => {
+    asking.mockClear();
+    const { body } = await front.inject({ url: '/counted', headers: { cookie: person.cookie, ...headers } });
+    return { drawing: /drawing \d+/.exec(body)?.[0], asked: asking.mock.calls.map(([{ url }]) => url) };
+  };
+  const [first, second] = [await open(), await open()];
+  expect(second.drawing).toBe(first.drawing);
+  expect(second.asked).toEqual(['/api/auth/user', '/api/dashboard/student']);
+  // Another device is another drawing: its keys have other names.
+  expect((await open({ 'user-agent': 'Macintosh' })).drawing).not.toBe(first.drawing);
+  expect((await open()).drawing).toBe(first.drawing);
+  await enrollStudent(db, person.id, await createCourse(db));
+  const changed = await open();
+  expect(changed.drawing).not.toBe(first.drawing);
+  // Each was asked for once, although it was compared and then drawn from.
+  expect(changed.asked).toEqual(['/api/auth/user', '/api/dashboard/student']);
+  asking.mockRestore();
   await front.close();
 });
 
@@ -156,9 +184,13 @@ test('the first screen that a process draws is as whole as the next: loading its
     school: '{}',
   } as const;
   // A busy machine is no reason either, here.
-  const draw = () => renderScreen({ ...about, patienceMs: 60_000 });
+  const draw = (patienceMs = 60_000) => renderScreen({ ...about, patienceMs });
   const [first, second] = [await draw(), await draw()];
+  // An answer that comes too late is not waited for, and what was drawn without it is not for the next one.
+  const late = await draw(-1);
   await rm(fresh, { recursive: true });
+  expect([first?.isLasting, late?.isLasting]).toEqual([true, false]);
+  expect(late?.answers).toEqual([]);
   const askedFor = (screen: typeof first) => screen?.answers.map(([key]) => key);
   expect(askedFor(first)?.length).toBeGreaterThan(3);
   expect([askedFor(first), first?.parts]).toEqual([askedFor(second), second?.parts]);

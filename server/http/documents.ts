@@ -6,9 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { User } from '../../contract/accounts.ts';
 import {
-  type AnswerOf,
   FIRST_SCREEN_ID,
   type FirstScreen,
   isAppleAgent,
@@ -16,15 +14,20 @@ import {
   type ScreenRenderer,
   type StyleSheet,
 } from '../../contract/first-screen.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { escapeHtml } from '../html/escape.ts';
 import type { Log } from '../log.ts';
 import { withOwnStyles } from './document-styles.ts';
-import { chooseEncoding } from './pages-ready.ts';
+import { type Asking, openAsking } from './documents-asking.ts';
+import { type Kept, keptDocuments, type Ready } from './kept-documents.ts';
+import { chooseEncoding, type Encoding } from './pages-ready.ts';
 
 /** So long the screen's answers are waited for; then it is drawn with what is there. */
 const PATIENCE_MS = 800;
 /** From here on screens are drawn by the browser alone: a late document is worse than a plain one. */
 const BUSY = { inFlight: 200, loopDelayMs: 200 };
+/** Of documents and what they were drawn from, for those who come again. */
+const MOST_KEPT = 32 * 1024 * 1024;
 
 /** React's mark where something threw inside a Suspense: what stands there waits, and the browser draws it. */
 const UNDRAWN = '<!--$!-->';
@@ -35,16 +38,24 @@ type Sheets = Record<string, StyleSheet>;
 
 type Build = { files: PartFiles; sheets: Sheets };
 
+type Shell = {
+  html: string;
+  school: string;
+  headers: Record<string, string>;
+  /** Who is signed in; null: nobody. */
+  userId: string | null;
+};
+
 /** Sends the document with the first screen of whoever asks in it; false: the plain shell is to be sent. */
-export type DrawDocument = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  shell: { html: string; school: string; headers: Record<string, string>; who: 'user' | 'visitor' },
-) => Promise<boolean>;
+export type DrawDocument = (request: FastifyRequest, reply: FastifyReply, shell: Shell) => Promise<boolean>;
+
+/** What is asked for the screen that is being drawn, through everything that its calls wait for. */
+const drawnFor = new AsyncLocalStorage<Asking>();
 
 /**
  * The document carries its screen: drawn by the browser part's own code, from what its own calls answer to this person,
- * or to somebody without a session, through the same access rules and schemas (decision 241).
+ * or to somebody without a session, through the same access rules and schemas (decision 241). The calls are made for
+ * every document; only where each answers what it answered before, the bytes of before are sent (decision 260).
  */
 export async function openDrawing(app: FastifyInstance, dist: string, log: Log): Promise<DrawDocument> {
   const module = join(dist, 'drawing/draw.mjs');
@@ -52,31 +63,41 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
   const read = (name: string) => JSON.parse(readFileSync(join(dist, 'pages', name), 'utf8'));
   const build = { files: read('parts.json') as PartFiles, sheets: read('styles.json') as Sheets };
   const { renderScreen, sendBy } = (await import(pathToFileURL(module).href)) as ScreenRenderer;
+  const kept = keptDocuments(MOST_KEPT);
 
-  /** Whose screen is being drawn, through everything that its calls wait for. */
-  const drawnFor = new AsyncLocalStorage<FastifyRequest>();
   sendBy(async (address, { method = 'GET' }) => {
-    const request = drawnFor.getStore();
-    if (!request || method !== 'GET') throw new Error('A document is drawn by reading alone.');
-    return ask(app, request, address);
+    const asking = drawnFor.getStore();
+    if (!asking || method !== 'GET') throw new Error('A document is drawn by reading alone.');
+    return asking.answerOf(address);
   });
 
-  const sent = new WeakMap<RenderedScreen, Ready>();
+  const draw = async (request: FastifyRequest, shell: Shell, asking: Asking, isApple: boolean, until: number) =>
+    drawnFor.run(asking, async () => {
+      const user = shell.userId === null ? null : await asking.user();
+      if (shell.userId !== null && !user) return null;
+      const { host, protocol } = request;
+      const [path = '', search = ''] = request.url.split('?', 2);
+      const about = { path, search, host, protocol, isApple, user, school: shell.school };
+      return renderScreen({ ...about, patienceMs: until - performance.now() });
+    });
 
   return async (request, reply, shell) => {
     const { inFlight, loopDelayMs } = app.pressure();
     if (inFlight > BUSY.inFlight || loopDelayMs > BUSY.loopDelayMs) return false;
-    const [path = '', search = ''] = request.url.split('?', 2);
+    const until = performance.now() + PATIENCE_MS;
+    const minute = minuteNow();
+    const isApple = isAppleAgent(request.headers['user-agent'] ?? '');
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const place = JSON.stringify([shell.userId, request.url, request.host, request.protocol, isApple, encoding]);
+    const asking = openAsking(app, request);
+    const before = kept.get(place);
     let screen: RenderedScreen | null;
     try {
-      screen = await drawnFor.run(request, async () => {
-        const user = shell.who === 'user' ? await readUser(app, request) : null;
-        if (shell.who === 'user' && !user) return null;
-        const isApple = isAppleAgent(request.headers['user-agent'] ?? '');
-        const { host, protocol } = request;
-        const about = { path, search, host, protocol, isApple, user, school: shell.school };
-        return renderScreen({ ...about, patienceMs: PATIENCE_MS });
-      });
+      if (before && isOf(before, shell, minute) && (await asking.isSame(before.answers, until))) {
+        await send(request, reply, before.ready, encoding, shell.headers);
+        return true;
+      }
+      screen = await draw(request, shell, asking, isApple, until);
     } catch (error) {
       // The browser draws it instead; what is broken is for the operator to know.
       log.warn({ err: error, path: request.routeOptions.url }, 'a first screen could not be drawn');
@@ -86,43 +107,20 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
     if (screen.html.includes(UNDRAWN)) {
       log.warn({ path: request.routeOptions.url }, 'a part of a first screen could not be drawn');
     }
-    const ready = readyOf(screen, shell.html, build, sent.get(screen));
-    sent.set(screen, ready);
-    await send(request, reply, ready, shell.headers);
+    const ready = readyOf(documentOf(shell.html, screen, build));
+    await send(request, reply, ready, encoding, shell.headers);
+    if (screen.isLasting) {
+      kept.set(place, { shell: shell.html, school: shell.school, minute, answers: asking.drawnFrom(), ready });
+    } else kept.forget(place);
     return true;
   };
 }
 
-async function readUser(app: FastifyInstance, request: FastifyRequest): Promise<User | null> {
-  const who = await ask(app, request, '/api/auth/user');
-  return who.ok ? ((await who.json()) as User) : null;
-}
+/** What a screen says of time ("há 5 minutos") is true for this long. */
+const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
 
-/** What another call answers the same person, with nothing of the document's own headers but who asks. */
-async function ask(app: FastifyInstance, request: FastifyRequest, address: string): Promise<AnswerOf> {
-  const {
-    cookie,
-    host,
-    'user-agent': agent,
-    'x-forwarded-for': forwarded,
-    'x-forwarded-proto': proto,
-  } = request.headers;
-  const headers = { cookie, host, 'user-agent': agent, 'x-forwarded-for': forwarded, 'x-forwarded-proto': proto };
-  const answer = await app.inject({
-    method: 'GET',
-    url: address,
-    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
-    ...(request.raw.socket.remoteAddress ? { remoteAddress: request.raw.socket.remoteAddress } : {}),
-  });
-  return {
-    ok: answer.statusCode >= 200 && answer.statusCode < 300,
-    status: answer.statusCode,
-    statusText: answer.statusMessage,
-    headers: { get: (name) => answer.headers[name]?.toString() ?? null },
-    json: async () => JSON.parse(answer.body),
-    text: async () => answer.body,
-  };
-}
+const isOf = (kept: Kept, { html, school }: Shell, minute: number) =>
+  kept.shell === html && kept.school === school && kept.minute === minute;
 
 const baseOf = (file: string) => file.replace(/^.*\//, '');
 
@@ -150,22 +148,24 @@ export function documentOf(shell: string, screen: RenderedScreen, { files, sheet
   );
 }
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+// Quick rather than small: most documents are made for one person and once.
+const compress = {
+  br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (plain: Buffer) => zip(plain, { level: 5 }),
+};
 
-/** A document as it travels. It is compressed when somebody asks for that form, off the event loop, and then kept. */
-type Ready = { shell: string; etag: string; plain: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> };
-
-function readyOf(screen: RenderedScreen, shell: string, build: Build, known: Ready | undefined): Ready {
-  if (known?.shell === shell) return known;
-  const plain = Buffer.from(documentOf(shell, screen, build));
-  return { shell, etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`, plain };
+function readyOf(html: string): Ready {
+  const bytes = Buffer.from(html);
+  return { etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, encoding: 'identity', bytes };
 }
 
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   ready: Ready,
+  encoding: Encoding,
   headers: Record<string, string>,
 ): Promise<void> {
   reply.headers(headers).header('etag', ready.etag);
@@ -173,13 +173,11 @@ async function send(
     await reply.code(304).send();
     return;
   }
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  if (encoding === 'identity') {
-    await reply.send(ready.plain);
-    return;
+  if (encoding !== 'identity') {
+    // When somebody asks for that form, off the event loop; it is then kept so.
+    const bytes = ready.encoding === encoding ? ready.bytes : await compress[encoding](ready.bytes);
+    Object.assign(ready, { encoding, bytes });
+    reply.header('content-encoding', encoding);
   }
-  // Quick rather than small: most documents are made for one person and once.
-  if (encoding === 'br') ready.br ??= compress.br(ready.plain, { params });
-  else ready.gzip ??= compress.gzip(ready.plain, { level: 5 });
-  await reply.header('content-encoding', encoding).send(await ready[encoding]);
+  await reply.send(ready.bytes);
 }

@@ -17,20 +17,21 @@ const routes = web('user-routes.tsx') + web('school-routes.tsx');
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
 paths.push('/help', '/help/student');
 
-/** The document, and what its own calls answered while it was made. */
+/** The document, and what every call that it asked for answers the same person right after. */
 async function open(path: string, person?: Person) {
-  const answered: unknown[] = [];
-  const inject = testApp.app.inject.bind(testApp.app);
-  const asking = vi.spyOn(testApp.app, 'inject').mockImplementation((async (options: {
-    url: string;
-    method: string;
-  }) => {
-    const answer = await inject(options);
-    if (options.url.startsWith('/api/') && answer.statusCode === 200) answered.push(answer.json());
-    return answer;
-  }) as never);
+  const asked = new Set<string>();
+  const { routing } = testApp.app;
+  const asking = vi.spyOn(testApp.app, 'routing').mockImplementation((request, response) => {
+    asked.add(request.url ?? '');
+    routing(request, response);
+  });
   const document = await testApp.request({ url: path, as: person });
   asking.mockRestore();
+  const answered: unknown[] = [];
+  for (const url of asked) {
+    const answer = await testApp.request({ url, as: person });
+    if (answer.statusCode === 200) answered.push(answer.json());
+  }
   const data = /id="first-screen">(.*?)<\/script>/s.exec(document.body)?.[1];
   return { document, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
 }
@@ -128,12 +129,12 @@ test('a course of very many items is drawn in part, and its answer is whole', as
 
 test('a screen reads and never writes: what it asks for leaves nothing behind', async () => {
   const person = await createPerson(testApp.deps.db);
-  const inject = testApp.app.inject.bind(testApp.app);
-  const methods = new Set<string>();
-  const asking = vi.spyOn(testApp.app, 'inject').mockImplementation(((options: { url: string; method?: string }) => {
-    methods.add(options.method ?? 'GET');
-    return inject(options as never);
-  }) as never);
+  const { routing } = testApp.app;
+  const methods = new Set<string | undefined>();
+  const asking = vi.spyOn(testApp.app, 'routing').mockImplementation((request, response) => {
+    methods.add(request.method);
+    routing(request, response);
+  });
   for (const path of paths) await testApp.request({ url: path, as: person });
   asking.mockRestore();
   expect([...methods]).toEqual(['GET']);

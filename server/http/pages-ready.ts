@@ -26,8 +26,10 @@ export function readyPage(text: string, headers: Record<string, string>, quality
   };
 }
 
+export type Encoding = 'br' | 'gzip' | 'identity';
+
 /** The encoding we send: brotli before gzip, and neither where the client says q=0. */
-export function chooseEncoding(accept: string | undefined): 'br' | 'gzip' | 'identity' {
+export function chooseEncoding(accept: string | undefined): Encoding {
   const accepted = new Map<string, number>();
   for (const part of (accept ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());

@@ -25,7 +25,7 @@ import { type LinkPreview, withPreview } from './pages-preview.ts';
 import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
 import { fillTemplate } from './pages-template.ts';
 import { pageValues, type Sold, type TrialPart } from './pages-values.ts';
-import { currentUser, SESSION_COOKIE } from './sessions.ts';
+import { currentUser, SESSION_COOKIE, type SessionUser } from './sessions.ts';
 import { registerWorkerFile } from './worker-file.ts';
 
 /** Of the library, as everybody may see it (contract/site-pages.ts). */
@@ -113,6 +113,8 @@ export async function registerPages(
     at: number;
     html: string;
     page: ReadyPage;
+    /** As the app is told of it. */
+    schoolJson: string;
   };
   /**
    * Drawn anew when its content is published and when what it tells of has changed, else the bytes of before. Places go
@@ -134,9 +136,11 @@ export async function registerPages(
       const at = deps.clock.now().getTime();
       const isSame = made?.school === deps.school.now && made.content === content && made.told === told;
       if (made && isSame && (made.places === places || at - made.at < MINUTE_MS)) return made;
-      const html = fillTemplate(draw(), values(now));
+      const filling = values(now);
+      const html = fillTemplate(draw(), filling);
       const page = readyPage(html, headersOf(html, now), quality);
-      made = { school: deps.school.now, content, told, places, at, html, page };
+      const schoolJson = filling.schoolJson ?? '{}';
+      made = { school: deps.school.now, content, told, places, at, html, page, schoolJson };
       return made;
     };
   };
@@ -177,23 +181,24 @@ export async function registerPages(
    * the page says where its link is shared.
    */
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, preview?: LinkPreview | null) => {
-    const { html: plain, page } = shell();
+    const { html: plain, page, schoolJson: school } = shell();
     const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
     const path = request.url.split('?', 1)[0] ?? '';
     const html = preview ? withPreview(plain, preview, { origin, path }) : plain;
     const who = await whoAsks(request);
     // Whose session has ended is told why, by the call that the shell begins with.
-    const isDrawable = who === 'user' || (who === 'visitor' && !request.cookies[SESSION_COOKIE]);
-    const school = values(nothingTold).schoolJson ?? '{}';
-    const isDrawn = isDrawable && (await draw(request, reply, { html, school, headers: page.headers, who }));
+    const isDrawable = who !== 'unknown' && (who !== 'visitor' || !request.cookies[SESSION_COOKIE]);
+    const drawn = async (userId: string | null) =>
+      draw(request, reply, { html, school, headers: page.headers, userId });
+    const isDrawn = isDrawable && (await drawn(who === 'visitor' ? null : who.id));
     if (isDrawn) return reply;
     return preview ? reply.headers({ ...appShellHeaders(), ...perVisitor }).send(html) : sendPage(request, reply, page);
   };
 
   /** While the database is away nobody can tell: the shell is sent, and the app asks and says so itself. */
-  const whoAsks = async (request: FastifyRequest): Promise<'user' | 'visitor' | 'unknown'> => {
+  const whoAsks = async (request: FastifyRequest): Promise<SessionUser | 'visitor' | 'unknown'> => {
     try {
-      return (await currentUser(request)) ? 'user' : 'visitor';
+      return (await currentUser(request)) ?? 'visitor';
     } catch (error) {
       deps.log.warn({ err: error }, 'who asks for a page could not be read');
       return 'unknown';

@@ -1,0 +1,67 @@
+import { longCourse, sessionToken } from '../data.ts';
+import { type Bench, cookieOf, type Prepared, type Scenario, scenario } from '../scenario.ts';
+
+type Screen = { name: string; path: (bench: Bench) => string; serverMs: number; students?: number };
+
+/** Of the screens that students open most. A course of 200 items is followed by students from 501 on. */
+const screens: readonly Screen[] = [
+  { name: 'lesson', path: () => '/articles/1', serverMs: 1 },
+  { name: 'home', path: () => '/', serverMs: 5 },
+  { name: 'study hub', path: () => '/study', serverMs: 5 },
+  { name: 'course', path: () => '/courses/1', serverMs: 5 },
+  { name: 'course of 200 items', path: ({ size }) => `/courses/${longCourse(size)}`, serverMs: 5, students: 501 },
+  { name: 'simulado', path: () => '/quizzes/1', serverMs: 5 },
+  { name: 'review', path: () => '/review', serverMs: 5 },
+];
+
+/** Few enough for the loop to stay quick: a late server sends the plain shell, which is cheap and no screen. */
+const connections = 4;
+const COMING_BACK = 20;
+const NEWCOMERS = 400;
+
+const cookieOfStudent = (number: number) => cookieOf(sessionToken('student', number));
+
+/** Opens the screen as these students, so that all of it that can be there is there. */
+async function openBefore(url: string, path: string, students: readonly number[]): Promise<void> {
+  for (const student of students) {
+    const headers = { cookie: cookieOfStudent(student), 'accept-encoding': 'br' };
+    const answer = await fetch(url + path, { headers });
+    if (!(await answer.text()).includes('id="first-screen"')) throw new Error(`${path} came without its screen.`);
+  }
+}
+
+/** Nothing has changed since they opened it last. */
+const again = ({ name, path, serverMs, students = 1 }: Screen): Scenario =>
+  scenario({
+    name: `document again, ${name}`,
+    bars: { serverMs },
+    prepare: async (bench): Promise<Prepared> => {
+      const address = path(bench);
+      const readers = Array.from({ length: COMING_BACK }, (_, index) => students + index);
+      await openBefore(bench.url, address, readers);
+      const cookie = (n: number) => cookieOfStudent(students + (n % COMING_BACK));
+      return { request: (n) => ({ method: 'GET', path: address, cookie: cookie(n) }), connections };
+    },
+  });
+
+/** Nobody has opened it before, but others have. */
+const first = ({ name, path, students = 1 }: Screen): Scenario =>
+  scenario({
+    name: `document first, ${name}`,
+    grows: false,
+    bars: { serverMs: 5 },
+    prepare: async (bench): Promise<Prepared> => {
+      const address = path(bench);
+      await openBefore(bench.url, address, [students]);
+      // The night has made the list of the day for whoever was here lately.
+      const newcomers = students + COMING_BACK;
+      for (let index = 0; index < NEWCOMERS; index += 1) {
+        const headers = { cookie: cookieOfStudent(newcomers + index) };
+        await (await fetch(`${bench.url}/api/review/today`, { headers })).arrayBuffer();
+      }
+      const cookie = (n: number) => cookieOfStudent(newcomers + n);
+      return { request: (n) => ({ method: 'GET', path: address, cookie: cookie(n) }), connections, most: NEWCOMERS };
+    },
+  });
+
+export const documents: readonly Scenario[] = screens.flatMap((screen) => [again(screen), first(screen)]);

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { FirstScreen } from '../../contract/first-screen.ts';
+import { buildApp } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { notify } from '../features/notifications/notifications.service.ts';
+import { openDeps } from '../start.ts';
+import { createPerson, type Person } from '../testing/factories.ts';
+import { tellCaches } from '../testing/heard.ts';
+import { createLesson, createSubject } from '../testing/lessons.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+/* A document is sent again only where every one of its calls answers what it answered before. Here somebody else's
+   process changes one thing, and the next document of this one tells it. */
+
+const testApp = useTestApp({ RATE_LIMIT: 'off' });
+
+/** Another process on the same database. */
+let beside: { app: FastifyInstance; deps: Deps; close: () => Promise<void> };
+let admin: Person;
+let student: Person;
+let subjectId: number;
+let lesson: number;
+
+beforeAll(async () => {
+  const { deps, close } = await openDeps(testApp.deps.config, testApp.connection, testApp.deps.log, testApp.clock);
+  beside = { app: await buildApp(deps), deps, close };
+  await deps.jobs.start({ work: false });
+  admin = await createPerson(deps.db, { role: 'admin', now: testApp.clock.now() });
+  subjectId = (await createSubject(deps.db)).id;
+});
+afterAll(async () => {
+  await beside.app.close();
+  await beside.close();
+});
+beforeEach(async () => {
+  student = await createPerson(beside.deps.db, { firstName: 'Lia', now: testApp.clock.now() });
+  const content = '<h2>Parte</h2><p>Antes da mudança.</p>';
+  lesson = (await createLesson(testApp.deps.db, { subjectId, title: 'Crase', content })).id;
+});
+
+async function write(as: Person, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) {
+  const answer = await beside.app.inject({ method, url, headers: { cookie: as.cookie }, ...(payload && { payload }) });
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+}
+
+/** Everything that was told until now has come round. */
+const newsIsIn = () => tellCaches(testApp.deps.db, 'nothing:new');
+
+async function open(as = student) {
+  const { body, headers } = await testApp.request({ url: `/articles/${lesson}`, as });
+  const data = /id="first-screen">(.*?)<\/script>/s.exec(body)?.[1];
+  const html = body.split('id="first-screen"')[0] ?? '';
+  return { html, etag: headers.etag, screen: data ? (JSON.parse(data) as FirstScreen) : null };
+}
+
+type Page = Awaited<ReturnType<typeof open>>;
+const TEXT = 'Antes da mudança';
+/** On the screen, or in what it is made from. */
+const says = (words: string) => (page: Page) =>
+  expect((page.html + JSON.stringify(page.screen)).includes(words), words).toBe(true);
+const isClosed = (page: Page) => expect(page.html.includes(TEXT)).toBe(false);
+
+const address = (rest = '') => `/api/articles/${lesson}${rest}`;
+const edited = () => ({ title: 'Crase de novo', content: '<p>Depois.</p>', subjectId, version: 1 });
+const note = () => ({
+  quote: 'mudança',
+  prefix: 'Antes da ',
+  suffix: '.',
+  position: 14,
+  note: 'Perguntar isto.',
+  creationKey: randomUUID(),
+});
+const notice = { kind: 'certificate', title: 'Pronto', text: 'Seu certificado.', path: '/', key: 'fresh' } as const;
+
+const changes: [name: string, change: () => Promise<unknown>, told: (page: Page) => void][] = [
+  ['another text', () => write(admin, 'PUT', address(), edited()), says('Depois.')],
+  ['a lesson that is gone', () => write(admin, 'DELETE', address()), isClosed],
+  [
+    'how far it was read on another device',
+    () => write(student, 'PUT', address('/reading'), { position: 0.5, activeSeconds: 1, reachedEnd: false }),
+    says('"position":0.5'),
+  ],
+  ['a note of one’s own', () => write(student, 'POST', address('/annotations'), note()), says('Perguntar isto.')],
+  [
+    'a notification',
+    () => beside.deps.db.transaction().execute((tx) => notify(beside.deps, tx, { ...notice, userId: student.id })),
+    says('Notificações: 1 nova'),
+  ],
+  ['another name', () => write(student, 'PATCH', '/api/profile', { firstName: 'Noa', lastName: 'Silva' }), says('Noa')],
+  [
+    'another school',
+    async () => {
+      const headers = { cookie: admin.cookie };
+      const { version } = (await beside.app.inject({ url: '/api/admin/settings', headers })).json();
+      await write(admin, 'PATCH', '/api/admin/settings', { version, schoolName: 'Curso Sol' });
+    },
+    says('Curso Sol'),
+  ],
+  [
+    'access that was ended',
+    () => write(admin, 'POST', `/api/admin/users/${student.id}/end-access`, { reason: 'Pediu para sair.' }),
+    isClosed,
+  ],
+  [
+    'an account that was blocked',
+    () => write(admin, 'PATCH', `/api/admin/users/${student.id}/status`, { status: 'blocked' }),
+    (page) => expect(page.screen).toBeNull(),
+  ],
+];
+
+test.each(changes)('tells of %s', async (_, change, told) => {
+  const before = await open();
+  says(TEXT)(before);
+  // The very bytes of before.
+  expect((await open()).etag).toBe(before.etag);
+  await change();
+  await newsIsIn();
+  const after = await open();
+  told(after);
+  expect(after.etag).not.toBe(before.etag);
+});
+
+test('tells of access whose last day has passed', async () => {
+  const { db } = beside.deps;
+  await db
+    .updateTable('access_grants')
+    .set({ rule: 'until', rule_until: '2026-11-16', rule_count: null })
+    .where('user_id', '=', student.id)
+    .execute();
+  says(TEXT)(await open());
+  says(TEXT)(await open());
+  testApp.clock.set('2026-11-17T12:00:00.000Z');
+  isClosed(await open());
+  testApp.clock.set('2026-11-15T12:00:00.000Z');
+});
+
+test('tells another person what is theirs, and a second device of the same what is its own', async () => {
+  await write(student, 'POST', address('/annotations'), note());
+  says('Perguntar isto.')(await open());
+  const other = await createPerson(beside.deps.db, { firstName: 'Rui', now: testApp.clock.now() });
+  const { screen, html } = await open(other);
+  expect(screen?.user?.id).toBe(other.id);
+  expect((html + JSON.stringify(screen)).includes('Perguntar isto.')).toBe(false);
+});
+
+test('tells of what changed while no news could come', async () => {
+  says(TEXT)(await open());
+  const { db, bus } = testApp.deps;
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'alvorada-bus' AND datname = current_database()`.execute(db);
+  await vi.waitFor(() => expect(bus.connected).toBe(false), { interval: 5 });
+  await write(admin, 'PUT', address(), edited());
+  says('Depois.')(await open());
+  await vi.waitFor(() => expect(bus.connected).toBe(true), { timeout: 5000 });
+  says('Depois.')(await open());
+});
