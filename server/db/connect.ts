@@ -3,6 +3,7 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { preparingPool } from './prepared.ts';
+import { gatheringPool } from './reads-together.ts';
 import type { DB } from './tables.ts';
 
 // Counts and sums come as 8-byte integers; ours stay far below 2^53.
@@ -81,9 +82,8 @@ export function connect(
   });
   pool.on('remove', (client) => clients.delete(client));
 
-  const source = isPooled ? pool : preparingPool(pool);
   const waits: ((seconds: number) => void)[] = [];
-  const guarded = {
+  const guard = <Client>(source: { connect(): Promise<Client> }) => ({
     connect: async () => {
       if (!isUp()) throw new DatabaseAway();
       if (waits.length === 0) return source.connect();
@@ -93,13 +93,13 @@ export function connect(
       return client;
     },
     end: () => pool.end(),
-  };
+  });
   /** Ends what waits on connections that nobody answers any more. */
   const cut = () => {
     for (const client of clients) connectionOf(client).stream.destroy();
   };
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: guarded }),
+    dialect: new PostgresDialect({ pool: isPooled ? guard(pool) : gatheringPool(guard(preparingPool(pool))) }),
     ...(onQuery ? { log: noteQueries(onQuery) } : {}),
   });
   /** Tells of every wait for a connection, for the metrics. */

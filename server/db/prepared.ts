@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { CompiledQuery, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from './handle.ts';
+import type { PipelinedClient } from './reads-together.ts';
 import { isStalePlan } from './violations.ts';
 
 const MARK = '/* prepared */ ';
@@ -50,8 +51,8 @@ export function prepared<Row>(text: string) {
 }
 
 /** The pool as Kysely sees it, which sends statements by name: marked ones always, others once they have come often. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+export function preparingPool(pool: pg.Pool) {
+  const wrapped = new WeakMap<pg.PoolClient, PipelinedClient>();
   return {
     async connect() {
       const client = await pool.connect();
@@ -63,7 +64,11 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-function preparing(client: pg.PoolClient): PostgresPoolClient {
+/** `pipeline` is pg's own mode of sending a statement before the last one is answered; its types do not know it yet. */
+type PoolClient = pg.PoolClient & { pipeline: boolean; connection: pg.Connection };
+
+function preparing(given: pg.PoolClient): PipelinedClient {
+  const client = given as PoolClient;
   let isStale = false;
   const byName = (text: string, values: unknown[]) =>
     client.query({ name: nameOf(text), text, values }).catch((error: unknown) => {
@@ -78,5 +83,17 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(isStale),
+    async pipeline(ask) {
+      const { stream } = client.connection;
+      client.pipeline = true;
+      try {
+        stream.cork();
+        const answered = ask();
+        stream.uncork();
+        await answered;
+      } finally {
+        client.pipeline = false;
+      }
+    },
   };
 }
