@@ -96,6 +96,7 @@ const changes: [name: string, change: () => Promise<unknown>, told: (page: Page)
       const headers = { cookie: admin.cookie };
       const { version } = (await beside.app.inject({ url: '/api/admin/settings', headers })).json();
       await write(admin, 'PATCH', '/api/admin/settings', { version, schoolName: 'Curso Sol' });
+      await soon(async () => expect(testApp.deps.school.now.schoolName).toBe('Curso Sol'));
     },
     says('Curso Sol'),
   ],
@@ -111,16 +112,27 @@ const changes: [name: string, change: () => Promise<unknown>, told: (page: Page)
   ],
 ];
 
+/** On a busy machine a document comes before all of its answers; the next one has them. */
+const soon = (look: () => Promise<unknown>) => vi.waitFor(look, { timeout: 10_000, interval: 20 });
+
+/** Opened until the bytes of before are sent. */
+async function openTwice(): Promise<Page> {
+  let page = await open();
+  await soon(async () => {
+    const before = page;
+    page = await open();
+    says(TEXT)(page);
+    expect(page.etag).toBe(before.etag);
+  });
+  return page;
+}
+
 test.each(changes)('tells of %s', async (_, change, told) => {
-  const before = await open();
-  says(TEXT)(before);
-  // The very bytes of before.
-  expect((await open()).etag).toBe(before.etag);
+  const before = await openTwice();
   await change();
   await newsIsIn();
-  const after = await open();
-  told(after);
-  expect(after.etag).not.toBe(before.etag);
+  expect((await open()).etag).not.toBe(before.etag);
+  await soon(async () => told(await open()));
 });
 
 test('tells of access whose last day has passed', async () => {
@@ -130,8 +142,7 @@ test('tells of access whose last day has passed', async () => {
     .set({ rule: 'until', rule_until: '2026-11-16', rule_count: null })
     .where('user_id', '=', student.id)
     .execute();
-  says(TEXT)(await open());
-  says(TEXT)(await open());
+  await openTwice();
   testApp.clock.set('2026-11-17T12:00:00.000Z');
   isClosed(await open());
   testApp.clock.set('2026-11-15T12:00:00.000Z');
@@ -139,7 +150,7 @@ test('tells of access whose last day has passed', async () => {
 
 test('tells another person what is theirs, and a second device of the same what is its own', async () => {
   await write(student, 'POST', address('/annotations'), note());
-  says('Perguntar isto.')(await open());
+  await soon(async () => says('Perguntar isto.')(await open()));
   const other = await createPerson(beside.deps.db, { firstName: 'Rui', now: testApp.clock.now() });
   const { screen, html } = await open(other);
   expect(screen?.user?.id).toBe(other.id);
@@ -147,13 +158,13 @@ test('tells another person what is theirs, and a second device of the same what 
 });
 
 test('tells of what changed while no news could come', async () => {
-  says(TEXT)(await open());
+  const before = await openTwice();
   const { db, bus } = testApp.deps;
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'alvorada-bus' AND datname = current_database()`.execute(db);
   await vi.waitFor(() => expect(bus.connected).toBe(false), { interval: 5 });
   await write(admin, 'PUT', address(), edited());
-  says('Depois.')(await open());
-  await vi.waitFor(() => expect(bus.connected).toBe(true), { timeout: 5000 });
-  says('Depois.')(await open());
+  expect((await open()).etag).not.toBe(before.etag);
+  await soon(async () => expect(bus.connected).toBe(true));
+  await soon(async () => says('Depois.')(await open()));
 });

@@ -19,11 +19,15 @@ const present = (row: store.AnnotationRow) => ({
 export async function pageAnnotations(deps: Deps, userId: string, query: QueryOf<typeof listAnnotations>) {
   const after = byCreation.read(query.cursor);
   const filter = { userId, lessonId: query.lessonId, search: query.search };
+  const found = store.pageAnnotationRows(deps.db, { ...filter, limit: query.limit + 1, after });
   const page = await readPage({
     cursor: byCreation,
     limit: query.limit,
-    rows: (limit) => store.pageAnnotationRows(deps.db, { ...filter, limit, after }),
-    total: store.countAnnotations(deps.db, filter),
+    rows: () => found,
+    // Where all of it is on the first page, it is counted.
+    total: found.then((rows) =>
+      after === null && rows.length <= query.limit ? rows.length : store.countAnnotations(deps.db, filter),
+    ),
     positionOf: (last) => last,
   });
   return { ...page, rows: page.rows.map(present) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Anchor } from '../../../contract/annotations.ts';
+import { builtOnce } from '../../db/built-once.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { likePattern, searchKey } from '../../db/keys.ts';
 
@@ -37,10 +38,21 @@ export async function findByKey(tx: Tx, userId: string, creationKey: string) {
 
 type Filter = { userId: string; lessonId?: number | undefined; search?: string | undefined };
 
+/** What a lesson shows at its side. */
+const firstOfLesson = builtOnce((db, userId: string, lessonId: number, limit: number) =>
+  shown(db)
+    .where('annotations.user_id', '=', userId)
+    .where('annotations.lesson_id', '=', lessonId)
+    .orderBy('annotations.created_at', 'desc')
+    .orderBy('annotations.id', 'desc')
+    .limit(limit),
+);
+
 export async function pageAnnotationRows(
   db: Db,
   { userId, lessonId, search, limit, after }: Filter & { limit: number; after: { createdAt: Date; id: number } | null },
 ): Promise<AnnotationRow[]> {
+  if (lessonId && !search && !after) return firstOfLesson(db, userId, lessonId, limit);
   let query = shown(db).where('annotations.user_id', '=', userId);
   if (lessonId) query = query.where('annotations.lesson_id', '=', lessonId);
   if (search) query = query.where('annotations.search_key', 'like', likePattern(search));

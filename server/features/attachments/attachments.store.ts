@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ATTACHMENTS_MAX } from '../../../contract/limits.ts';
+import { builtOnce } from '../../db/built-once.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { Place } from './place.ts';
 
@@ -17,15 +18,18 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
-export async function listRows(db: Db | Tx, place: Place) {
-  return db
-    .selectFrom('attachments')
-    .select(columns)
-    .where(columnOf(place), '=', place.id)
-    .orderBy('id')
-    .limit(ATTACHMENTS_MAX)
-    .execute();
-}
+const rowsOf = (kind: Place['kind']) =>
+  builtOnce((db, id: number) =>
+    db
+      .selectFrom('attachments')
+      .select(columns)
+      .where(columnOf({ kind, id }), '=', id)
+      .orderBy('id')
+      .limit(ATTACHMENTS_MAX),
+  );
+const rows = { lesson: rowsOf('lesson'), course: rowsOf('course') };
+
+export const listRows = (db: Db | Tx, { kind, id }: Place) => rows[kind](db, id);
 
 export type AttachmentRow = Awaited<ReturnType<typeof listRows>>[number];
 
@@ -99,12 +103,10 @@ export async function deleteRow(db: Db, id: number): Promise<void> {
 }
 
 /** Students read it: it is published and not deleted. */
+const readLesson = builtOnce((db, id: number) =>
+  db.selectFrom('lessons').select('id').where('id', '=', id).where('deleted_at', 'is', null),
+);
+
 export async function isLessonRead(db: Db, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('lessons')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await readLesson(db, id)).length > 0;
 }

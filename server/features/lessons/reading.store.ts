@@ -1,17 +1,17 @@
+import { builtOnce } from '../../db/built-once.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { Standing } from './reading.policy.ts';
 
 /** One row per lesson the reader has opened: bounded by the lessons there are. */
-export async function listProgress(db: Db, userId: string) {
-  return db
+export const listProgress = builtOnce((db, userId: string) =>
+  db
     .selectFrom('lesson_progress')
     .innerJoin('lessons', 'lessons.id', 'lesson_progress.lesson_id')
     .select(['lesson_id as lessonId', 'position', 'completed_at as completedAt'])
     .where('user_id', '=', userId)
     .where('lessons.deleted_at', 'is', null)
-    .orderBy('lesson_id')
-    .execute();
-}
+    .orderBy('lesson_id'),
+);
 
 /** The words of a lesson that is there. */
 export async function findWordCount(db: Db | Tx, lessonId: number): Promise<number | undefined> {

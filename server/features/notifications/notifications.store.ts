@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/notifications.ts';
+import { builtOnce } from '../../db/built-once.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
 export type Recipients = { userIds: readonly string[] } | { audience: 'admins' };
@@ -122,7 +123,7 @@ export async function countNotificationRows(db: Db, userId: string): Promise<num
 }
 
 /** Counts no further than `most`: the bell is asked for every minute by everybody. */
-export async function countUnreadRows(db: Db, userId: string, most: number): Promise<number> {
+const unreadCount = builtOnce((db, userId: string, most: number) => {
   const unread = db
     .selectFrom('notifications')
     .select('user_id')
@@ -130,11 +131,12 @@ export async function countUnreadRows(db: Db, userId: string, most: number): Pro
     .where('in_app', '=', true)
     .where('read_at', 'is', null)
     .limit(most);
-  const { count } = await db
-    .selectFrom(unread.as('unread'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return db.selectFrom(unread.as('unread')).select((select) => select.fn.countAll<number>().as('count'));
+});
+
+export async function countUnreadRows(db: Db, userId: string, most: number): Promise<number> {
+  const [row] = await unreadCount(db, userId, most);
+  return row?.count ?? 0;
 }
 
 /** False where the person has no such notification. */

@@ -45,9 +45,8 @@ export async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 
 
 /** What the author chose, as far as it may be asked; where that is too little, some of the lesson's topic. */
 async function questionsAtLesson(deps: Deps, user: SessionUser, lessonId: number) {
-  const lesson = await lessonForQuestions(deps.db, lessonId);
+  const [lesson, who] = await Promise.all([lessonForQuestions(deps.db, lessonId), practising(deps, user)]);
   if (!lesson) throw notFound('Aula não encontrada.');
-  const who = await practising(deps, user);
   const chosen = await listFreeAmong(deps.db, who, lesson.questionIds);
   if (chosen.length >= LESSON_QUESTIONS_MIN || lesson.topicId === null) return { lesson, questions: chosen };
   const ofTopic = { topicIds: [lesson.topicId], sources: [], difficulties: [] };
@@ -64,8 +63,10 @@ export async function chooseForLesson(deps: Deps, user: SessionUser, lessonId: n
 }
 
 export async function readLessonPractice(deps: Deps, user: SessionUser, lessonId: number) {
-  const { questions } = await questionsAtLesson(deps, user, lessonId);
-  const open = await findOpenAtLesson(deps.db, user.id, lessonId);
+  const [{ questions }, open] = await Promise.all([
+    questionsAtLesson(deps, user, lessonId),
+    findOpenAtLesson(deps.db, user.id, lessonId),
+  ]);
   return { count: questions.length < LESSON_QUESTIONS_MIN ? 0 : questions.length, open: open?.id ?? null };
 }
 

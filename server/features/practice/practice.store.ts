@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PracticeKind } from '../../../contract/practice.ts';
 import type { Difficulty } from '../../../contract/question-shapes.ts';
+import { builtOnce } from '../../db/built-once.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 
 /** The words in `kind`, which the version before reads and every row has. */
@@ -59,14 +60,18 @@ export async function findOpenPractice(db: Db | Tx, userId: string, quizId: numb
     .executeTakeFirst();
 }
 
-export async function findOpenAtLesson(db: Db | Tx, userId: string, lessonId: number) {
-  return db
+const openAtLesson = builtOnce((db, userId: string, lessonId: number) =>
+  db
     .selectFrom('practices')
     .select('id')
     .where('user_id', '=', userId)
     .where('lesson_id', '=', lessonId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst();
+    .where('finished_at', 'is', null),
+);
+
+export async function findOpenAtLesson(db: Db | Tx, userId: string, lessonId: number) {
+  const [row] = await openAtLesson(db, userId, lessonId);
+  return row;
 }
 
 export async function findPracticeByKey(db: Db | Tx, userId: string, creationKey: string) {
