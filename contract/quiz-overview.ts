@@ -36,6 +36,7 @@ export const getQuizOverview = endpoint({
     window: z.nullable(shownWindow),
     /** It was taken inside a window whose results are out. */
     hasRanking: z.boolean(),
+    /** For the window's clock. Without one it is the minute's beginning, so that the same answer stays the same. */
     serverTime: instant,
   }),
 });

@@ -114,7 +114,11 @@ export const listUpcomingWindows = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary: 'The windows that are open or come next, soonest first; at most four.',
-  response: z.object({ windows: z.array(upcomingWindow), serverTime: instant }),
+  response: z.object({
+    windows: z.array(upcomingWindow),
+    /** For their clocks. Where there are none it is the minute's beginning, so that the same answer stays the same. */
+    serverTime: instant,
+  }),
 });
 
 const presence = z.object({ confirmed: z.number(), isConfirmed: z.boolean() });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScreenRenderer } from '../../contract/first-screen.ts';
 import { createPerson } from '../testing/factories.ts';
 import { createCourse, enrollStudent } from '../testing/study.ts';
@@ -89,6 +89,9 @@ test('is compressed as the browser wishes, and not sent again where it has not c
 });
 
 test('is drawn again only where an answer is another one: the calls are made every time', async () => {
+  // A new minute is a new drawing.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const front = await documents();
   const { db } = testApp.deps;
   const person = await createPerson(db);
@@ -109,6 +112,8 @@ test('is drawn again only where an answer is another one: the calls are made eve
   expect(changed.drawing).not.toBe(first.drawing);
   // Each was asked for once, although it was compared and then drawn from.
   expect(changed.asked).toEqual(['/api/auth/user', '/api/dashboard/student']);
+  vi.advanceTimersByTime(60_000);
+  expect((await open()).drawing).not.toBe(changed.drawing);
   asking.mockRestore();
   await front.close();
 });

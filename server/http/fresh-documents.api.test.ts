@@ -10,6 +10,8 @@ import { openDeps } from '../start.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { tellCaches } from '../testing/heard.ts';
 import { createLesson, createSubject } from '../testing/lessons.ts';
+import { createTestQuiz } from '../testing/quizzes.ts';
+import { createCourse } from '../testing/study.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 /* A document is sent again only where every one of its calls answers what it answered before. Here somebody else's
@@ -49,8 +51,8 @@ async function write(as: Person, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', ur
 /** Everything that was told until now has come round. */
 const newsIsIn = () => tellCaches(testApp.deps.db, 'nothing:new');
 
-async function open(as = student) {
-  const { body, headers } = await testApp.request({ url: `/articles/${lesson}`, as });
+async function open(as = student, url = `/articles/${lesson}`) {
+  const { body, headers } = await testApp.request({ url, as });
   const data = /id="first-screen">(.*?)<\/script>/s.exec(body)?.[1];
   const html = body.split('id="first-screen"')[0] ?? '';
   return { html, etag: headers.etag, screen: data ? (JSON.parse(data) as FirstScreen) : null };
@@ -168,3 +170,20 @@ test('tells of what changed while no news could come', async () => {
   await soon(async () => expect(bus.connected).toBe(true));
   await soon(async () => says('Depois.')(await open()));
 });
+
+test.each(['/', '/study', '/review', 'simulado', 'course'])(
+  'sends the bytes of before a moment later: %s',
+  async (name) => {
+    const { db } = testApp.deps;
+    const now = testApp.clock.now();
+    const { id } = await createTestQuiz(db, { questions: 2, now });
+    const course = await createCourse(db, { lessons: [lesson], quizzes: [id] });
+    const url = name === 'simulado' ? `/quizzes/${id}` : name === 'course' ? `/courses/${course}` : name;
+    await soon(async () => {
+      const { etag, screen } = await open(student, url);
+      expect(screen?.answers.length).toBeGreaterThan(2);
+      testApp.clock.advance(10);
+      expect((await open(student, url)).etag).toBe(etag);
+    });
+  },
+);

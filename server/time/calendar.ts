@@ -1,4 +1,4 @@
-import { DAY_MS, TIME_ZONE } from '../../contract/time.ts';
+import { DAY_MS, MINUTE_MS, TIME_ZONE } from '../../contract/time.ts';
 
 /** Days as the students live them: America/Sao_Paulo, written 2026-11-15. */
 
@@ -17,6 +17,9 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 });
 
 export const dayOf = (moment: Date): string => calendarDay.format(moment);
+
+/** The beginning of the minute. */
+export const wholeMinute = (moment: Date): Date => new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS);
 
 /** Days are counted in UTC, where each has 24 hours: the next day has the next number. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;

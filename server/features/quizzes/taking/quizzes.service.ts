@@ -4,6 +4,7 @@ import type { Db } from '../../../db/handle.ts';
 import type { Deps } from '../../../deps.ts';
 import { cursorOf, readPage, rowId } from '../../../http/paging.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
+import { wholeMinute } from '../../../time/calendar.ts';
 import type { QuestionContents } from '../../questions/question-contents.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeDue } from '../grading/closing.service.ts';
@@ -97,7 +98,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     window,
     hasRanking: quiz.resultsAt !== null && areResultsOut(quiz.resultsAt, deps.clock.now()),
     keyRule,
-    serverTime: deps.clock.now(),
+    serverTime: window ? deps.clock.now() : wholeMinute(deps.clock.now()),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { boughtCourses } from '../../../http/bought.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
+import { wholeMinute } from '../../../time/calendar.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';
@@ -27,7 +28,7 @@ export async function listUpcomingWindows(deps: Deps, user: SessionUser) {
       ...row,
       isDelivered: deadlineAt !== null && isDelivered({ deadlineAt, submittedAt }, now),
     })),
-    serverTime: now,
+    serverTime: rows.length > 0 ? now : wholeMinute(now),
   };
 }
 

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
+import { nothingGathered, readTogether } from './reads-together.ts';
+
+const testApp = useTestApp();
+
+const pid = async () => {
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(testApp.deps.db);
+  return rows[0]?.pid;
+};
+const together = <T>(work: () => T) => readTogether(nothingGathered(), work);
+
+test('what is read in one turn takes one connection, and each gets its own rows', async () => {
+  const { db } = testApp.deps;
+  const value = (n: number) => sql<{ n: number }>`SELECT ${n}::int AS n`.execute(db);
+  const [apart] = [new Set(await Promise.all([pid(), pid(), pid()]))];
+  const answers = await together(() => Promise.all([pid(), value(1), pid(), value(2), value(3), pid()]));
+  expect(apart.size).toBe(3);
+  expect(new Set([answers[0], answers[2], answers[5]]).size).toBe(1);
+  expect([answers[1], answers[3], answers[4]].map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+});
+
+test('one that fails fails alone, also where its plan is kept', async () => {
+  const { db } = testApp.deps;
+  const divided = (by: number) => sql<{ n: number }>`SELECT 6 / ${by}::int AS n`.execute(db);
+  for (let times = 0; times < 8; times += 1) {
+    const results = await together(() => Promise.allSettled([divided(1), divided(0), divided(3), divided(0)]));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+  }
+  // The connections it had are as good as new.
+  expect((await Promise.all([1, 2, 3, 6].map(divided))).map(({ rows }) => rows[0]?.n)).toEqual([6, 3, 2, 1]);
+});
+
+test('a transaction has a connection of its own, and what is read beside it does not see what it has not committed', async () => {
+  const { db } = testApp.deps;
+  const count = async () =>
+    (await sql<{ count: number }>`SELECT count(*) AS count FROM maintenance_runs WHERE name = 'together'`.execute(db))
+      .rows[0]?.count;
+  const seen = await together(async () => {
+    const beside: (number | undefined)[] = [];
+    await db.transaction().execute(async (tx) => {
+      await sql`INSERT INTO maintenance_runs (name, ran_at, result) VALUES ('together', now(), '{}')`.execute(tx);
+      beside.push(...(await Promise.all([count(), count()])));
+    });
+    return [...beside, await count()];
+  });
+  expect(seen).toEqual([0, 0, 1]);
+});
+
+test('a connection that is lost in the middle tells everybody who waits for it', async () => {
+  const { db } = testApp.deps;
+  const slow = () => sql`SELECT pg_sleep(20), 'together'`.execute(db);
+  const waiting = together(() => Promise.allSettled([slow(), slow(), pid()]));
+  await vi.waitFor(async () => {
+    const ended = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query LIKE 'SELECT pg_sleep(20), ''together''%' AND datname = current_database()`.execute(db);
+    expect(ended.rows).toHaveLength(1);
+  });
+  expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await together(pid)).toEqual(expect.any(Number));
+});
