@@ -71,4 +71,6 @@ export type StyleSheet = { pieces: StylePiece[]; rest: string };
 export type ScreenRenderer = {
   sendBy: (transport: (address: string, init: { method?: string }) => Promise<AnswerOf>) => void;
   renderScreen: (request: ScreenRequest) => Promise<RenderedScreen | null>;
+  /** What a screen says of time ("há 5 minutos") is true while this is the same. */
+  minuteNow: () => number;
 };

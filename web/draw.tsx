@@ -9,6 +9,7 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { Answers, RenderedScreen, ScreenRequest } from '../contract/first-screen.ts';
 import { screens } from '../contract/screens.ts';
+import { MINUTE_MS } from '../contract/time.ts';
 import { sendBy } from './lib/api.ts';
 import { type Drawing, drawWith } from './lib/drawn-parts.ts';
 import { queryClient as clientOfABrowser } from './lib/query-client.ts';
@@ -19,6 +20,9 @@ import { AppShell } from './shell/app-shell.tsx';
 
 // How the app's calls reach the server that draws: told once, before the first screen.
 export { sendBy };
+
+/** By the clock that the screens look at. */
+export const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
 
 /** A screen asks, then its parts do, then theirs. Loading parts is no round: it is done once in a process. */
 const MOST_ROUNDS = 6;

@@ -18,6 +18,7 @@ let dist: string;
 const drawing = `
 let send;
 let drawings = 0;
+export const minuteNow = () => Math.floor(Date.now() / 60_000);
 export const sendBy = (by) => { send = by; };
 export async function renderScreen({ path, search, user, patienceMs }) {
   if (path === '/breaks') throw new Error('broken screen');

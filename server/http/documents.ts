@@ -14,7 +14,6 @@ import {
   type ScreenRenderer,
   type StyleSheet,
 } from '../../contract/first-screen.ts';
-import { MINUTE_MS } from '../../contract/time.ts';
 import { escapeHtml } from '../html/escape.ts';
 import type { Log } from '../log.ts';
 import { withOwnStyles } from './document-styles.ts';
@@ -62,7 +61,7 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
   if (!existsSync(module)) return async () => false;
   const read = (name: string) => JSON.parse(readFileSync(join(dist, 'pages', name), 'utf8'));
   const build = { files: read('parts.json') as PartFiles, sheets: read('styles.json') as Sheets };
-  const { renderScreen, sendBy } = (await import(pathToFileURL(module).href)) as ScreenRenderer;
+  const { minuteNow, renderScreen, sendBy } = (await import(pathToFileURL(module).href)) as ScreenRenderer;
   const kept = keptDocuments(MOST_KEPT);
 
   sendBy(async (address, { method = 'GET' }) => {
@@ -115,9 +114,6 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
     return true;
   };
 }
-
-/** What a screen says of time ("há 5 minutos") is true for this long. */
-const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
 
 const isOf = (kept: Kept, { html, school }: Shell, minute: number) =>
   kept.shell === html && kept.school === school && kept.minute === minute;
