@@ -44,11 +44,12 @@ export function trialPageHeaders(html: string): Record<string, string> {
   return { ...headers, 'content-security-policy': `${without}; style-src-attr 'unsafe-inline'` };
 }
 
+export const noIndex = { 'x-robots-tag': 'noindex' };
+
 /** The app: script only from our own files. Radix and the editor inject styles; lessons show pictures from anywhere. */
 export function appShellHeaders(): Record<string, string> {
   return {
     ...common,
-    'x-robots-tag': 'noindex',
     'content-security-policy': policy({
       'default-src': "'self'",
       'script-src': "'self'",

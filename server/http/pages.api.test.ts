@@ -18,7 +18,7 @@ const landing = '<title>{{schoolName}}</title><style>p{}</style><p>{{price}}</p>
 const trialFrame =
   '<style>p{}</style>{{#trial}}<main>{{html:trialHtml}}</main>{{/trial}}{{#noTrial}}fechada{{/noTrial}}';
 const shell =
-  '<title>{{schoolName}}</title><meta name="alvorada:school" content="{{schoolJson}}"><div id="root"></div>';
+  '<title>{{schoolName}}</title><meta name="robots" content="noindex" /><meta name="alvorada:school" content="{{schoolJson}}"><div id="root"></div>';
 
 async function pagesApp(options: PagesOptions = {}, deps = testApp.deps) {
   const built = Fastify();
@@ -82,7 +82,6 @@ describe('/', () => {
     const answer = await app.inject({ url: '/', headers: { cookie: student.cookie } });
     expect(answer.body).toContain('id="root"');
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
-    expect(answer.headers['x-robots-tag']).toBe('noindex');
     const stale = await app.inject({ url: '/', headers: { cookie: `${student.cookie}x` } });
     expect(stale.body).not.toContain('id="root"');
   });
@@ -144,7 +143,7 @@ test('every path of the app is the shell with the school, escaped', async () => 
   for (const url of ['/study', '/articles/7', '/auth?next=%2Fstudy', '/certificates/AB.CD']) {
     const answer = await app.inject(url);
     expect([url, answer.statusCode]).toEqual([url, 200]);
-    const [, content = ''] = /content="([^"]*)"/.exec(answer.body) ?? [];
+    const [, content = ''] = /school" content="([^"]*)"/.exec(answer.body) ?? [];
     const unescaped = content
       .replaceAll('&quot;', '"')
       .replaceAll('&lt;', '<')
@@ -234,6 +233,22 @@ test('without a build the pages say so and the rest works', async () => {
   ]);
   expect((await bare.inject('/api/x')).statusCode).toBe(404);
   await bare.close();
+});
+
+test('search engines find the ways in, and no other screen of the app', async () => {
+  const student = await createPerson(testApp.deps.db);
+  const pages = await pagesApp();
+  const isFound = async (url: string, cookie = '') => {
+    const { headers, body } = await pages.inject({ url, headers: { cookie } });
+    expect(body.includes('content="noindex"'), url).toBe(headers['x-robots-tag'] === 'noindex');
+    return headers['x-robots-tag'] === undefined;
+  };
+  for (const url of ['/auth', '/register?x=1']) expect(await isFound(url), url).toBe(true);
+  for (const url of ['/study', '/articles/1', '/nowhere', '/reset-password', '/app-shell'])
+    expect(await isFound(url), url).toBe(false);
+  // Nobody who has a session is a crawler: what they open needs no word to one.
+  for (const url of ['/', '/study']) expect(await isFound(url, student.cookie), url).toBe(true);
+  await pages.close();
 });
 
 test('what visitors may try is a page of its own, without script and cookie, and tells when there is nothing', async () => {

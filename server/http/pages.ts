@@ -14,6 +14,7 @@ import { openDrawing } from './documents.ts';
 import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './pages-crawlers.ts';
 import {
   appShellHeaders,
+  noIndex,
   perVisitor,
   pictureHeaders,
   sameForAll,
@@ -41,7 +42,7 @@ const nothingTold: Told = { sold: undefined, trial: null };
 const trialHeaders = (html: string, { trial }: Told) => ({
   ...trialPageHeaders(html),
   ...sameForAllThisMinute,
-  ...(trial ? {} : { 'x-robots-tag': 'noindex' }),
+  ...(trial ? {} : noIndex),
 });
 
 export type PagesOptions = {
@@ -146,13 +147,11 @@ export async function registerPages(
   };
   const staticPage = (drawn: () => { content: unknown; draw: () => string }, cache: Record<string, string>) =>
     filled(drawn, (html) => ({ ...staticPageHeaders(html), ...cache }));
-  const appPage = (name: string) => {
-    const text = template(name);
-    return filled(
-      () => ({ content: name, draw: () => text }),
-      () => ({ ...appShellHeaders(), ...perVisitor }),
+  const appPage = (text: string, robots: Record<string, string>) =>
+    filled(
+      () => ({ content: text, draw: () => text }),
+      () => ({ ...appShellHeaders(), ...robots, ...perVisitor }),
     );
-  };
   // While the database is away the pages tell what they told last.
   let last = nothingTold;
   const toldNow = async (): Promise<Told> => {
@@ -173,7 +172,10 @@ export async function registerPages(
       'speculation-rules': `"${SPECULATION_RULES}"`,
     },
   );
-  const shell = appPage('app');
+  const shell = appPage(template('app'), noIndex);
+  // Who has a session is no crawler, and people look for the way in by name.
+  const findable = appPage(template('app').replace(/\s*<meta name="robots"[^>]*>/, ''), {});
+  const waysIn: string[] = [screens.login, screens.register];
   const draw = await openDrawing(app, dist, deps.log);
 
   /**
@@ -181,18 +183,19 @@ export async function registerPages(
    * the page says where its link is shared.
    */
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, preview?: LinkPreview | null) => {
-    const { html: plain, page, schoolJson: school } = shell();
     const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
     const path = request.url.split('?', 1)[0] ?? '';
-    const html = preview ? withPreview(plain, preview, { origin, path }) : plain;
     const who = await whoAsks(request);
+    const isFindable = who === 'visitor' ? waysIn.includes(path) : who !== 'unknown';
+    const { html: plain, page, schoolJson: school } = isFindable && !preview ? findable() : shell();
+    const html = preview ? withPreview(plain, preview, { origin, path }) : plain;
     // Whose session has ended is told why, by the call that the shell begins with.
     const isDrawable = who !== 'unknown' && (who !== 'visitor' || !request.cookies[SESSION_COOKIE]);
     const drawn = async (userId: string | null) =>
       draw(request, reply, { html, school, headers: page.headers, userId });
     const isDrawn = isDrawable && (await drawn(who === 'visitor' ? null : who.id));
     if (isDrawn) return reply;
-    return preview ? reply.headers({ ...appShellHeaders(), ...perVisitor }).send(html) : sendPage(request, reply, page);
+    return preview ? reply.headers(page.headers).send(html) : sendPage(request, reply, page);
   };
 
   /** While the database is away nobody can tell: the shell is sent, and the app asks and says so itself. */
@@ -227,7 +230,7 @@ export async function registerPages(
       const text = await deps.site.at(name, label);
       if (!text) return sendPage(request, reply, shell().page);
       const html = fillTemplate(renderLegal(name, text, landingNow()), values(await toldNow()));
-      return reply.headers({ ...staticPageHeaders(html), ...sameForAll, 'x-robots-tag': 'noindex' }).send(html);
+      return reply.headers({ ...staticPageHeaders(html), ...sameForAll, ...noIndex }).send(html);
     });
   }
   const trialPage = filled(
