@@ -30,7 +30,8 @@ export default function HomeRest({ dashboard, exams }: { dashboard: StudentDashb
   useEffect(() => setDrawn(true), []);
   const hasCalendar = calendar.filter(({ studied }) => studied).length >= DAYS_THAT_TELL;
   return (
-    <>
+    // Far below the first window: laid out when somebody comes near it. What is focused at its edge shows its ring.
+    <div className="-m-2 grid gap-4 p-2 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto] md:gap-6">
       <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <div className="grid gap-4 md:gap-6">
           {hasCourses && <CoursesInProgress dashboard={dashboard} />}
@@ -51,7 +52,7 @@ export default function HomeRest({ dashboard, exams }: { dashboard: StudentDashb
       {recentQuizAttempts.length > 0 && <RecentAttempts attempts={recentQuizAttempts} />}
       {/* Last: the browser tells late whether it can be asked, and nothing below may jump. */}
       <Suspense>{hasCalendar && isDrawn && <InstallInvite />}</Suspense>
-    </>
+    </div>
   );
 }
 
