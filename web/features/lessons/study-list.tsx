@@ -46,6 +46,8 @@ function RowsInView({ rows }: { rows: StudyRow[] }) {
       return row ? keyOf(row) : index;
     },
     overscan: BEYOND,
+    // Known before anything is measured: the rows are part of the first drawing, and not of a second one behind it.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
     ...(measured?.rows.length === rows.length ? { initialMeasurementsCache: measured.items } : {}),
   });
