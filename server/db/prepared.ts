@@ -88,8 +88,13 @@ function preparing(given: pg.PoolClient): PipelinedClient {
       client.pipeline = true;
       try {
         stream.cork();
-        const answered = ask();
-        stream.uncork();
+        let answered: Promise<unknown>;
+        try {
+          answered = ask();
+        } finally {
+          // What was written is sent in any case: the next one's statements must not wait behind it.
+          stream.uncork();
+        }
         await answered;
       } finally {
         client.pipeline = false;

@@ -77,6 +77,9 @@ async function send(pool: PipelinedPool, reads: readonly Read[]): Promise<void> 
         reads.map(({ text, values, resolve, reject }) => (client.query as Query)(text, values).then(resolve, reject)),
       ),
     );
+  } catch (error) {
+    // Those that were answered before stay so.
+    for (const { reject } of reads) reject(error);
   } finally {
     client.release();
   }
