@@ -6,12 +6,14 @@ import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScreenRenderer } from '../../contract/first-screen.ts';
+import { keepCalm } from '../testing/calm.ts';
 import { createPerson } from '../testing/factories.ts';
 import { createCourse, enrollStudent } from '../testing/study.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { openDrawing } from './documents.ts';
 
 const testApp = useTestApp();
+keepCalm(testApp);
 let dist: string;
 
 /** Stands in for the build: draws what one call answers, and does as its address says. */

@@ -4,12 +4,14 @@ import { expect, test, vi } from 'vitest';
 import type { FirstScreen } from '../../contract/first-screen.ts';
 import { issueCertificates } from '../features/certificates/certificates.service.ts';
 import { notify } from '../features/notifications/notifications.service.ts';
+import { keepCalm } from '../testing/calm.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { createTestQuiz } from '../testing/quizzes.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '../testing/study.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
+keepCalm(testApp);
 
 /** Every path that somebody with a session can open, read from the routes themselves. */
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');

@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../features/notifications/notifications.service.ts';
 import { openDeps } from '../start.ts';
+import { keepCalm } from '../testing/calm.ts';
 import { createPerson, type Person } from '../testing/factories.ts';
 import { tellCaches } from '../testing/heard.ts';
 import { createLesson, createSubject } from '../testing/lessons.ts';
@@ -18,6 +19,7 @@ import { useTestApp } from '../testing/test-app.ts';
    process changes one thing, and the next document of this one tells it. */
 
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
+keepCalm(testApp);
 
 /** Another process on the same database. */
 let beside: { app: FastifyInstance; deps: Deps; close: () => Promise<void> };
