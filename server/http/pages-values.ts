@@ -1,6 +1,7 @@
 import { BRAND_NAVY } from '../../contract/brand.ts';
 import type { Config } from '../config.ts';
 import type { School } from '../school/school.ts';
+import { steadyClock } from '../time/steady-clock.ts';
 import type { PageValues } from './pages-template.ts';
 
 /** How a card pays, as the landing page's owner says. */
@@ -25,7 +26,7 @@ export type SchoolFacts = Pick<
   'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'hidden'
 > &
   Pick<Config, 'priceCents' | 'publicUrl'> &
-  Partial<Pick<Config, 'google' | 'serviceWorker'>> & { hasSample?: boolean };
+  Partial<Pick<Config, 'google' | 'serviceWorker'>> & { hasSample?: boolean; now?: Date };
 
 /** Every name a page template may use. */
 export function pageValues(
@@ -78,6 +79,7 @@ export function pageValues(
       google: facts.google !== undefined,
       hasSample: facts.hasSample ?? false,
       hasWorker: facts.serviceWorker ?? false,
+      clock: facts.now ? steadyClock(facts.now) : null,
       publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
     }),
   };

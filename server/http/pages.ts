@@ -100,7 +100,12 @@ export async function registerPages(
   const landingNow = () => deps.site.now.landing ?? brought.landing;
   const values = ({ sold, trial }: Told) =>
     pageValues(
-      { ...deps.school.now, priceCents, publicUrl, google, serviceWorker, hasSample: hasSample() },
+      {
+        ...deps.school.now,
+        ...{ priceCents, publicUrl, google, serviceWorker },
+        hasSample: hasSample(),
+        now: deps.clock.now(),
+      },
       landingNow().pricing.installments,
       sold,
       trial,

@@ -1,18 +1,15 @@
-import { TIME_ZONE } from '../../contract/time.ts';
-import { dateWriter } from './intl.ts';
+import { dateWriter, dayWriter, monthName, shortMonth, twoDigits, weekdayName } from './intl.ts';
 
-/** Calendar days (2026-11-15) are no moments: they are the same day everywhere, so they are written in UTC. */
-const timeZone = 'UTC';
-
-const short = dateWriter({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
-const long = dateWriter({ timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const near = dateWriter({ timeZone, weekday: 'long', day: 'numeric', month: 'short' });
-const dayAndMonth = dateWriter({ timeZone, day: 'numeric', month: 'long' });
+/** Calendar days (2026-11-15) are no moments: they are the same day everywhere. */
+const short = dayWriter(({ day, month, year }) => `${twoDigits(day)}/${twoDigits(month)}/${year}`);
+const long = dayWriter((parts) => `${weekdayName(parts)}, ${parts.day} de ${monthName(parts)} de ${parts.year}`);
+const near = dayWriter((parts) => `${weekdayName(parts)}, ${parts.day} de ${shortMonth(parts)}`);
+const dayAndMonth = dayWriter((parts) => `${parts.day} de ${monthName(parts)}`);
 
 /** '31 de janeiro' */
 export const formatDayAndMonth = (day: string): string => dayAndMonth(new Date(day));
 
-const inSchoolTime = dateWriter({ timeZone: TIME_ZONE }, 'en-CA');
+const inSchoolTime = dateWriter(({ year, month, day }) => `${year}-${twoDigits(month)}-${twoDigits(day)}`);
 
 /** The day that a moment belongs to where the school is: '2027-01-31' */
 export const dayOf = (moment: string | Date): string => inSchoolTime(new Date(moment));

@@ -1,20 +1,19 @@
-import { TIME_ZONE } from '../../contract/time.ts';
-import { dateWriter, numberWriter } from './intl.ts';
-
-const timeZone = TIME_ZONE;
+import { type DateParts, dateWriter, monthName, numberWriter, shortMonth, twoDigits, weekdayName } from './intl.ts';
 
 const amount = numberWriter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const integer = numberWriter({ maximumFractionDigits: 0 });
 
-const date = dateWriter({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
-const time = dateWriter({ timeZone, hour: '2-digit', minute: '2-digit' });
-const longDate = dateWriter({ timeZone, day: 'numeric', month: 'long', year: 'numeric' });
-const shortDate = dateWriter({ timeZone, day: 'numeric', month: 'short' });
-const weekday = dateWriter({ timeZone, weekday: 'long', day: 'numeric', month: 'long' });
-const spokenWeekday = dateWriter({ timeZone, weekday: 'long' });
-const dayAndMonth = dateWriter({ timeZone, day: '2-digit', month: '2-digit' });
-const calendarDay = dateWriter({ timeZone }, 'en-CA');
-const hour = dateWriter({ timeZone, hour: '2-digit', hourCycle: 'h23' }, 'en-GB');
+const dayOfMonth = ({ day, month }: DateParts) => `${twoDigits(day)}/${twoDigits(month)}`;
+
+const date = dateWriter((parts) => `${dayOfMonth(parts)}/${parts.year}`);
+const time = dateWriter(({ hour, minute }) => `${twoDigits(hour)}:${twoDigits(minute)}`);
+const longDate = dateWriter((parts) => `${parts.day} de ${monthName(parts)} de ${parts.year}`);
+const shortDate = dateWriter((parts) => `${parts.day} de ${shortMonth(parts)}`);
+const weekday = dateWriter((parts) => `${weekdayName(parts)}, ${parts.day} de ${monthName(parts)}`);
+const spokenWeekday = dateWriter(weekdayName);
+const dayAndMonth = dateWriter(dayOfMonth);
+const calendarDay = dateWriter(({ year, month, day }) => `${year}-${twoDigits(month)}-${twoDigits(day)}`);
+const hour = dateWriter((parts) => String(parts.hour));
 
 type Moment = string | Date;
 

@@ -1,6 +1,9 @@
+import { MINUTE_MS, TIME_ZONE } from '../../contract/time.ts';
+import { school } from './school.ts';
+
 /**
- * Writers of numbers and dates as Brazilians write them. An Intl object is costly to build (the first of numbers takes
- * some 110 ms on a cheap phone), so each is built when a screen writes with it, and once.
+ * Writers of numbers and dates as Brazilians write them. Without Intl where that can be: its first object takes some
+ * 110 ms on a cheap phone, in the first drawing of every screen (decision 261).
  */
 
 const LOCALE = 'pt-BR';
@@ -28,10 +31,75 @@ export function numberWriter(options: NumberStyle): (value: number) => string {
   };
 }
 
-export function dateWriter(options: Intl.DateTimeFormatOptions, locale = LOCALE): (moment: Date) => string {
-  let format: Intl.DateTimeFormat | undefined;
-  return (moment) => {
-    format ??= new Intl.DateTimeFormat(locale, options);
-    return format.format(moment);
+/** A moment by the calendar and the clock; `weekday` counts from Sunday, 0. */
+export type DateParts = { year: number; month: number; day: number; weekday: number; hour: number; minute: number };
+
+const months = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+];
+const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'];
+const short = (name: string) => `${name.slice(0, 3)}.`;
+
+export const monthName = ({ month }: DateParts): string => months[month - 1] ?? '';
+/** 'nov.' */
+export const shortMonth = (parts: DateParts): string => short(monthName(parts));
+export const weekdayName = ({ weekday }: DateParts): string => weekdays[weekday] ?? '';
+/** 'qui.' */
+export const shortWeekday = (parts: DateParts): string => short(weekdayName(parts));
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** As the calendar of UTC has it. */
+function partsInUtc(moment: Date): DateParts {
+  if (Number.isNaN(moment.getTime())) throw new RangeError('Invalid time value');
+  return {
+    year: moment.getUTCFullYear(),
+    month: moment.getUTCMonth() + 1,
+    day: moment.getUTCDate(),
+    weekday: moment.getUTCDay(),
+    hour: moment.getUTCHours(),
+    minute: moment.getUTCMinutes(),
   };
 }
+
+let inSchoolTime: Intl.DateTimeFormat | undefined;
+
+function partsByIntl(moment: Date): DateParts {
+  inSchoolTime ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: TIME_ZONE,
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
+  });
+  const found = new Map(inSchoolTime.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? 0;
+  const day = new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute')));
+  return partsInUtc(day);
+}
+
+/** Where the school is. Its clock has stood the same for years; outside of what the server vouches for, Intl is asked. */
+function partsInSchoolTime(moment: Date): DateParts {
+  const [{ clock }, at] = [school, moment.getTime()];
+  const isSteady = clock !== null && at >= clock.from && at < clock.until;
+  return isSteady ? partsInUtc(new Date(at + clock.minutes * MINUTE_MS)) : partsByIntl(moment);
+}
+
+/** Writes a moment as it is where the school is. */
+export const dateWriter =
+  (write: (parts: DateParts) => string): ((moment: Date) => string) =>
+  (moment) =>
+    write(partsInSchoolTime(moment));
+
+/** Writes a calendar day, which is the same everywhere. */
+export const dayWriter =
+  (write: (parts: DateParts) => string): ((day: Date) => string) =>
+  (day) =>
+    write(partsInUtc(day));

@@ -15,6 +15,8 @@ export type School = {
   hasSample: boolean;
   /** Whether browsers may keep a service worker; an operator can call it back. */
   hasWorker: boolean;
+  /** How many minutes before or after UTC its clock is, between two moments; null: Intl is asked. */
+  clock: { from: number; until: number; minutes: number } | null;
 };
 
 const defaults: School = {
@@ -28,6 +30,7 @@ const defaults: School = {
   google: false,
   hasSample: false,
   hasWorker: false,
+  clock: null,
 };
 
 /** The server writes it into the app shell; where no server filled the shell (unit tests) the defaults hold. */

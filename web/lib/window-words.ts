@@ -1,10 +1,9 @@
-import { TIME_ZONE } from '../../contract/time.ts';
+import { dayOf } from './calendar-day.ts';
 import { formatTime, plural } from './format.ts';
-import { dateWriter } from './intl.ts';
+import { dateWriter, monthName, weekdayName } from './intl.ts';
 
-const weekday = dateWriter({ timeZone: TIME_ZONE, weekday: 'long' });
-const shortDay = dateWriter({ timeZone: TIME_ZONE, day: 'numeric', month: 'long' });
-const calendarDay = dateWriter({ timeZone: TIME_ZONE }, 'en-CA');
+const weekday = dateWriter(weekdayName);
+const shortDay = dateWriter((parts) => `${parts.day} de ${monthName(parts)}`);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -18,7 +17,7 @@ function hour(moment: string): string {
 /** 'hoje, 9h', 'sábado, 9h', '12 de dezembro, 9h' */
 export function spokenMoment(moment: string, now: number): string {
   const at = new Date(moment);
-  if (calendarDay(at) === calendarDay(new Date(now))) return `hoje, ${hour(moment)}`;
+  if (dayOf(at) === dayOf(new Date(now))) return `hoje, ${hour(moment)}`;
   const days = (at.getTime() - now) / DAY;
   if (days > 0 && days < 6.5) return `${weekday(at)}, ${hour(moment)}`;
   return `${shortDay(at)}, ${hour(moment)}`;

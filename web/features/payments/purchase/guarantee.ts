@@ -1,9 +1,9 @@
 import { REFUND_DAYS } from '../../../../contract/limits.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
 import { dayOf } from '../../../lib/calendar-day.ts';
-import { dateWriter } from '../../../lib/intl.ts';
+import { dayWriter, shortWeekday } from '../../../lib/intl.ts';
 
-const weekday = dateWriter({ timeZone: 'UTC', weekday: 'short' });
+const weekday = dayWriter(shortWeekday);
 
 type GuaranteeDay = { day: string; label: string; state: 'past' | 'now' | 'coming' };
 

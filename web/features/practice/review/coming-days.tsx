@@ -1,11 +1,12 @@
 import type { ReviewDay } from '../../../../contract/review.ts';
 import { formatDayAndMonth } from '../../../lib/calendar-day.ts';
 import { plural } from '../../../lib/format.ts';
+import { dayWriter, shortWeekday } from '../../../lib/intl.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Stat } from '../../../ui/stat.tsx';
 
-const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' });
-const shortName = (day: string) => weekday.format(new Date(day)).replace('.', '');
+const weekday = dayWriter(shortWeekday);
+const shortName = (day: string) => weekday(new Date(day)).replace('.', '');
 
 /** The next days' lists: what comes back, and on top of it what is new. */
 export function ComingDays({ coming, most }: Pick<ReviewDay, 'coming' | 'most'>) {
