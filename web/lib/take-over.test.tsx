@@ -29,6 +29,9 @@ function Screen() {
       </button>
       {name !== 'Ana' && <p role="status">Nome mudado</p>}
       <button type="button" id="greet" onClick={() => pressed(`oi, ${name}`)}>{`Dizer oi a ${name}`}</button>
+      <details>
+        <summary>Mais</summary>
+      </details>
       <RadixTabs.Root value={tab} onValueChange={setTab}>
         <RadixTabs.List>
           <RadixTabs.Trigger value="um">Um</RadixTabs.Trigger>
@@ -89,6 +92,16 @@ test('what was typed, chosen, focused and pressed before the app was there goes 
   expect(field<HTMLSelectElement>('Cor').value).toBe('verde');
   expect(document.activeElement).toBe(field('Nota'));
   expect(pressed.mock.calls).toEqual([['Bia']]);
+});
+
+test('what was unfolded stays so', async () => {
+  const { root, begin } = drawn();
+  const fold = () => root.querySelector('details') as HTMLDetailsElement;
+  const before = fold();
+  before.open = true;
+  await begin();
+  expect(fold()).not.toBe(before);
+  expect(fold().open).toBe(true);
 });
 
 test('a tab, which answers to the beginning of a press, is opened, too', async () => {

@@ -87,6 +87,7 @@ export function noteDoing(root: Element): Doing {
     field,
     place: placeOf(root, field),
   }));
+  const folds = [...root.querySelectorAll('details')].map(({ open }, index) => ({ open, index }));
   const focused = document.activeElement;
   const focus = focused && root.contains(focused) ? placeOf(root, focused) : null;
   const selection = selectionIn(focused);
@@ -107,6 +108,9 @@ export function noteDoing(root: Element): Doing {
     for (const { field: chooser, place } of choosers) {
       chooser.addEventListener('change', () => fill(at(place), chooser));
     }
+    const now = root.querySelectorAll('details');
+    // Where there are as many as before, each is the one that it was.
+    if (now.length === folds.length) for (const { open, index } of folds) now[index]?.toggleAttribute('open', open);
     if (toLetGo) pressWhenLetGo(toLetGo);
     field?.focus({ preventScroll: true });
     // Whoever goes on typing does so where they were.
