@@ -64,6 +64,9 @@ export type RenderedScreen = Omit<FirstScreen, 'files'> & {
  */
 export type StylePiece = string | { of: string[][]; css: string } | { around: string; pieces: StylePiece[] };
 
+/** The `media` of styles that wait for the app. */
+export const FOR_NO_DEVICE = 'not all';
+
 /** `rest` is the address of what is left of it where a document carries pieces: without those that every one carries. */
 export type StyleSheet = { pieces: StylePiece[]; rest: string };
 

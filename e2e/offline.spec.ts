@@ -107,7 +107,7 @@ test('two accounts on one phone: logging out empties it, and the second person f
   await page.goto('/');
   await expect.poll(() => keptOnceThere(page), { timeout: 15_000 }).toEqual([]);
   // The page begins anew by itself, and is the landing page.
-  await expect(page.getByRole('link', { name: 'Entrar', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Entrar', exact: true }).first()).toBeVisible();
   await page.goto('/study');
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   await expect(page.getByText('Bia')).toHaveCount(0);

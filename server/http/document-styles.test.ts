@@ -21,12 +21,14 @@ const sheets = {
 const link = (file: string) => `<link rel="stylesheet" crossorigin href="/assets/${file}">`;
 const page = `<head>${link('index-A.css')}${link('part-B.css')}${link('unknown.css')}</head><body><div></div></body>`;
 
-test('a document carries the styles of its screen, and names the rest of them at its end', () => {
+test('a document carries the styles of its screen, and the rest of them waits in its place', () => {
   const html = withOwnStyles(page, '<p class="q x">a</p><b class="&gt;b">c</b>', sheets);
+  const later = (file: string) =>
+    `<link rel="preload" as="style" crossorigin href="/assets/${file}"><link rel="stylesheet" media="not all" crossorigin href="/assets/${file}">`;
   expect(html).toBe(
     '<head><style>@layer base{a{top:0}}@layer components{}@layer utilities{.x,.y .z{top:0}}</style>' +
-      `<style>.\\>b{top:0}</style>${link('unknown.css')}</head><body><div></div>` +
-      `${link('rest-A.css')}<link rel="stylesheet" crossorigin href="/assets/index-A.css" disabled>${link('part-B.css')}</body>`,
+      `${later('rest-A.css')}<link rel="stylesheet" crossorigin href="/assets/index-A.css" disabled>` +
+      `<style>.\\>b{top:0}</style>${later('part-B.css')}${link('unknown.css')}</head><body><div></div></body>`,
   );
 });
 

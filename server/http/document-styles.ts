@@ -1,4 +1,4 @@
-import type { StylePiece, StyleSheet } from '../../contract/first-screen.ts';
+import { FOR_NO_DEVICE, type StylePiece, type StyleSheet } from '../../contract/first-screen.ts';
 
 /** Every class that an element of this HTML has. */
 function classesIn(html: string): Set<string> {
@@ -31,18 +31,22 @@ const link = /<link rel="stylesheet"[^>]*? href="([^"]+)">/g;
 
 /**
  * The stylesheets that stand in the head would hold the text back for another round trip. What of them this screen needs
- * goes there instead, and the rest of them to the end, where it holds back nothing but the app (decision 261).
+ * goes there instead. The rest of them keeps its place, before the sheets of parts that come later, and holds nothing
+ * back: it is for no device until the app says otherwise, which begins with all of it (decision 261).
  */
 export function withOwnStyles(document: string, screen: string, sheets: Record<string, StyleSheet>): string {
-  const links: string[] = [];
   const classes = classesIn(screen);
-  const styled = document.replace(link, (whole, address: string) => {
+  return document.replace(link, (whole, address: string) => {
     const sheet = sheets[address];
     if (!sheet) return whole;
-    links.push(whole.replace(address, sheet.rest));
-    // Vite's loader of parts asks for what no link names. One that is disabled is not fetched.
-    if (sheet.rest !== address) links.push(whole.replace('>', ' disabled>'));
-    return `<style>${pick(sheet.pieces, classes)}</style>`;
+    const rest = whole.replace(address, sheet.rest);
+    return [
+      `<style>${pick(sheet.pieces, classes)}</style>`,
+      // By itself what is for no device would be fetched last.
+      rest.replace('rel="stylesheet"', 'rel="preload" as="style"'),
+      rest.replace('rel="stylesheet"', `rel="stylesheet" media="${FOR_NO_DEVICE}"`),
+      // Vite's loader of parts asks for what no link names. One that is disabled is not fetched.
+      sheet.rest === address ? '' : whole.replace('>', ' disabled>'),
+    ].join('');
   });
-  return styled.replace('</body>', () => `${links.join('')}</body>`);
 }

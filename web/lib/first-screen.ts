@@ -1,6 +1,7 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '../../contract/first-screen.ts';
 import { keepParts } from './drawn-parts.ts';
 import { entryKeys, type Key } from './entry-keys.ts';
+import { takeLaterStyles } from './later-styles.ts';
 import { takeAnswers } from './query-client.ts';
 
 /** What the document brought, if it did. */
@@ -18,6 +19,7 @@ export async function takeUpFirstScreen(): Promise<() => void> {
   if (!screen) return () => {};
   // The screens' own modules name the parts within them.
   for (const file of new Set(screen.files)) await keepParts(file);
+  await takeLaterStyles();
   takeAnswers([[entryKeys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
   // The service worker's copy of last time: shown at once, and renewed behind.
   const isKept = document.getElementById(FIRST_SCREEN_ID)?.dataset.kept !== undefined;

@@ -17,6 +17,8 @@ export function watchLostStyles(): void {
   addEventListener('error', ({ target }) => note(target), { capture: true });
 }
 
+export const isLostStyle = (link: HTMLLinkElement): boolean => lostStyles.has(link);
+
 let restoring: Promise<unknown> | null = null;
 
 /** Parts that are asked for together wait for the same try. */
