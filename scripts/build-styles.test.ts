@@ -47,3 +47,15 @@ test('what ranks with a class before it is left in its place: the later of the t
   const { rest } = takeApart(':disabled{top:0}.x{top:1px}[hidden]{top:2px}:root{top:3px}.y{top:4px}');
   expect(rest).toBe('.x{top:1px}[hidden]{top:2px}.y{top:4px}');
 });
+
+test('of the faces that come as files only that of the interface is carried', () => {
+  const face = (src: string) => `@font-face{font-family:F;src:${src}}`;
+  const [own, reading, local] = [
+    'url(/assets/schibsted-grotesk-A.woff2)',
+    'url(/assets/literata-B.woff2)',
+    'local(Arial)',
+  ].map(face);
+  const { pieces, rest } = takeApart(`${own}${reading}${local}`);
+  expect(pieces).toEqual([own, local]);
+  expect(rest).toBe(reading);
+});

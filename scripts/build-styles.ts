@@ -11,6 +11,13 @@ const isAround = (node: ChildNode): node is AtRule & { nodes: ChildNode[] } =>
   node.type === 'atrule' && node.nodes !== undefined && around.has(node.name);
 const isPrint = (node: ChildNode) => node.type === 'atrule' && node.name === 'media' && node.params === 'print';
 
+/**
+ * A face that comes as a file, but for the one of the interface, which every document asks for early (build-app.ts). The
+ * others would be asked for with the first paint and take the line from the script; what stands in for them is as wide.
+ */
+const isLaterFace = (node: ChildNode) =>
+  node.type === 'atrule' && node.name === 'font-face' && /url\((?!.*schibsted-grotesk)/.test(String(node));
+
 /** What is in round or square brackets says what an element may be, or is not: as if it were met. */
 function withoutBrackets(selector: string): string {
   const shorter = selector.replace(/(?<!\\)(?:\((?:\\.|[^()\\])*\)|\[(?:\\.|[^[\]\\])*\])/g, '');
@@ -43,7 +50,7 @@ function classLists({ selectors }: Rule): string[][] | null {
 
 function piecesIn(nodes: readonly ChildNode[]): StylePiece[] {
   return nodes.flatMap((node): StylePiece[] => {
-    if (node.type === 'comment' || isPrint(node)) return [];
+    if (node.type === 'comment' || isPrint(node) || isLaterFace(node)) return [];
     if (isAround(node)) return [{ around: `@${node.name} ${node.params}`.trim(), pieces: piecesIn(node.nodes) }];
     if (node.type === 'atrule') return [`${node}${node.nodes ? '' : ';'}`];
     if (node.type !== 'rule') throw new Error(`A stylesheet holds what is no rule: ${String(node).slice(0, 80)}`);
@@ -59,7 +66,7 @@ const isRanked = (selector: string) =>
 /** Takes out what every document carries, but for what ranks with the classes before it: there the order counts. */
 function takeCarried(container: Container, layer: string, layersWithClasses: Set<string>): void {
   for (const node of [...(container.nodes ?? [])]) {
-    if (isPrint(node)) continue;
+    if (isPrint(node) || isLaterFace(node)) continue;
     if (isAround(node)) {
       takeCarried(node, node.name === 'layer' ? node.params : layer, layersWithClasses);
       if (node.nodes.length === 0) node.remove();
