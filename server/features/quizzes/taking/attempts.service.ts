@@ -213,10 +213,25 @@ function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly Answer
   return outcomes.filter((outcome) => !outcome.saved && isNews(outcome, changes)).map(asStanding);
 }
 
-/** True when what stands differs from what the change wanted. */
-export function isNews({ questionId, optionId, flagged }: Standing, changes: readonly AnswerChange[]): boolean {
-  const change = changes.find((one) => one.questionId === questionId);
-  return change !== undefined && (change.optionId !== optionId || change.flagged !== flagged);
+type Answer = Omit<Standing, 'questionId' | 'seq'>;
+
+/**
+ * The answer as the store saves it: a chosen option is never left blank. The return type lists every field of an
+ * answer, so a new field cannot be missing from the comparison below.
+ */
+const answerOf = ({ optionId, flagged, doubted, leftBlank }: AnswerChange): Answer => ({
+  optionId,
+  flagged,
+  doubted,
+  leftBlank: leftBlank && optionId === null,
+});
+
+/** True when the stored answer differs in any field from the answer that the change asks for. */
+export function isNews(standing: Standing, changes: readonly AnswerChange[]): boolean {
+  const change = changes.find((one) => one.questionId === standing.questionId);
+  if (change === undefined) return false;
+  const wanted = answerOf(change);
+  return (Object.keys(wanted) as (keyof Answer)[]).some((field) => wanted[field] !== standing[field]);
 }
 
 type Ending = Pick<AttemptRow, 'id' | 'closedAt' | 'closedBy' | 'deadlineAt' | 'submittedAt' | 'resultsAt'>;
