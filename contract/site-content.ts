@@ -132,6 +132,9 @@ export const landingContent = z.object({
   }),
 });
 export type LandingContent = z.output<typeof landingContent>;
+/** The key of a part of the landing page. */
+export const landingPart = z.keyof(landingContent);
+export type LandingPart = z.output<typeof landingPart>;
 
 /** A text of headings (##), paragraphs, lists (-), **bold** and [links](/terms). */
 export const legalContent = z.object({

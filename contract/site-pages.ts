@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
 import { id, idParams, instant } from './shapes.ts';
-import { landingContent, legalContent, SITE_BODY_LIMIT, sitePages } from './site-content.ts';
+import { landingContent, landingPart, legalContent, SITE_BODY_LIMIT, sitePages } from './site-content.ts';
 
 /* The landing page and the legal texts as their owner edits them: a draft, and what was published, version by version. */
 
@@ -11,7 +11,7 @@ const content = z.union([landingContent, legalContent]);
 /** Something that the page promises and the product does not hold. It warns, and stops nothing. */
 const warning = z.object({
   /** The part of the page that says it. */
-  part: z.string(),
+  part: landingPart,
   text: z.string(),
 });
 export type PageWarning = z.output<typeof warning>;

@@ -14,26 +14,26 @@ const hero = (lead: string) => page({ hero: { lead } as LandingContent['hero'] }
 
 it('a number that the school does not have is told, once for each part', () => {
   const content = hero('Mais de 3.000 questões comentadas. São 3.000 questões.');
-  expect(texts(content, { questions: 38 })).toEqual(['Abertura: Promete 3.000 questões; o banco tem 38.']);
+  expect(texts(content, { questions: 38 })).toEqual(['hero: Promete 3.000 questões; o banco tem 38.']);
   expect(texts(content, { questions: 3000 })).toEqual([]);
 });
 
 it('a figure and its label are one claim', () => {
   const content = page({ stats: [{ figure: '+2.847', label: 'alunos aprovados' }] });
-  expect(texts(content, { students: 12 })).toEqual(['Números: Fala em 2.847 alunos; a escola tem 12.']);
+  expect(texts(content, { students: 12 })).toEqual(['stats: Fala em 2.847 alunos; a escola tem 12.']);
 });
 
 it.each([
-  ['2026-10-23T12:00:00Z', ['Abertura: Promete simulado toda semana; o último foi há 23 dias.']],
+  ['2026-10-23T12:00:00Z', ['hero: Promete simulado toda semana; o último foi há 23 dias.']],
   ['2026-11-08T12:00:00Z', []],
-  [null, ['Abertura: Promete simulado toda semana; nenhum foi publicado ainda.']],
+  [null, ['hero: Promete simulado toda semana; nenhum foi publicado ainda.']],
 ])('a weekly quiz of which the last was at %s', (last, said) => {
   expect(texts(hero('Simulados toda semana.'), { lastQuizAt: last ? new Date(last) : null })).toEqual(said);
 });
 
 it('means that the school does not have are told where the page tells of them', () => {
   expect(texts(hero('Fale no WhatsApp.'), { unkept: ['whatsapp', 'slip'] })).toEqual([
-    'Abertura: WhatsApp sem número: informe um nas configurações ou esconda a linha.',
+    'hero: WhatsApp sem número: informe um nas configurações ou esconda a linha.',
   ]);
   expect(texts(hero('Pague com {outras formas}.'), { unkept: ['slip'] })).toHaveLength(1);
   expect(texts(hero('Aulas.'), { unkept: ['whatsapp', 'card', 'slip'] })).toEqual([]);

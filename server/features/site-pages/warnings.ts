@@ -1,5 +1,5 @@
 import type { LandingPromise } from '../../../contract/promises.ts';
-import type { LandingContent } from '../../../contract/site-content.ts';
+import { type LandingContent, landingPart } from '../../../contract/site-content.ts';
 import type { PageWarning } from '../../../contract/site-pages.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 
@@ -16,20 +16,6 @@ export type Facts = {
 
 const WEEK_DAYS = 7;
 const whole = new Intl.NumberFormat('pt-BR');
-
-const partNames: Record<keyof LandingContent, string> = {
-  page: 'Busca e compartilhamento',
-  header: 'Topo',
-  hero: 'Abertura',
-  stats: 'Números',
-  benefits: 'O que você encontra',
-  testimonials: 'Depoimentos',
-  pricing: 'Preço',
-  faq: 'Perguntas',
-  trial: 'Amostra grátis',
-  finalCall: 'Fechamento',
-  footer: 'Rodapé',
-};
 
 /** Every text below a value, in its order. */
 const textsIn = (value: unknown): string[] =>
@@ -81,10 +67,10 @@ function weeklyWarning({ lastQuizAt, now }: Facts): string | null {
 /** Where the page promises what the product does not hold. The figures are the operator's: this tells, and stops nothing. */
 export function warningsOf(content: LandingContent, facts: Facts): PageWarning[] {
   const found: PageWarning[] = [];
-  for (const [name, part] of Object.entries(partNames) as [keyof LandingContent, string][]) {
+  for (const part of landingPart.options) {
     // A figure and its label are one sentence: "+2.847" "alunos aprovados".
     const texts =
-      name === 'stats' ? content.stats.map(({ figure, label }) => `${figure} ${label}`) : textsIn(content[name]);
+      part === 'stats' ? content.stats.map(({ figure, label }) => `${figure} ${label}`) : textsIn(content[part]);
     const say = (text: string | null) => {
       if (text && !found.some((warning) => warning.part === part && warning.text === text)) found.push({ part, text });
     };
@@ -96,7 +82,7 @@ export function warningsOf(content: LandingContent, facts: Facts): PageWarning[]
       if (weekly.test(text)) say(weeklyWarning(facts));
     }
     for (const promise of facts.unkept) {
-      if (name !== 'footer' && texts.some((text) => unkeptWords[promise].tells.test(text)))
+      if (part !== 'footer' && texts.some((text) => unkeptWords[promise].tells.test(text)))
         say(unkeptWords[promise].text);
     }
   }

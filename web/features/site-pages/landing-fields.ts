@@ -1,4 +1,4 @@
-import { type drawings, type LandingContent, landingContent } from '../../../contract/site-content.ts';
+import { type drawings, type LandingPart, landingContent } from '../../../contract/site-content.ts';
 
 /* What of the landing page is edited, and how it is called: the form, the comparison and the conflict read it from here. */
 
@@ -12,7 +12,7 @@ type Leaf = {
 type List = { path: string; label: string; kind: 'list'; one: string; item: Leaf[]; empty: unknown; titleOf: string };
 export type ContentField = Leaf | List;
 export type Section = {
-  name: keyof LandingContent;
+  name: LandingPart;
   label: string;
   anchor: string;
   note?: string;

@@ -16,7 +16,7 @@ export function LandingForm({ form, warnings, onOpen }: LandingFormProps) {
   return (
     <div className="divide-y divide-line border-line border-y">
       {sections.map(({ name, label, anchor, note, fields }, place) => {
-        const said = warnings.filter(({ part }) => part === label);
+        const said = warnings.filter(({ part }) => part === name);
         const count = wrong(name);
         return (
           <details
