@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, variables } from './config.ts';
+import type * as z from 'zod/mini';
+import { ConfigError, environment, readConfig, variables } from './config.ts';
 import { warningsOf } from './config-warnings.ts';
 import { schoolOf, valuesOf } from './school/school.ts';
 
@@ -157,14 +158,64 @@ test('a refused value is not repeated: it may be a secret', () => {
   expect(complaint({ DATABASE_URL: 'mysql://u:my-secret@h/d' })).not.toContain('my-secret');
 });
 
+const shared = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
+
 test('.env.example and README.md name every variable, and the example is a configuration that starts', () => {
-  const shared = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
   const example = parseEnv(shared('.env.example'));
   expect(Object.keys(example).sort()).toEqual([...variables].sort());
   expect(read({ ...example, DATA_DIR: dataDir } as Record<string, string>).port).toBe(3000);
   const readme = shared('README.md');
   const unnamed = variables.filter((name) => !readme.includes(`\`${name}\``));
   expect(unnamed).toEqual([]);
+});
+
+/** The values that a variable takes, where it takes one of a fixed list. */
+function listOf(schema: z.core.$ZodType): string[] {
+  const { def } = schema as z.core.$ZodTypes;
+  if (def.type === 'default' || def.type === 'optional') return listOf(def.innerType);
+  if (def.type === 'pipe') return listOf(def.in);
+  return def.type === 'enum' ? Object.values(def.entries).map(String) : [];
+}
+const choices = Object.entries(environment.shape)
+  .map(([name, schema]) => ({ name, values: listOf(schema) }))
+  .filter(({ values }) => values.length > 0);
+
+/** The comment above a variable of .env.example, which may be above several of them, and its own line. */
+function exampleOf(name: string): string {
+  const lines = shared('.env.example').split('\n');
+  const own = lines.findIndex((line) => line.startsWith(`${name}=`));
+  const end = lines.findLastIndex((line, at) => at < own && line.startsWith('#'));
+  const start = lines.findLastIndex((line, at) => at < end && !line.startsWith('#'));
+  return [...lines.slice(start + 1, end + 1), lines[own]].join('\n');
+}
+
+/** Whether a line of the document that names the variable also names the value, as code. */
+function isDocumented(document: string, name: string, value: string): boolean {
+  const lines = shared(document).split('\n');
+  return lines.some(
+    (line) => line.includes(`\`${name}=${value}\``) || (line.includes(`\`${name}\``) && line.includes(`\`${value}\``)),
+  );
+}
+
+test('an operator finds every value of a fixed list in .env.example, README.md and docs/operations.md', () => {
+  expect(choices.map(({ name }) => name)).toEqual(expect.arrayContaining(['PIX_PROVIDER', 'TRUST_PROXY', 'LOG_LEVEL']));
+  const missing = choices.flatMap(({ name, values }) =>
+    values.flatMap((value) => {
+      const word = new RegExp(`(?<![\\w-])${value}(?![\\w-])`);
+      return [
+        ...(word.test(exampleOf(name)) ? [] : ['.env.example']),
+        ...['README.md', 'docs/operations.md'].filter((document) => !isDocumented(document, name, value)),
+      ].map((document) => `${document}: ${name}=${value}`);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('docs/operations.md names every variable of a PIX provider', () => {
+  const operations = shared('docs/operations.md');
+  const ofProvider = variables.filter((name) => /^PIX_(PROVIDER|API_|WEBHOOK_)/.test(name));
+  expect(ofProvider.length).toBeGreaterThan(5);
+  expect(ofProvider.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('production starts with what it needs', () => {

@@ -40,7 +40,8 @@ const replicaAddress = databaseAddress.check(
   z.refine((value) => hostsOf(value) === undefined, 'the address of one replica, without target_session_attrs'),
 );
 
-const environment = z.object({
+/** Every variable that the server reads. The names are a promise to operators. */
+export const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test'], 'production, development or test'), 'development'),
   PORT: z._default(whole(0, 65535), 3000),
   HOST: z._default(filled('an address to listen on'), '127.0.0.1'),
@@ -128,7 +129,6 @@ const environment = z.object({
   ),
 });
 
-/** The names are a promise to operators. */
 export const variables = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
