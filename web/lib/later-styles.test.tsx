@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loseStyle } from '../testing/lost-style.ts';
 import { takeLaterStyles } from './later-styles.ts';
-import { watchLostStyles } from './parts.ts';
+
 
 function linkIn(head: HTMLElement): HTMLLinkElement {
   const link = document.createElement('link');
@@ -12,7 +13,7 @@ function linkIn(head: HTMLElement): HTMLLinkElement {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  for (const link of document.head.querySelectorAll('link')) link.remove();
+  for (const link of document.head.querySelectorAll('link[href$="/rest.css"]')) link.remove();
   vi.useRealTimers();
 });
 
@@ -44,11 +45,8 @@ test('what is there already, or was lost before, is not waited for', async () =>
   Object.defineProperty(there, 'sheet', { value: {} });
   expect(await isTaken(there, 0)).toEqual([true]);
   there.remove();
-  const lost = linkIn(document.head);
-  window.early = { pressed: [], lost: [lost] };
-  watchLostStyles();
-  delete window.early;
-  expect(await isTaken(lost, 0)).toEqual([true]);
+  const { link } = loseStyle();
+  expect(await isTaken(link, 0)).toEqual([true]);
 });
 
 test('a page that names none begins at once', async () => {

@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest';
+import { endOfEarly } from '../lib/early.ts';
+import { loadPart, watchLostStyles } from '../lib/parts.ts';
+
+const HREF = 'https://escola.example/lost.css';
+const current = () => document.head.querySelector<HTMLLinkElement>(`link[href="${HREF}"]`) as HTMLLinkElement;
+
+/**
+ * Adds a stylesheet that failed to load. The next `loadPart` requests it again and waits for its `load` or `error`
+ * event, which jsdom never sends: a test dispatches it on `current()`. The files of a worker share the list of lost
+ * stylesheets and its listener: when the test ends, the stylesheet counts as loaded and nobody listens.
+ */
+export function loseStyle() {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', media: 'not all', href: HREF });
+  document.head.append(link);
+  window.early = { pressed: [], lost: [link] };
+  const stopWatching = watchLostStyles();
+  endOfEarly();
+  onTestFinished(async () => {
+    stopWatching();
+    const settled = loadPart(async () => undefined);
+    current().dispatchEvent(new Event('load'));
+    await settled;
+    current().remove();
+  });
+  return { link, current };
+}
