@@ -17,6 +17,7 @@ function Screen() {
     <form>
       <input aria-label="Nome" value={name} onChange={(event) => setName(event.target.value)} />
       <textarea aria-label="Nota" defaultValue="" />
+      <input aria-label="Contato" type="email" defaultValue="velho@escola.example" />
       <input type="checkbox" aria-label="Aceito" />
       <input type="file" aria-label="Arquivo" onChange={(event) => setFiles(event.target.files?.length ?? 0)} />
       <select aria-label="Cor" defaultValue="azul">
@@ -72,6 +73,22 @@ test('what was selected in a text stays so: the next key replaces it', async () 
   const { selectionStart, selectionEnd, selectionDirection } = field<HTMLInputElement>('Nome');
   expect(document.activeElement).toBe(field('Nome'));
   expect([selectionStart, selectionEnd, selectionDirection]).toEqual([0, 2, 'backward']);
+});
+
+test.each([
+  ['all of it', 'velho@escola.example', 1],
+  ['a part of it', 'velho', 0],
+  ['nothing', '', 0],
+])('of an address, whose field tells no range, %s is selected again', async (_what, selected, times) => {
+  const { field, begin } = drawn();
+  // jsdom selects nothing in such a field; e2e/owner.spec.ts does it in a browser.
+  const read = vi.spyOn(document, 'getSelection').mockReturnValue({ toString: () => selected } as Selection);
+  const select = vi.spyOn(HTMLInputElement.prototype, 'select');
+  onTestFinished(() => [read, select].forEach((spy) => spy.mockRestore()));
+  field('Contato').focus();
+  await begin();
+  expect(document.activeElement).toBe(field('Contato'));
+  expect(select.mock.contexts).toEqual(Array(times).fill(field('Contato')));
 });
 
 test('what was typed, chosen, focused and pressed before the app was there goes on', async () => {

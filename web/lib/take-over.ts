@@ -50,11 +50,23 @@ function fill(field: HTMLElement | null, old: Field): void {
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** In a text what is selected; fields of other kinds (a number, an address) have no place to tell. */
-const selectionIn = (element: Element | null) =>
-  isText(element) && element.selectionStart !== null
-    ? ([element.selectionStart, element.selectionEnd, element.selectionDirection ?? undefined] as const)
-    : null;
+/**
+ * The selection in a field. Addresses and numbers have no range to read or to set: for these it is `all` where the
+ * browser says that everything is selected, so that the next key replaces it. Otherwise the caret goes to the end.
+ */
+function selectionIn(element: Element | null) {
+  if (!isText(element)) return null;
+  if (element.selectionStart !== null) {
+    return [element.selectionStart, element.selectionEnd, element.selectionDirection ?? undefined] as const;
+  }
+  return element.value !== '' && document.getSelection()?.toString() === element.value ? 'all' : null;
+}
+
+function selectIn(field: HTMLElement | null, selection: ReturnType<typeof selectionIn>): void {
+  if (!isText(field) || selection === null) return;
+  if (selection === 'all') field.select();
+  else field.setSelectionRange(...selection);
+}
 
 /** The whole of a press: most parts answer to its click, tabs and menus to its beginning. */
 function pressOn(element: HTMLElement | null): void {
@@ -113,8 +125,7 @@ export function noteDoing(root: Element): Doing {
     if (now.length === folds.length) for (const { open, index } of folds) now[index]?.toggleAttribute('open', open);
     if (toLetGo) pressWhenLetGo(toLetGo);
     field?.focus({ preventScroll: true });
-    // Whoever goes on typing does so where they were.
-    if (selection && isText(field)) field.setSelectionRange(...selection);
+    selectIn(field, selection);
   };
   return { goOn, press: () => pressOn(toPress) };
 }
