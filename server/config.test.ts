@@ -171,7 +171,7 @@ test('.env.example and README.md name every variable, and the example is a confi
 
 /** The values that a variable takes, where it takes one of a fixed list. */
 function listOf(schema: z.core.$ZodType): string[] {
-  const { def } = schema as z.core.$ZodTypes;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default' || def.type === 'optional') return listOf(def.innerType);
   if (def.type === 'pipe') return listOf(def.in);
   return def.type === 'enum' ? Object.values(def.entries).map(String) : [];

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { CONNECT_MS, type Connection } from './connect.ts';
 import type { Db, Tx } from './handle.ts';
+import type { After } from './transact.ts';
 
 const CHANNEL = 'alvorada';
 const RECONNECT_MS = 500;
@@ -18,6 +19,8 @@ const SILENCE_MS = 2000;
 export type Bus = {
   readonly connected: boolean;
   publish(tx: Db | Tx, topic: string, key: string): Promise<void>;
+  /** Calls the subscribers of this process, without the database. */
+  deliver(topic: string, key: string): void;
   subscribe(topic: string, drop: (key: string) => void, flush: () => void): void;
   stop(): Promise<void>;
 };
@@ -29,6 +32,15 @@ export type DatabaseWatch = {
   /** Called each time the database goes away. */
   onDatabaseDown(listener: () => void): void;
 };
+
+/**
+ * Publishes a change. This process hears it right after the commit, before the request is answered, so that a person
+ * who changed something never reads what a cache held before. The other processes hear it from the database.
+ */
+export async function publishChange(bus: Bus, tx: Tx, after: After, topic: string, key: string): Promise<void> {
+  await bus.publish(tx, topic, key);
+  after(() => bus.deliver(topic, key));
+}
 
 type Subscription = { topic: string; drop: (key: string) => void; flush: () => void };
 
@@ -44,11 +56,13 @@ export async function startBus(connection: Connection, log: Log): Promise<Bus & 
     for (const { flush } of subscriptions) flush();
   };
 
+  const deliver = (topic: string, key: string) => {
+    for (const subscription of subscriptions) if (subscription.topic === topic) subscription.drop(key);
+  };
+
   const receive = (payload: string) => {
     const cut = payload.indexOf(':');
-    const topic = payload.slice(0, cut);
-    const key = payload.slice(cut + 1);
-    for (const subscription of subscriptions) if (subscription.topic === topic) subscription.drop(key);
+    deliver(payload.slice(0, cut), payload.slice(cut + 1));
   };
 
   const lost = (broken: pg.Client) => {
@@ -117,6 +131,7 @@ export async function startBus(connection: Connection, log: Log): Promise<Bus & 
     async publish(tx, topic, key) {
       await sql`SELECT pg_notify(${CHANNEL}, ${`${topic}:${key}`})`.execute(tx);
     },
+    deliver,
     subscribe(topic, drop, flush) {
       subscriptions.push({ topic, drop, flush });
     },

@@ -9,6 +9,7 @@ function fakeBus() {
       return bus.connected;
     },
     publish: async () => {},
+    deliver: () => {},
     subscribe: (_, drop, flush) => Object.assign(bus, { drop, flush }),
     stop: async () => {},
   };

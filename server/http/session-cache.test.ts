@@ -22,6 +22,7 @@ beforeEach(() => {
       return connected;
     },
     publish: async () => {},
+    deliver: () => {},
     subscribe: (topic, drop, flush) => {
       heard = { topic, drop, flush };
     },

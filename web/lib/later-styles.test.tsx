@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loseStyle } from '../testing/lost-style.ts';
 import { takeLaterStyles } from './later-styles.ts';
 
-
 function linkIn(head: HTMLElement): HTMLLinkElement {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'stylesheet', media: 'not all', href: 'https://escola.example/rest.css' });

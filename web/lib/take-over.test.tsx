@@ -84,7 +84,9 @@ test.each([
   // jsdom selects nothing in such a field; e2e/owner.spec.ts does it in a browser.
   const read = vi.spyOn(document, 'getSelection').mockReturnValue({ toString: () => selected } as Selection);
   const select = vi.spyOn(HTMLInputElement.prototype, 'select');
-  onTestFinished(() => [read, select].forEach((spy) => spy.mockRestore()));
+  onTestFinished(() => {
+    for (const spy of [read, select]) spy.mockRestore();
+  });
   field('Contato').focus();
   await begin();
   expect(document.activeElement).toBe(field('Contato'));

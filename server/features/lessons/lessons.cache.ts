@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { getLesson, listLessons } from '../../../contract/lessons.ts';
 import { readingMinutes } from '../../../contract/reading.ts';
 import { listSubjects } from '../../../contract/subjects.ts';
-import type { Bus } from '../../db/bus.ts';
+import { type Bus, publishChange } from '../../db/bus.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import type { After } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -61,19 +61,13 @@ export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'school'>) {
         return { json: JSON.stringify(z.parse(listSubjects.response, rows)), tags: [tag.lists] };
       }),
 
-    /** Every process forgets it at the commit; this one before it answers, so that the writer reads what was written. */
-    async forget(tx: Tx, after: After, tags: readonly string[]): Promise<void> {
-      await forgetEverywhere(bus, tx, tags);
-      after(() => {
-        for (const each of tags) cache.drop(each);
-      });
-    },
+    forget: (tx: Tx, after: After, tags: readonly string[]) => forgetEverywhere(bus, tx, after, tags),
   };
 }
 
-/** For work that has no cache before it, such as a job: every process forgets it at the commit. */
-export async function forgetEverywhere(bus: Bus, tx: Tx, tags: readonly string[]): Promise<void> {
-  for (const each of new Set(tags)) await bus.publish(tx, LESSONS_TOPIC, each);
+/** Drops the tags in every process at the commit; in this one before the request is answered. */
+export async function forgetEverywhere(bus: Bus, tx: Tx, after: After, tags: readonly string[]): Promise<void> {
+  for (const each of new Set(tags)) await publishChange(bus, tx, after, LESSONS_TOPIC, each);
 }
 
 export type LessonCache = ReturnType<typeof lessonCache>;

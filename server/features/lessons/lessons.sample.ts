@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
 import type { Db, Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
+import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { cleanLessonHtml } from '../../html/lesson-html.ts';
 import { indexEntry, removeEntry } from '../search/search.service.ts';
@@ -71,7 +71,7 @@ async function addLesson(deps: Deps, { authorId, subject, topic, title, html, cr
 export const sampleReadings = (tx: Tx, readings: readonly SampleReading[]) => insertSampleReadings(tx, readings);
 
 /** In the removal's transaction, behind courses and questions. What is kept ready of them is made anew at its commit. */
-export async function removeSampleLessons(deps: Deps, tx: Tx, loadedAt: Date) {
+export async function removeSampleLessons(deps: Deps, tx: Tx, after: After, loadedAt: Date) {
   const { removed, kept } = await deleteSampleLessons(tx, loadedAt);
   for (const { id } of removed) await removeEntry(tx, 'lesson', id);
   const subjects = await deleteSampleSubjects(tx);
@@ -79,6 +79,6 @@ export async function removeSampleLessons(deps: Deps, tx: Tx, loadedAt: Date) {
     tag.lesson(id),
     ...(subjectId === null ? [] : [tag.subject(subjectId)]),
   ]);
-  await forgetEverywhere(deps.bus, tx, [tag.lists, ...tags]);
+  await forgetEverywhere(deps.bus, tx, after, [tag.lists, ...tags]);
   return { lessons: { removed: removed.length, kept }, subjects };
 }

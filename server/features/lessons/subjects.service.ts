@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/handle.ts';
 import { searchKey } from '../../db/keys.ts';
-import { transact } from '../../db/transact.ts';
+import { type After, transact } from '../../db/transact.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -42,14 +42,14 @@ export async function addSampleSubject(deps: Deps, name: string): Promise<number
 }
 
 /** Subjects by name, made where they are missing, in the caller's transaction. */
-export async function ensureSubjects(deps: Deps, tx: Tx, names: readonly string[]) {
+export async function ensureSubjects(deps: Deps, tx: Tx, after: After, names: readonly string[]) {
   const wanted = new Map(names.map((name) => [searchKey(name), name]));
   const known = await store.findSubjectIds(tx, [...wanted.keys()]);
   for (const [key, name] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (known.has(key)) continue;
     await store.insertSubject(tx, name, deps.clock.now());
   }
-  if (known.size < wanted.size) await forgetEverywhere(deps.bus, tx, [tag.lists]);
+  if (known.size < wanted.size) await forgetEverywhere(deps.bus, tx, after, [tag.lists]);
   const ids = await store.findSubjectIds(tx, [...wanted.keys()]);
   return (name: string): number | null => ids.get(searchKey(name)) ?? null;
 }

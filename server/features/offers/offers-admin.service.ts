@@ -1,14 +1,15 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { createOffer, updateOffer } from '../../../contract/offers.ts';
+import { publishChange } from '../../db/bus.ts';
 import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
+import { type After, transact } from '../../db/transact.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { withMovedEnds } from '../access/access.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { offerNotFound, tellOfChange } from './offers.service.ts';
+import { OFFERS_TOPIC, offerNotFound } from './offers.service.ts';
 import {
   deleteOfferRow,
   findOffer,
@@ -78,7 +79,7 @@ export async function addOffer(deps: Deps, admin: Admin, body: BodyOf<typeof cre
   if (body.isDefault) refuseWindow(body);
   const { creationKey, isDefault, ...offer } = body;
   return knowingExams(() =>
-    transact(deps, async (tx) => {
+    transact(deps, async (tx, after) => {
       const now = deps.clock.now();
       await refuseUnknownCourses(tx, offer.courseIds, null);
       const id = await insertOffer(tx, { ...offer, creationKey, now });
@@ -88,7 +89,7 @@ export async function addOffer(deps: Deps, admin: Admin, body: BodyOf<typeof cre
         return { offer: adminView(first), isNew: false };
       }
       if (isDefault) await makeDefault(tx, id);
-      await noteChange(deps, tx, admin, 'offer.created', id, offer.price);
+      await noteChange(deps, tx, after, admin, 'offer.created', id, offer.price);
       return { offer: adminView(await mustFind(tx, id)), isNew: true };
     }),
   );
@@ -120,24 +121,32 @@ export async function changeOffer(
         await sessions.forgetEverybody(tx, after);
       }
       if (isDefault) await makeDefault(tx, id);
-      await noteChange(deps, tx, admin, 'offer.changed', id, offer.price);
+      await noteChange(deps, tx, after, admin, 'offer.changed', id, offer.price);
       return adminView(await mustFind(tx, id));
     }),
   );
 }
 
 export async function removeOffer(deps: Deps, admin: Admin, id: number): Promise<void> {
-  await transact(deps, async (tx) => {
+  await transact(deps, async (tx, after) => {
     const { priceCents } = await mustFind(tx, id);
     if (!(await deleteOfferRow(tx, id))) {
       throw new AppError('offer_in_use', 'Esta oferta está em uso. Encerre-a com uma data de fim.');
     }
-    await noteChange(deps, tx, admin, 'offer.deleted', id, priceCents);
+    await noteChange(deps, tx, after, admin, 'offer.deleted', id, priceCents);
   });
 }
 
-async function noteChange(deps: Deps, tx: Tx, admin: Admin, action: string, id: number, price: number): Promise<void> {
+async function noteChange(
+  deps: Deps,
+  tx: Tx,
+  after: After,
+  admin: Admin,
+  action: string,
+  id: number,
+  price: number,
+): Promise<void> {
   const at = deps.clock.now();
   await recordAudit(tx, { at, actorId: admin.id, action, subject: `offer:${id}`, details: { price } });
-  await tellOfChange(deps, tx, id);
+  await publishChange(deps.bus, tx, after, OFFERS_TOPIC, String(id));
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import * as contract from '../../../contract/offers.ts';
 import { createPerson, type Person } from '../../testing/factories.ts';
 import { roundTrip } from '../../testing/round-trip.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { publicOffer } from './public-offer.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
@@ -19,6 +21,21 @@ const offersForAdmin = async () =>
   (await test.request({ method: 'GET', url: '/api/admin/offers', as: admin })).json() as contract.AdminOffer[];
 
 describe('an offer', () => {
+  it('that is changed is told to visitors at once by the process that changed it, also while the bus is slow', async () => {
+    const read = publicOffer(test.deps);
+    const { price } = await read();
+    const offer = (await offersForAdmin()).find(({ isDefault }) => isDefault) as contract.AdminOffer;
+    const { publish } = test.deps.bus;
+    test.deps.bus.publish = async () => {};
+    try {
+      const changed = { ...z.parse(contract.updateOffer.body, offer), price: price + 100 };
+      expect((await send('PUT', `/api/admin/offers/${offer.id}`, changed)).statusCode).toBe(200);
+      expect((await read()).price).toBe(price + 100);
+    } finally {
+      test.deps.bus.publish = publish;
+    }
+  });
+
   it('is read back whole after every change', async () => {
     const exam = (name: string) => idOf('POST', '/api/admin/exams', { name, organisation: 'FGV', date: '2027-05-02' });
     const course = (title: string) => idOf('POST', '/api/courses', { title, creationKey: randomUUID() });

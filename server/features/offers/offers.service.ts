@@ -71,5 +71,5 @@ export async function givePlaceBack(deps: Deps, tx: Tx, offerId: number): Promis
 
 /** Every process makes the landing page anew. */
 export const OFFERS_TOPIC = 'offers';
-export const tellOfChange = (deps: Deps, tx: Tx, offerId: number): Promise<void> =>
+const tellOfChange = (deps: Deps, tx: Tx, offerId: number): Promise<void> =>
   deps.bus.publish(tx, OFFERS_TOPIC, String(offerId));

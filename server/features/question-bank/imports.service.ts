@@ -248,22 +248,22 @@ export async function discardImport(deps: Deps, user: SessionUser, id: number): 
 
 /** All ready questions in one transaction: cut off anywhere, nothing of it is there, and the job begins again. */
 export async function runImport(deps: Deps, id: number): Promise<void> {
-  await transact(deps, async (tx) => {
+  await transact(deps, async (tx, after) => {
     await store.lockImports(tx);
     const row = await store.findImport(tx, id);
     if (row?.state !== 'importing') return;
     const now = deps.clock.now();
     await holdTopicTree(tx);
-    const subjectIds = await ensureSubjects(deps, tx, await store.listSubjectNames(tx, id));
+    const subjectIds = await ensureSubjects(deps, tx, after, await store.listSubjectNames(tx, id));
     const topicIds = await topicsOfImport(tx, id, subjectIds);
     const questionIds: number[] = [];
-    for (let after = 0; ; ) {
-      const entries = await store.listEntryRows(tx, id, 'ready', { limit: CHUNK, after });
+    for (let position = 0; ; ) {
+      const entries = await store.listEntryRows(tx, id, 'ready', { limit: CHUNK, after: position });
       const last = entries.at(-1);
       if (!last) break;
       questionIds.push(...(await importChunk(tx, row.ownerId, entries, { subjectIds, topicIds }, now)));
-      after = last.position;
-      await store.saveProgress(deps.db, id, after);
+      position = last.position;
+      await store.saveProgress(deps.db, id, position);
     }
     const imported = questionIds.length;
     await store.finishImport(tx, id, imported, now);

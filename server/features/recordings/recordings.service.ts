@@ -77,8 +77,8 @@ export async function rename(deps: Deps, user: SessionUser, id: number, title: s
 /** Its files go with the row: the database writes them down for the sweep. */
 export async function remove(deps: Deps, user: SessionUser, id: number): Promise<void> {
   const { lessonId } = await requireOwnRow(deps, user, id);
-  await transact(deps, async (tx) => {
+  await transact(deps, async (tx, after) => {
     await store.deleteRow(tx, id);
-    await forgetEverywhere(deps.bus, tx, [tag.lesson(lessonId)]);
+    await forgetEverywhere(deps.bus, tx, after, [tag.lesson(lessonId)]);
   });
 }

@@ -88,7 +88,7 @@ export async function finishUpload(deps: Deps, user: SessionUser, upload: store.
     await store.expireUpload(deps.db, upload.id);
     throw uploadMissing();
   }
-  const isFull = await transact(deps, async (tx) => {
+  const isFull = await transact(deps, async (tx, after) => {
     const count = await holdLesson(tx, upload.lessonId);
     // Another page has finished it meanwhile.
     if (!(await store.deleteUpload(tx, upload.id))) return false;
@@ -99,7 +99,7 @@ export async function finishUpload(deps: Deps, user: SessionUser, upload: store.
     const about = { lessonId, title, kind: kindOf(mimeType), mimeType, bytes, fileKey, uploadedBy: user.id };
     const id = await insertRow(tx, { ...about, now: deps.clock.now() });
     await claimStored(tx, [fileKey]);
-    await forgetEverywhere(deps.bus, tx, [tag.lesson(lessonId)]);
+    await forgetEverywhere(deps.bus, tx, after, [tag.lesson(lessonId)]);
     await deps.jobs.send(tx, PREPARE_JOB, { recordingId: id }, { key: String(id) });
     return false;
   });

@@ -1,4 +1,5 @@
 import type { SampleRemoval } from '../../../contract/admin-system.ts';
+import { publishChange } from '../../db/bus.ts';
 import type { Tx } from '../../db/handle.ts';
 import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -40,7 +41,7 @@ export async function removeSample(deps: Deps, sessions: Sessions, actorId: stri
     const at = deps.clock.now();
     const result = await takeAway(deps, sessions, { tx, after }, state.loadedAt ?? at);
     await noteRemoved(tx, at);
-    await deps.bus.publish(tx, SAMPLE_TOPIC, 'removed');
+    await publishChange(deps.bus, tx, after, SAMPLE_TOPIC, 'removed');
     const details = Object.fromEntries(
       Object.entries(result).flatMap(([kind, { removed, kept }]) => [
         [`${kind}Removed`, removed],
@@ -78,12 +79,12 @@ async function takeAway(
   const people = await removeSampleUsers(sessions, tx, after);
   await removeSamplePayments(deps, tx, paymentIds);
   // From here on whoever uses something of the sample is real.
-  await forgetSampleTrial(deps, tx);
+  await forgetSampleTrial(deps, tx, after);
   await forgetSampleVisits(tx);
   const courses = await removeSampleCourses(tx, loadedAt);
   const quizzes = await removeSampleQuizzes(tx, loadedAt);
   const questions = await removeSampleQuestions(tx, loadedAt);
   const exams = await removeSampleExams(tx, loadedAt);
-  const { lessons, subjects } = await removeSampleLessons(deps, tx, loadedAt);
+  const { lessons, subjects } = await removeSampleLessons(deps, tx, after, loadedAt);
   return { people, courses, quizzes, questions, exams, lessons, subjects };
 }

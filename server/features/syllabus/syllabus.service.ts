@@ -3,7 +3,7 @@ import { SYLLABUS_TOPICS_MAX } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/syllabus.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { openShared, type Shared } from '../../db/shared.ts';
-import { transact } from '../../db/transact.ts';
+import { type After, transact } from '../../db/transact.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -153,14 +153,14 @@ export async function putSyllabus(deps: Deps, admin: { id: string }, examId: num
   }
   const asked = subjects.flatMap(({ topics }) => topics).reduce((all, { subtopics }) => all + 1 + subtopics.length, 0);
   if (asked > SYLLABUS_TOPICS_MAX) throw refused(`Um edital tem no máximo ${SYLLABUS_TOPICS_MAX} assuntos.`);
-  const work = transact(deps, async (tx) => {
+  const work = transact(deps, async (tx, after) => {
     await holdTopicTree(tx);
     const now = deps.clock.now();
     if (!(await store.findHead(tx, examId))) throw missing();
     if (!(await store.saveHead(tx, examId, version, head, now))) {
       throw new AppError('version_conflict', 'Outra pessoa mudou este edital. Recarregue e confira antes de salvar.');
     }
-    const ids = await subjectIdsOf(deps, tx, subjects);
+    const ids = await subjectIdsOf(deps, tx, after, subjects);
     const lines: { topicId: number; amount: number }[] = [];
     for (const [at, subject] of subjects.entries()) {
       lines.push(...(await linesOf(tx, ids[at] as number, subject)));
@@ -190,10 +190,11 @@ export async function putSyllabus(deps: Deps, admin: { id: string }, examId: num
 const subjectGone = () =>
   new AppError('subject_gone', 'Uma matéria deste edital não existe mais. Recarregue e confira.');
 
-async function subjectIdsOf(deps: Deps, tx: Tx, subjects: readonly WrittenSubject[]): Promise<number[]> {
+async function subjectIdsOf(deps: Deps, tx: Tx, after: After, subjects: readonly WrittenSubject[]): Promise<number[]> {
   const named = await ensureSubjects(
     deps,
     tx,
+    after,
     subjects.filter(({ subjectId }) => subjectId === null).map(({ name }) => name),
   );
   const ids = subjects.map(({ subjectId, name }) => subjectId ?? named(name));

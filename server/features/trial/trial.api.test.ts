@@ -212,6 +212,24 @@ describe('visitors', () => {
     expect(await read()).toMatchObject({ isOn: true, isOpen: false, lesson: { problem: 'deleted' } });
   });
 
+  it('see every change at once in the process that made it, also while the bus is slow', async () => {
+    const read = publicTrial(test.deps);
+    expect(await read()).toBeNull();
+    const { publish } = test.deps.bus;
+    test.deps.bus.publish = async () => {};
+    try {
+      await choose(await lesson(), await questions(5));
+      await turn(true);
+      expect((await read())?.title).toBe('Crase');
+      await choose(await lesson('<p>Outra.</p>', 'Regência'), await questions(5));
+      expect((await read())?.title).toBe('Regência');
+      await turn(false);
+      expect(await read()).toBeNull();
+    } finally {
+      test.deps.bus.publish = publish;
+    }
+  });
+
   it('get an image only while the page shows it, and every change at once', async () => {
     const { deps } = test;
     await deps.files.put('media/x.webp', Buffer.from('bild'));

@@ -7,5 +7,7 @@ const LESSON = 'Crase: quando usar';
 
 /** Behind the lessons and the bank, before anybody draws from it. */
 export async function sampleTrial(deps: Deps, teacherId: string): Promise<void> {
-  await transact(deps, async (tx) => openSampleTrial(deps, tx, teacherId, await findSampleChoice(tx, LESSON)));
+  await transact(deps, async (tx, after) =>
+    openSampleTrial(deps, tx, after, teacherId, await findSampleChoice(tx, LESSON)),
+  );
 }

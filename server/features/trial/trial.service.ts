@@ -1,8 +1,9 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { TRIAL_LESSON_MAX_BYTES, TRIAL_QUESTIONS } from '../../../contract/limits.ts';
 import type { saveTrial } from '../../../contract/trial.ts';
+import { publishChange } from '../../db/bus.ts';
 import type { Db, Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
+import { type After, transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
@@ -54,7 +55,7 @@ export async function showTrial(db: Db | Tx) {
 type Choice = Omit<BodyOf<typeof saveTrial>, 'revision'>;
 
 export async function chooseTrial(deps: Deps, user: SessionUser, body: BodyOf<typeof saveTrial>) {
-  return transact(deps, async (tx) => {
+  return transact(deps, async (tx, after) => {
     const now = deps.clock.now();
     const held = await store.lockTrial(tx, now);
     const standing = (await store.listTrialQuestions(tx)).map(({ id }) => id);
@@ -64,22 +65,35 @@ export async function chooseTrial(deps: Deps, user: SessionUser, body: BodyOf<ty
       throw new AppError('version_conflict', 'A amostra foi alterada em outra janela. Recarregue antes de salvar.');
     }
     if (held.isOn && !isWhole(body)) throw notWhole('A amostra está aberta. Feche-a antes de deixar um lugar vazio.');
-    await change(deps, tx, user.id, { lessonId: held.lessonId, questionIds: standing }, body);
+    await change(deps, tx, after, user.id, { lessonId: held.lessonId, questionIds: standing }, body);
     return showTrial(tx);
   });
 }
 
 /** The sample school's own choice, open at once. */
-export async function openSampleTrial(deps: Deps, tx: Tx, actorId: string, choice: Choice): Promise<void> {
+export async function openSampleTrial(
+  deps: Deps,
+  tx: Tx,
+  after: After,
+  actorId: string,
+  choice: Choice,
+): Promise<void> {
   const now = deps.clock.now();
   const held = await store.lockTrial(tx, now);
   // What a school has chosen before is its own.
   if (held.revision > 0) return;
-  await change(deps, tx, actorId, { lessonId: null, questionIds: [] }, choice);
+  await change(deps, tx, after, actorId, { lessonId: null, questionIds: [] }, choice);
   await store.updateTrial(tx, { isOn: true, now });
 }
 
-async function change(deps: Deps, tx: Tx, actorId: string, before: Choice, wanted: Choice): Promise<void> {
+async function change(
+  deps: Deps,
+  tx: Tx,
+  after: After,
+  actorId: string,
+  before: Choice,
+  wanted: Choice,
+): Promise<void> {
   const now = deps.clock.now();
   if (wanted.lessonId !== null && wanted.lessonId !== before.lessonId) await refuseLesson(tx, wanted.lessonId);
   const added = wanted.questionIds.filter((id) => !before.questionIds.includes(id));
@@ -101,7 +115,7 @@ async function change(deps: Deps, tx: Tx, actorId: string, before: Choice, wante
     subject: 'trial',
     details: { lessonId: wanted.lessonId, questionIds: wanted.questionIds.join(' ') },
   });
-  await deps.bus.publish(tx, TRIAL_TOPIC, 'changed');
+  await publishChange(deps.bus, tx, after, TRIAL_TOPIC, 'changed');
 }
 
 const isShort = async (tx: Tx, versionId: number) => Object.keys(await drawProblems(tx, versionId)).length > 0;
@@ -141,7 +155,7 @@ async function refuseQuestions(tx: Tx, wanted: readonly number[], added: readonl
 }
 
 export async function switchTrial(deps: Deps, user: SessionUser, isOn: boolean) {
-  return transact(deps, async (tx) => {
+  return transact(deps, async (tx, after) => {
     const now = deps.clock.now();
     const held = await store.lockTrial(tx, now);
     if (held.isOn === isOn) return showTrial(tx);
@@ -152,12 +166,12 @@ export async function switchTrial(deps: Deps, user: SessionUser, isOn: boolean) 
     await store.updateTrial(tx, { isOn, now });
     const action = isOn ? 'trial.opened' : 'trial.closed';
     await recordAudit(tx, { at: now, actorId: user.id, action, subject: 'trial', details: {} });
-    await deps.bus.publish(tx, TRIAL_TOPIC, 'changed');
+    await publishChange(deps.bus, tx, after, TRIAL_TOPIC, 'changed');
     return showTrial(tx);
   });
 }
 
 /** In the removal of the sample school, before its questions and lessons go. */
-export async function forgetSampleTrial(deps: Deps, tx: Tx): Promise<void> {
-  if (await store.deleteSampleChoice(tx)) await deps.bus.publish(tx, TRIAL_TOPIC, 'changed');
+export async function forgetSampleTrial(deps: Deps, tx: Tx, after: After): Promise<void> {
+  if (await store.deleteSampleChoice(tx)) await publishChange(deps.bus, tx, after, TRIAL_TOPIC, 'changed');
 }

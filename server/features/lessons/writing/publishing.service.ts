@@ -143,7 +143,7 @@ const refusals = ['bad_request', 'subject_gone', 'topic_gone', 'version_conflict
 
 /** Publishes every draft whose time has come. What cannot be published loses its time, and its author is told why. */
 export async function publishDue(deps: Deps): Promise<void> {
-  const forget: Forget = (tx, _after, tags) => forgetEverywhere(deps.bus, tx, tags);
+  const forget: Forget = (tx, after, tags) => forgetEverywhere(deps.bus, tx, after, tags);
   const faults: unknown[] = [];
   for (const { id, version } of await store.listDue(deps.db, deps.clock.now(), MOST_AT_ONCE)) {
     try {

@@ -132,31 +132,6 @@ describe('answers', () => {
     ]);
   });
 
-  it.each([
-    ['another option', { optionId: 'wrong' }],
-    ['a flag', { flagged: true }],
-    ["'Foi chute'", { doubted: true }],
-    ["'em branco'", { optionId: null, leftBlank: true }],
-  ])('of a device that is behind are answered with what stands, where that differs by %s', async (_what, later) => {
-    const { person, id, questions } = await started();
-    const [one] = questions;
-    const optionId = later.optionId === null ? null : one.right;
-    const earlier = { ...change(one, optionId, 10), ...unmarked };
-    const standing = { ...earlier, ...later, optionId: later.optionId === 'wrong' ? one.wrong : optionId, seq: 20 };
-    expect((await save(person, id, [standing])).json().superseded).toEqual([]);
-    expect((await save(person, id, [earlier])).json().superseded).toEqual([standing]);
-    // The change that stands, sent again, is no news.
-    expect((await save(person, id, [standing])).json().superseded).toEqual([]);
-  });
-
-  it("of an option that says 'em branco', too, are no news when they are sent again", async () => {
-    const { person, id, questions } = await started();
-    const [one] = questions;
-    const chosen = { ...change(one, one.right, 10), leftBlank: true };
-    await save(person, id, [chosen]);
-    expect((await save(person, id, [chosen])).json().superseded).toEqual([]);
-  });
-
   it('of two tabs at once end in one state that both can learn', async () => {
     const { person, id, questions } = await started();
     const [one] = questions;

@@ -86,6 +86,26 @@ describe('the doubt mark', () => {
     ]);
   });
 
+  it('and every other field of a later answer reach a device that is behind', async () => {
+    const { student, attempt, questions } = await exam({ doubtMark: true });
+    const [one, two, three, four] = questions;
+    const save = async (answers: object[]) =>
+      (await done('POST', `${attempt}/answers`, student, { answers })).superseded;
+    const plain = { doubted: false, leftBlank: false };
+    const later = [
+      answer(one, 'wrong', { ...plain, seq: 2 }),
+      answer(two, 'right', { ...plain, flagged: true, seq: 2 }),
+      answer(three, 'right', { ...plain, doubted: true, seq: 2 }),
+      answer(four, 'blank', { ...plain, leftBlank: true, seq: 2 }),
+    ];
+    expect(await save(later)).toEqual([]);
+    const earlier = [answer(one, 'right'), answer(two, 'right'), answer(three, 'right'), answer(four, 'blank')];
+    expect(await save(earlier)).toEqual(later);
+    // The same again is superseded by nothing; a chosen option is stored as not left blank.
+    const again = answer(one, 'wrong', { leftBlank: true, seq: 2 });
+    expect(await save([again, ...later.slice(1)])).toEqual([]);
+  });
+
   it('tells what guessing cost', async () => {
     const { student, attempt, questions, sheet } = await exam({ doubtMark: true });
     const answers = [
