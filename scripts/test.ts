@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.ts';
 import { findChromium } from './chromium.ts';
 import {
@@ -13,20 +12,21 @@ import {
   failuresOfVitest,
   sum,
 } from './test-count.ts';
+import { childSeconds, type ProcessorSeconds, processorLines, timed } from './test-processor.ts';
+import { type Judged, type Outcome, reportOf, runSuiteOnce } from './test-runs.ts';
 
 /**
- * Every test of the product, also when one fails. The last line is `N passed, N failed`.
- * `npm test -- unit api` runs only those; `--failed=check` counts a step that failed before.
+ * Runs every test of the product, also when one fails. The last line is `N passed, N failed`.
+ * `npm test -- unit api` runs only those; `--failed=check` counts a step that failed before; `--record` writes the
+ * processor seconds of the suites that ran into the file that later runs are compared with.
  *
- * A few files with a failure run once more, by themselves: a fault of the product fails again, a fault of the test or
- * of a busy machine mostly does not. The second run decides, and the end of the log names both kinds, so that a test
- * that needs a second run is seen and mended (docs/decisions/007).
+ * One failure is a failure. Only with `CI=true` a failed file runs once more, so that a busy machine costs nobody a
+ * day's work; a test that passes then is named as UNSTABLE at the end (docs/decisions/007).
  */
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/tests');
 const bin = join(root, 'node_modules/.bin');
-
-const FILES_TO_RUN_AGAIN = 3;
+const recordFile = join(import.meta.dirname, 'test-processor.json');
 
 type Suite = {
   args: string[];
@@ -51,17 +51,15 @@ const suites: Record<string, Suite> = {
   },
 };
 
-type Outcome = { count: Count; failures: Failure[] };
-type Run = (report: string, command: string[]) => Promise<number>;
-
-/** Where a suite's words go: to the screen as they come, or held until it is done. */
+/** Where a suite's output goes: to the screen at once, or into memory until the suite is done. */
 type Voice = { write(text: string | Buffer): void };
 const aloud: Voice = { write: (text) => void process.stdout.write(text) };
 
 function run(report: string, [command = '', ...args]: string[], env: NodeJS.ProcessEnv, voice: Voice): Promise<number> {
   const output = command === 'vitest' ? [`--outputFile.json=${report}`] : [];
+  const [shell = '', ...rest] = timed(`${report}.times`, [process.execPath, join(bin, command), ...args, ...output]);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(bin, command), ...args, ...output], {
+    const child = spawn(shell, rest, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -72,41 +70,32 @@ function run(report: string, [command = '', ...args]: string[], env: NodeJS.Proc
   });
 }
 
-async function outcomeOf(name: string, suite: Suite, files: string[], run: Run): Promise<Outcome> {
-  const path = join(results, `${name}.json`);
-  const exitCode = await run(path, [...suite.args, ...files]);
-  const report = await readFile(path, 'utf8').catch(() => null);
+const readIfThere = (path: string) => readFile(path, 'utf8').catch(() => null);
+
+async function runFiles(name: string, files: string[], env: NodeJS.ProcessEnv, voice: Voice): Promise<Outcome> {
+  const suite = suites[name] as Suite;
+  const path = join(results, `${name}${files.length > 0 ? '-again' : ''}.json`);
+  const exitCode = await run(path, [...suite.args, ...files], env, voice);
+  const report = await readIfThere(path);
+  const seconds = childSeconds((await readIfThere(`${path}.times`)) ?? '');
+  if (seconds !== null) measured[name] = (measured[name] ?? 0) + seconds;
   return { count: suite.count(report, exitCode), failures: report === null ? [] : suite.failures(report) };
 }
 
 async function runSuite(name: string, env: NodeJS.ProcessEnv, voice = aloud): Promise<Count> {
-  const suite = suites[name] as Suite;
   const say = (line: string) => voice.write(`${line}\n`);
   say(`\n── ${name}`);
   const begun = performance.now();
-  const count = await inTwoRuns(name, suite, (report, command) => run(report, command, env, voice), say);
+  const { count, judged } = await runSuiteOnce({
+    suite: name,
+    mayRunAgain: process.env.CI === 'true',
+    run: (files) => runFiles(name, files, env, voice),
+    onAgain: (files) => say(`\n── ${name}, again: ${files.join(', ')}`),
+  });
+  told.push(...judged);
   const seconds = Math.round((performance.now() - begun) / 1000);
   say(`${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
   return count;
-}
-
-/** The second only where every failure has a name and they are few: many failures are not chance. */
-async function inTwoRuns(name: string, suite: Suite, run: Run, say: (line: string) => void): Promise<Count> {
-  const { count, failures } = await outcomeOf(name, suite, [], run);
-  const files = [...new Set(failures.map(({ file }) => file))];
-  if (count.failed === 0) return count;
-  if (failures.length !== count.failed || files.length > FILES_TO_RUN_AGAIN) {
-    told.push(...failures.map((failure) => ({ ...failure, heading: `FAILED (${name})` })));
-    return count;
-  }
-  say(`\n── ${name}, again: ${files.join(', ')}`);
-  const second = await outcomeOf(`${name}-again`, suite, files, run);
-  const still = second.count.failed > 0;
-  const heading = still ? `FAILED twice (${name})` : `UNSTABLE, passed in the second run (${name})`;
-  told.push(...[...failures, ...(still ? second.failures : [])].map((failure) => ({ ...failure, heading })));
-  return still
-    ? { passed: count.passed, failed: Math.max(1, second.count.failed) }
-    : { passed: count.passed + count.failed, failed: 0 };
 }
 
 async function runInTurn(names: string[], env: NodeJS.ProcessEnv): Promise<Count[]> {
@@ -137,13 +126,14 @@ async function runAll(wanted: string[], env: NodeJS.ProcessEnv): Promise<Count[]
   return [...together.flat(), ...(await runInTurn(others, env))];
 }
 
-const MESSAGE_LINES = 12;
-
-function tellFailures(): void {
-  for (const { heading, file, name, message } of told) {
-    console.log(`\n${heading}: ${relative(root, file)} › ${name}`);
-    console.log(stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES).join('\n'));
-  }
+/** Informational: nothing fails by it. */
+async function compareProcessorSeconds(): Promise<void> {
+  const recorded = JSON.parse(await readFile(recordFile, 'utf8')) as ProcessorSeconds;
+  const lines = processorLines(measured, recorded);
+  if (lines.length > 0) console.log(['\nProcessor seconds', ...lines].join('\n'));
+  if (!given.includes('--record')) return;
+  const rounded = Object.entries(measured).map(([name, seconds]) => [name, Math.round(seconds)]);
+  await writeFile(recordFile, `${JSON.stringify({ ...recorded, ...Object.fromEntries(rounded) }, null, 2)}\n`);
 }
 
 async function prepare(wanted: string[]): Promise<NodeJS.ProcessEnv> {
@@ -155,7 +145,8 @@ async function prepare(wanted: string[]): Promise<NodeJS.ProcessEnv> {
   return { ...process.env, CHROMIUM_FOUND: chromium };
 }
 
-const told: (Failure & { heading: string })[] = [];
+const told: Judged[] = [];
+const measured: ProcessorSeconds = {};
 const given = process.argv.slice(2);
 const named = given.filter((name) => name in suites);
 const wanted = named.length > 0 ? named : Object.keys(suites);
@@ -168,6 +159,7 @@ try {
   counts.push({ passed: 0, failed: 1 });
 }
 const { passed, failed } = sum(counts);
-tellFailures();
+await compareProcessorSeconds();
+process.stdout.write(reportOf(told, (file) => relative(root, file)));
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`\n${passed} passed, ${failed} failed`);
