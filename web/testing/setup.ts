@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { forgetEndedSession } from '../lib/ended-session.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { dismissToast } from '../ui/toast.ts';
 
@@ -35,5 +36,8 @@ afterEach(() => {
   document.body.replaceChildren();
   queryClient.clear();
   dismissToast();
+  // In memory, too: a login of the next file would say why a session ended, with a part that is still to load.
+  forgetEndedSession();
   localStorage.clear();
+  sessionStorage.clear();
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { login } from '../../../contract/accounts.ts';
 import { answers, fakeServer } from '../../testing/fake-server.ts';
@@ -19,7 +19,7 @@ it('without the form’s own check, what the server says of the fields stands at
   const { user } = renderPart(<LoginScreen />, '/auth');
   const name = screen.getByLabelText('Usuário');
   await user.click(name);
-  await vi.dynamicImportSettled();
+  await act(() => vi.dynamicImportSettled());
   await user.keyboard('{Enter}');
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(name);
@@ -32,7 +32,7 @@ it('without the form’s own check, what the server says of the fields stands at
   server.on(login, answers.error(401, 'invalid_credentials', 'Usuário ou senha incorretos.'));
   await user.type(name, 'rafa');
   await user.type(screen.getByLabelText('Senha', { selector: 'input' }), 'segredo1');
-  await vi.dynamicImportSettled();
+  await act(() => vi.dynamicImportSettled());
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Usuário ou senha incorretos.')).toBeTruthy();
   expect(name.getAttribute('aria-invalid')).not.toBe('true');

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
 import { getPreferences } from '../../../../contract/preferences.ts';
@@ -26,5 +26,5 @@ test('no clock runs for an exam that cannot be shown: where its part does not co
   expect(server.calls.map(({ path }) => path)).not.toContain('/api/quizzes/3/start');
   expect(await screen.findByRole('button', { name: 'Iniciar Simulado' })).toBeTruthy();
   // The import in advance is not for the next test to wait for.
-  await vi.dynamicImportSettled();
+  await act(() => vi.dynamicImportSettled());
 });
