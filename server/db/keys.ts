@@ -1,4 +1,4 @@
-/** What two spellings of the same name have in common: no case, no surrounding spaces. */
+/** Equal for two spellings of the same name: without case and surrounding spaces, in one Unicode form (NFKC). */
 export const identityKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();
 
 /** For searching: also without accents and with single spaces. */

@@ -1,12 +1,13 @@
 import type { Db, Tx } from './handle.ts';
 import { noteWrite } from './own-writes.ts';
 
-/** Takes what is to happen here once the transaction is committed, and never if it is not: dropping what a cache holds. */
+/** Registers work for this process that runs once the commit has succeeded, such as dropping a cached value. */
 export type After = (work: () => void) => void;
 
 /**
- * The one way to change rows. Whatever needs the commit before it may happen asks for `after`, so that no caller can
- * forget it.
+ * Opens a transaction; no other code does. A write of a single statement needs none, and runs on `deps.db`. `after` runs
+ * its work in this process after the commit, in the order of registration; nothing runs after a rollback. An error in
+ * that work is thrown although the transaction is committed.
  */
 export async function transact<T>(deps: { db: Db }, work: (tx: Tx, after: After) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];
@@ -24,7 +25,7 @@ export async function transact<T>(deps: { db: Db }, work: (tx: Tx, after: After)
   return result;
 }
 
-/** Reads that belong together see the database as it stands at the first of them. */
+/** Runs reads on one snapshot, taken at the first of them. The transaction is read-only. */
 export function readSnapshot<T>(deps: { db: Db }, read: (tx: Tx) => Promise<T>): Promise<T> {
   return deps.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }

@@ -26,7 +26,7 @@ export function accessFault(access: Access, user: SessionUser | null): AppError 
 }
 
 /**
- * Whether somebody may study: teachers and administrators always, students while any grant is in force. Days are
+ * Whether somebody may study: a student while any grant is in force, everybody else always. Days are
  * compared as text, and `infinity` comes after all of them.
  */
 export const mayStudy = ({ role, study }: Pick<SessionUser, 'role' | 'study'>, now: Date): boolean =>

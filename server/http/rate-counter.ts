@@ -31,7 +31,7 @@ export function rateCounter(secret: string, share: Share) {
         entry = { class: kind, key: value, max, all: 0, unsent: 0 };
         entries.set(id, entry);
       }
-      // Refused requests are not counted: they would only prolong nothing and cost a write.
+      // Refused requests are not counted: the limit is reached already, and a count costs a write.
       if (entry.all >= max) return Math.max(1, Math.ceil((minute + MINUTE_MS - now) / 1000));
       entry.all += 1;
       entry.unsent += 1;

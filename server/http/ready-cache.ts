@@ -76,7 +76,7 @@ export function readyCache(bus: Bus, topic: string, maxBytes: number) {
   bus.subscribe(topic, drop, flush);
 
   return {
-    /** After the commit, in this process, without waiting for the bus to come round. */
+    /** Drops the entries of a tag in this process alone. */
     drop,
     get size() {
       return entries.size;

@@ -28,7 +28,7 @@ import {
 } from './sessions.store.ts';
 
 export const SESSION_COOKIE = 'alvorada_session';
-/** As long as a session unused, and so its cookie, lives. */
+/** A session expires after these days without a request. Its cookie expires with it. */
 export const SESSION_DAYS = 30;
 const LIFETIME_MS = SESSION_DAYS * DAY_MS;
 const TOUCH_AFTER_MS = HOUR_MS;
@@ -94,10 +94,7 @@ export function createSessions(deps: Deps) {
     cache.drop(ended.userId);
   };
 
-  /**
-   * Something about the user has changed: no process may go on with what it remembers. This one drops it right after
-   * the commit, without waiting for the bus to come round.
-   */
+  /** Drops the cached sessions of a user in every process: in this one right after the commit, elsewhere by the bus. */
   const forget = async (tx: Tx, after: After, userId: string): Promise<void> => {
     await deps.bus.publish(tx, 'session', userId);
     after(() => cache.drop(userId));
@@ -147,7 +144,7 @@ export function createSessions(deps: Deps) {
       await end(deps.db, token);
       reply.clearCookie(SESSION_COOKIE, cookieOptions(deps, request));
     },
-    /** Ends the sessions of a user in the database (all, or all but one) and in every process's memory. */
+    /** Deletes the sessions of a user (all, or all but one) and drops all of them from every process's cache. */
     async endAll(tx: Tx, after: After, userId: string, because: EndReason, except?: string): Promise<void> {
       await endSessionsOf(tx, userId, { because, now: deps.clock.now() }, except);
       await forget(tx, after, userId);
@@ -200,7 +197,7 @@ export function cookieOptions({ config }: Pick<Deps, 'config'>, request: Fastify
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 }
 
-/** 'Chrome no Android': enough to recognise one's own devices, and nothing more is kept. */
+/** 'Chrome em Android': enough for a person to recognise their device. Nothing else of the user agent is stored. */
 export function describeDevice(userAgent: string | undefined): string {
   const name = (pairs: [RegExp, string][], fallback: string) =>
     pairs.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? fallback;
