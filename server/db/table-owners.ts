@@ -72,6 +72,7 @@ export const tableOwners = {
   lessons: 'server/features/lessons',
   // Written by a trigger on users (0720_login_names.sql).
   login_names: 'server/features/accounts',
+  failed_items: 'server/jobs',
   maintenance_runs: 'server/jobs',
   mastery_model: 'server/features/mastery',
   question_difficulties: 'server/features/mastery',

@@ -495,6 +495,14 @@ export interface ExpectedScores {
   user_id: string;
 }
 
+export interface FailedItems {
+  failed_at: Timestamp;
+  failures: number;
+  item: string;
+  retry_at: Timestamp;
+  work: string;
+}
+
 export interface FirstDays {
   over_at: Timestamp | null;
   practice_id: number | null;
@@ -1655,6 +1663,7 @@ export interface DB {
   enrollments: Enrollments;
   exams: Exams;
   expected_scores: ExpectedScores;
+  failed_items: FailedItems;
   first_days: FirstDays;
   followed_exams: FollowedExams;
   google_accounts: GoogleAccounts;

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/handle.ts';
 import type { Log } from '../log.ts';
+import { countFailures } from './failed-items.store.ts';
 import type { Jobs } from './jobs.ts';
 import { saveRun, type UpkeepResult } from './upkeep.store.ts';
 
@@ -9,17 +10,24 @@ const MOST_BATCHES = 40;
 
 export type UpkeepNeeds = { jobs: Jobs; db: Db; clock: Clock; log: Log };
 
-/** Work that comes round by itself. What it did is logged, and shown on the system page. */
-export function defineUpkeep(
+/**
+ * Work that runs on a schedule. What it did is logged and shown on the system page, with the count of items that failed
+ * in `runEach` and wait for their retry.
+ */
+export function defineUpkeep<T extends Record<string, unknown> = Record<string, unknown>>(
   deps: UpkeepNeeds,
-  upkeep: { name: string; every: string; run: () => Promise<UpkeepResult> },
+  upkeep: { name: string; every: string; run: (data: T) => Promise<UpkeepResult> },
 ): void {
-  deps.jobs.define({
+  deps.jobs.define<T>({
     name: upkeep.name,
     every: upkeep.every,
-    async run() {
-      const result = await upkeep.run();
-      deps.log.info({ upkeep: upkeep.name, ...result }, 'upkeep done');
+    async run(data) {
+      const counts = await upkeep.run(data);
+      const failed = await countFailures(deps.db, upkeep.name);
+      const result = failed > 0 ? { ...counts, failed } : counts;
+      // Most runs of every minute find nothing to do.
+      const level = Object.values(result).some((count) => count > 0) ? 'info' : 'debug';
+      deps.log[level]({ upkeep: upkeep.name, ...result }, 'upkeep done');
       await saveRun(deps.db, upkeep.name, deps.clock.now(), result);
     },
   });

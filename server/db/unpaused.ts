@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Which scheduled work asks for its items, and when. */
+export type Pausing = { work: string; now: Date };
+
+/**
+ * The condition that an item is not waiting for its retry. A list with a limit needs it: without it, broken items at
+ * the front would fill the list of every run.
+ */
+export const isUnpaused = ({ work, now }: Pausing, item: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  NOT EXISTS (SELECT FROM failed_items paused
+              WHERE paused.work = ${work} AND paused.item = (${item})::text AND paused.retry_at > ${now})`;
