@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeResult, formatBytes, workName } from './system-words.ts';
+import { describeFailures, describeResult, formatBytes, workName } from './system-words.ts';
 
 test('sizes are told in the unit that fits', () => {
   expect([0, 1023, 1024, 1536, 5 * 1024 ** 3].map(formatBytes)).toEqual(['0 B', '1.023 B', '1 KB', '1,5 KB', '5 GB']);
@@ -13,6 +13,14 @@ test('a run of upkeep tells what it did and leaves out what it did not', () => {
   expect(describeResult({ predicted: 1200, ourLoss: 0.4127, constantLoss: 0.5 })).toBe(
     '1.200 respostas previstas, 0,413 de perda logarítmica, 0,5 com uma chance constante',
   );
+});
+
+test('a run of upkeep tells what failed apart from what it did', () => {
+  expect(describeFailures({ sessions: 2 })).toBeUndefined();
+  expect(describeFailures({ failed: 1 })).toBe('1 falhou; tentaremos de novo');
+  expect(describeFailures({ failed: 1200 })).toBe('1.200 falharam; tentaremos de novo');
+  expect(describeResult({ sessions: 2, failed: 1 })).toBe('2 sessões');
+  expect(describeResult({ sessions: 0, failed: 1 })).toBe('');
 });
 
 test('work that nobody has named yet shows its own name', () => {

@@ -18,6 +18,13 @@ const workWords: Record<string, string> = {
   notification_mails: 'E-mails de notificações',
   notification_cleanup: 'Notificações antigas',
   exams_near: 'Avisos de prova próxima',
+  access_ending: 'Avisos de fim de acesso',
+  'quiz-windows': 'Simulados com hora marcada',
+  'review-reminders': 'Lembretes de revisão',
+  'publish-lessons': 'Aulas com publicação agendada',
+  'compare-questions': 'Comparação de questões parecidas',
+  'charges-due': 'Cobranças em aberto',
+  'refresh-mastery': 'Atualização do domínio de cada aluno',
   'estimate-questions': 'Dificuldade das questões',
   'measure-estimates': 'Acerto das notas estimadas (90 dias)',
   'choose-policies': 'Escolha da revisão de cada aluno',
@@ -69,6 +76,20 @@ const countWords: Record<string, string> = {
   defaultLoss: 'com a memória padrão',
   constantLoss: 'com uma chance constante',
   expectedScores: 'notas estimadas antigas',
+  attempts: 'simulados encerrados',
+  released: 'resultados liberados',
+  reminded: 'simulados lembrados',
+  ended: 'simulados com resultado',
+  rankings: 'rankings refeitos',
+  reminders: 'lembretes',
+  compared: 'questões comparadas',
+  looked: 'cobranças consultadas',
+  unanswered: 'sem resposta do provedor',
+  students: 'alunos',
+  days: 'datas com avisos',
+  exams: 'provas com avisos',
+  completions: 'conclusões',
+  certificates: 'certificados',
 };
 
 export const workName = (name: string) => workWords[name] ?? name;
@@ -85,14 +106,20 @@ export function formatBytes(bytes: number): string {
 /** A loss lives behind the comma. */
 const precise = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
-/** { sessions: 3, links: 0 } → '3 sessões'; nothing done → 'nada a fazer' */
+/** What failed waits for its retry: { failed: 2 } → '2 falharam; tentaremos de novo'. */
+export function describeFailures({ failed = 0 }: Record<string, number>): string | undefined {
+  if (failed === 0) return undefined;
+  return `${failed === 1 ? '1 falhou' : `${formatNumber(failed)} falharam`}; tentaremos de novo`;
+}
+
+/** { sessions: 3, links: 0 } → '3 sessões'; nothing done → 'nada a fazer'. Failures are described beside it. */
 export function describeResult(result: Record<string, number>): string {
   const parts = Object.entries(result)
-    .filter(([, count]) => count > 0)
+    .filter(([name, count]) => count > 0 && name !== 'failed')
     .map(([name, count]) => {
       if (name === 'bytes') return formatBytes(count);
       const number = name.endsWith('Loss') ? precise.format(count) : formatNumber(count);
       return `${number} ${countWords[name] ?? name}`;
     });
-  return parts.join(', ') || 'nada a fazer';
+  return parts.join(', ') || (result.failed ? '' : 'nada a fazer');
 }

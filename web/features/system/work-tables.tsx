@@ -3,7 +3,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { describeResult, workName } from './system-words.ts';
+import { describeFailures, describeResult, workName } from './system-words.ts';
 
 type Queue = SystemState['queues'][number];
 type Upkeep = SystemState['upkeep'][number];
@@ -29,10 +29,19 @@ export function QueueTable({ queues }: { queues: Queue[] }) {
   return <Table caption="Filas de trabalho" columns={queueColumns} rows={withWork} rowKey={({ name }) => name} />;
 }
 
+function UpkeepResult({ result }: Pick<Upkeep, 'result'>) {
+  const failures = describeFailures(result);
+  return (
+    <>
+      {describeResult(result)} {failures && <Badge tone="bad">{failures}</Badge>}
+    </>
+  );
+}
+
 const upkeepColumns: Column<Upkeep>[] = [
   { key: 'name', header: 'Trabalho', cell: ({ name }) => <span className="font-strong">{workName(name)}</span> },
   { key: 'at', header: 'Última vez', cell: ({ at }) => formatDateTime(at), nowrap: true },
-  { key: 'result', header: 'Resultado', cell: ({ result }) => describeResult(result) },
+  { key: 'result', header: 'Resultado', cell: ({ result }) => <UpkeepResult result={result} /> },
 ];
 
 export function UpkeepTable({ upkeep }: { upkeep: Upkeep[] }) {
