@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts';
+import { runEach } from '../../../jobs/each.ts';
 import { defineUpkeep } from '../../../jobs/upkeep.ts';
 import { addDays, dayNumber, dayOf } from '../../../time/calendar.ts';
 import { createAside } from '../../../work/aside.ts';
@@ -14,6 +15,7 @@ import { type BankTopic, freshParts, worthOfQuestion } from './exam-worth.ts';
 import * as store from './night.store.ts';
 import { answersByQuestion } from './traces.ts';
 
+const CHOICE_JOB = 'choose-policies';
 /** Whoever was not here for so long has no list tomorrow that somebody would look at. */
 const ACTIVE_DAYS = 14;
 /** One run of the minute: the next one goes on where it stopped. */
@@ -79,16 +81,22 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
 export async function choosePolicies(deps: Deps) {
   const today = dayOf(deps.clock.now());
   const about = { today, since: addDays(today, -ACTIVE_DAYS) };
-  const begun = performance.now();
-  const waiting = await store.listWaiting(deps.db, { ...about, limit: STUDENTS_AT_ONCE });
-  const bank = waiting.length > 0 ? await store.countBank(deps.db) : [];
-  for (const userId of waiting) {
-    if (performance.now() - begun > RUN_MS) break;
-    await chooseFor(deps, userId, bank);
-  }
+  let bank: readonly BankTopic[] = [];
+  await runEach(deps, {
+    work: CHOICE_JOB,
+    limit: STUDENTS_AT_ONCE,
+    budgetMs: RUN_MS,
+    list: async (pausing, limit) => {
+      const waiting = await store.listWaiting(deps.db, { ...about, pausing, limit });
+      if (waiting.length > 0) bank = await store.countBank(deps.db);
+      return waiting;
+    },
+    idOf: (userId) => userId,
+    run: (userId) => chooseFor(deps, userId, bank),
+  });
   return store.readNight(deps.db, about);
 }
 
 export function defineChoiceWork(deps: Deps): void {
-  defineUpkeep(deps, { name: 'choose-policies', every: '* 1-4 * * *', run: () => choosePolicies(deps) });
+  defineUpkeep(deps, { name: CHOICE_JOB, every: '* 1-4 * * *', run: () => choosePolicies(deps) });
 }

@@ -1,5 +1,6 @@
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
+import { runEach } from '../../../jobs/each.ts';
 import { defineUpkeep } from '../../../jobs/upkeep.ts';
 import { dayOf } from '../../../time/calendar.ts';
 import { createAside } from '../../../work/aside.ts';
@@ -9,6 +10,7 @@ import type { FitInput, FitOutput } from './fit.worker.ts';
 import { LOG_MAX, listMemoryLog } from './night.store.ts';
 import { answersByQuestion } from './traces.ts';
 
+const FIT_JOB = 'fit-memories';
 /** Fewer answers tell more about chance than about a memory. */
 export const FIT_FROM = 600;
 /** Tried again once there is a quarter more to learn from. */
@@ -51,22 +53,30 @@ export async function keepFit(
 
 /** A part of those with enough answers, or a quarter more than when it was tried last. */
 export async function fitMemories(deps: Deps) {
-  const begun = performance.now();
+  let hasOptimiser = true;
   let tried = 0;
   let kept = 0;
-  for (const userId of await fits.listToFit(deps.db, { from: FIT_FROM, growth: GROWTH, limit: STUDENTS_AT_ONCE })) {
-    if (performance.now() - begun > RUN_MS) break;
-    const outcome = await fitFor(deps, userId);
-    if (outcome === undefined) {
-      deps.log.info('the native optimiser is not on this machine: memories go by the default weights');
-      break;
-    }
-    tried += 1;
-    if (outcome === 'kept') kept += 1;
-  }
+  await runEach(deps, {
+    work: FIT_JOB,
+    limit: STUDENTS_AT_ONCE,
+    budgetMs: RUN_MS,
+    list: (pausing, limit) => fits.listToFit(deps.db, { from: FIT_FROM, growth: GROWTH, pausing, limit }),
+    idOf: (userId) => userId,
+    async run(userId) {
+      if (!hasOptimiser) return;
+      const outcome = await fitFor(deps, userId);
+      if (outcome === undefined) {
+        hasOptimiser = false;
+        deps.log.info('the native optimiser is not on this machine: memories go by the default weights');
+        return;
+      }
+      tried += 1;
+      if (outcome === 'kept') kept += 1;
+    },
+  });
   return { tried, kept, ownWeights: await fits.countOwnWeights(deps.db) };
 }
 
 export function defineFitWork(deps: Deps): void {
-  defineUpkeep(deps, { name: 'fit-memories', every: '*/5 1-4 * * *', run: () => fitMemories(deps) });
+  defineUpkeep(deps, { name: FIT_JOB, every: '*/5 1-4 * * *', run: () => fitMemories(deps) });
 }

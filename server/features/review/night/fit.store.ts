@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
 
 /** With enough answers, and a good part more than when a fit was last tried; who was tried longest ago first. */
-export async function listToFit(db: Db, { from, growth, limit }: { from: number; growth: number; limit: number }) {
+export async function listToFit(
+  db: Db,
+  { from, growth, pausing, limit }: { from: number; growth: number; pausing: Pausing; limit: number },
+) {
   const { rows } = await sql<{ id: string }>`
     SELECT m.user_id AS id FROM student_mastery m LEFT JOIN student_memories s ON s.user_id = m.user_id
     WHERE m.answers >= 600 AND m.answers >= ${from} AND m.answers >= coalesce(s.fit_answers, 0) * ${growth}::float8
+      AND ${isUnpaused(pausing, sql`m.user_id`)}
     ORDER BY coalesce(s.fit_answers, 0), m.user_id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewDay, ReviewForecast } from '../../../../contract/review.ts';
 import { createBankQuestion } from '../../../testing/bank.ts';
+import { breakRows } from '../../../testing/broken-row.ts';
 import { createPerson, type Person } from '../../../testing/factories.ts';
 import { createSubject } from '../../../testing/study.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -84,6 +85,30 @@ describe('the night', () => {
     test.clock.set('2026-11-04T05:00:00.000Z');
     await choosePolicies(test.deps);
     expect(policyNames).toContain((await memoryOf(late))?.policy);
+  });
+
+  it('chooses for the others when the choice of one student fails, and retries that student later', async () => {
+    test.clock.set('2026-11-02T12:00:00.000Z');
+    const students = [await active(true), await active(true), await active(true)].sort((a, b) =>
+      a.id < b.id ? -1 : 1,
+    );
+    const [broken, ...others] = students;
+    const ids = students.map(({ id }) => id);
+    await test.deps.db.deleteFrom('last_visits').where('user_id', 'not in', ids).execute();
+    const repair = await breakRows(test.deps.db, 'student_memories', `r.user_id = '${broken?.id}'`);
+    const chosen = async () => {
+      const rows = test.deps.db.selectFrom('student_memories').select('user_id').where('user_id', 'in', ids);
+      return (await rows.orderBy('user_id').execute()).map(({ user_id }) => user_id);
+    };
+    test.clock.set('2026-11-06T05:00:00.000Z');
+    expect(await choosePolicies(test.deps)).toMatchObject({ reached: 2, left: 1 });
+    expect(await chosen()).toEqual(others.map(({ id }) => id));
+    await repair();
+    test.clock.advance(60_000);
+    await choosePolicies(test.deps);
+    expect(await chosen()).toHaveLength(2);
+    test.clock.advance(5 * 60_000);
+    expect(await choosePolicies(test.deps)).toMatchObject({ reached: 3, left: 0 });
   });
 
   it("an exam that is moved or gone makes another list, and yesterday's policy stays until the night", async () => {
@@ -205,5 +230,28 @@ describe('own weights', () => {
     expect(won?.after).toBeGreaterThan(won?.before ?? 100);
     // Tried again only when there is a good part more.
     expect(await fitMemories(test.deps)).toMatchObject({ tried: 0, kept: 0, ownWeights: 1 });
+  });
+
+  it('are fitted for the others when the fit of one student fails, and that student is retried later', async () => {
+    test.clock.set('2026-11-07T05:00:00.000Z');
+    const { db } = test.deps;
+    const students: Person[] = [];
+    for (let n = 0; n < 3; n += 1) students.push(await createPerson(db, { now: test.clock.now() }));
+    const ids = students.map(({ id }) => id).toSorted();
+    await db.deleteFrom('student_mastery').execute();
+    for (const id of ids) {
+      const standing = { epoch: 0, through: 0, is_partial: false, ability: 0, answers: FIT_FROM };
+      await db
+        .insertInto('student_mastery')
+        .values({ user_id: id, ...standing })
+        .execute();
+    }
+    const repair = await breakRows(db, 'student_memories', `r.user_id = '${ids[0]}'`);
+    const hasOptimiser = (await openOptimiser()) !== null;
+    expect((await fitMemories(test.deps)).tried).toBe(hasOptimiser ? 2 : 0);
+    await repair();
+    expect((await fitMemories(test.deps)).tried).toBe(0);
+    test.clock.advance(5 * 60_000);
+    expect((await fitMemories(test.deps)).tried).toBe(hasOptimiser ? 1 : 0);
   });
 });

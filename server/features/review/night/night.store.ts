@@ -1,26 +1,35 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
 import type { LogRow } from './traces.ts';
 
 /** More than anybody answers in a preparation. */
 export const LOG_MAX = 100_000;
 
 /** Students who were here lately, answered something and were not reached today: the longest waiting first. */
-export async function listWaiting(db: Db, about: { today: string; since: string; limit: number }): Promise<string[]> {
+export async function listWaiting(
+  db: Db,
+  about: { today: string; since: string; pausing: Pausing; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT v.user_id AS id
     FROM last_visits v LEFT JOIN student_memories s ON s.user_id = v.user_id
     WHERE v.seen_on >= ${about.since}::date AND (s.chosen_on IS NULL OR s.chosen_on < ${about.today}::date)
       AND EXISTS (SELECT FROM answer_log l WHERE l.user_id = v.user_id)
+      AND ${isUnpaused(about.pausing, sql`v.user_id`)}
     ORDER BY s.chosen_on NULLS FIRST, v.user_id LIMIT ${about.limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Some of those who were here lately and answered something, others every time. */
-export async function listByLot(db: Db, about: { since: string; salt: string; limit: number }): Promise<string[]> {
+export async function listByLot(
+  db: Db,
+  about: { since: string; salt: string; pausing: Pausing; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT v.user_id AS id FROM last_visits v
     WHERE v.seen_on >= ${about.since}::date AND EXISTS (SELECT FROM answer_log l WHERE l.user_id = v.user_id)
+      AND ${isUnpaused(about.pausing, sql`v.user_id`)}
     ORDER BY md5(v.user_id::text || ${about.salt}) LIMIT ${about.limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
