@@ -3,6 +3,8 @@ import { certainTime, isSure } from '../../../clock.ts';
 import type { Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
+import { runAll, runEach } from '../../../jobs/each.ts';
+import { defineUpkeep } from '../../../jobs/upkeep.ts';
 import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
 import { recordAttemptTime } from '../../study-time/study-time.service.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
@@ -13,6 +15,7 @@ import {
   listDueAttempts,
   listGradedQuestions,
   listOverdueAttempts,
+  listReleasable,
   lockOpenAttempts,
   markAnnulled,
   markSeenKeys,
@@ -25,6 +28,7 @@ import { judge, leansOnKey, tallyOf } from './exam-rules.ts';
 import { type GradedQuestion, grade, isRight, leansOn } from './grading.ts';
 import { asRules } from './tallies.store.ts';
 
+const CLOSING_JOB = 'close-overdue-attempts';
 const BATCH = 200;
 
 type SheetQuestion = GradedQuestion & { subjectId: number | null; keySeen: boolean };
@@ -100,10 +104,19 @@ export async function closeAttempts(
 }
 
 /** What two attempts of one student that closed at the same moment held back from each other. */
-async function releaseHeldBack(deps: Deps): Promise<void> {
-  await transact(deps, async (tx) => {
-    await recordCompletionsByAttempts(deps, tx, await renewHeldBack(tx, 'all'), deps.clock.now());
+async function releaseHeldBack(deps: Deps): Promise<number> {
+  const { done } = await runEach(deps, {
+    work: `${CLOSING_JOB}/held-back`,
+    limit: BATCH,
+    list: (pausing, limit) => listReleasable(deps.db, { pausing, limit }),
+    idOf: (id) => id,
+    atOnce: BATCH,
+    runTogether: (ids) =>
+      transact(deps, async (tx) => {
+        await recordCompletionsByAttempts(deps, tx, await renewHeldBack(tx, ids), deps.clock.now());
+      }),
   });
+  return done;
 }
 
 const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
@@ -134,27 +147,40 @@ export async function closeOne(deps: Deps, id: number): Promise<void> {
   await closeInOwnTransaction(deps, [id], certainTime(deps.clock));
 }
 
-/** Closes everything that is overdue, a batch at a time, and says how much it was. */
+/** Closes everything that is overdue, a batch at a time, and returns the count. */
 export async function closeOverdue(deps: Deps): Promise<number> {
   if (!isSure(deps.clock)) return 0;
   const now = certainTime(deps.clock);
-  let closed = 0;
-  for (;;) {
-    const ids = await listOverdueAttempts(deps.db, overdueBefore(now), BATCH);
-    if (ids.length > 0) await closeInOwnTransaction(deps, ids, now);
-    closed += ids.length;
-    if (ids.length < BATCH) return closed;
-  }
+  const { done } = await runEach(deps, {
+    work: CLOSING_JOB,
+    limit: BATCH,
+    untilEmpty: true,
+    list: (pausing, limit) => listOverdueAttempts(deps.db, { before: overdueBefore(now), pausing, limit }),
+    idOf: (id) => id,
+    atOnce: BATCH,
+    runTogether: (ids) => closeInOwnTransaction(deps, ids, now),
+  });
+  return done;
 }
 
 export function defineQuizWork(deps: Deps): void {
-  deps.jobs.define({
-    name: 'close-overdue-attempts',
+  defineUpkeep(deps, {
+    name: CLOSING_JOB,
     every: '* * * * *',
     async run() {
-      const attempts = await closeOverdue(deps);
-      await releaseHeldBack(deps);
-      if (attempts > 0) deps.log.info({ attempts }, 'closed overdue attempts');
+      let [attempts, released] = [0, 0];
+      await runAll(
+        [
+          async () => {
+            attempts = await closeOverdue(deps);
+          },
+          async () => {
+            released = await releaseHeldBack(deps);
+          },
+        ],
+        (step) => step(),
+      );
+      return { attempts, released };
     },
   });
 }

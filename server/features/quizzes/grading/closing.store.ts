@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { KEY_REST_MS } from '../../../../contract/limits.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
 
 /** Held by everyone who grades, alone by who changes what is right. */
 export const GRADING_LOCK = 820_450;
@@ -115,28 +116,39 @@ export async function writeResults(tx: Tx, closings: readonly Closing[]): Promis
     WHERE attempts.id = result.id`.execute(tx);
 }
 
+/** Whether the student of `own` has another attempt open that shares a question with it, or a copy of one. */
+const sharesWithOpen = sql<boolean>`EXISTS (
+  SELECT FROM attempts open
+  JOIN attempt_questions theirs ON theirs.attempt_id = open.id
+  JOIN questions their ON their.id = theirs.question_id
+  JOIN attempt_questions ours ON ours.attempt_id = own.id
+  JOIN questions our ON our.id = ours.question_id
+  WHERE open.user_id = own.user_id AND open.closed_at IS NULL
+    AND (our.id = their.id OR our.fingerprint = their.fingerprint))`;
+
+/** Attempts that are held back although nothing open holds them any more. */
+export async function listReleasable(
+  db: Db,
+  { pausing, limit }: { pausing: Pausing; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT own.id FROM attempts own
+    WHERE own.held_back AND ${isUnpaused(pausing, sql`own.id`)} AND NOT ${sharesWithOpen}
+    ORDER BY own.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Passes are held back while their student has another attempt open that shares a question, or a copy of one: among
  * the attempts that were just closed, and those held back so far of the same students. Says which are free now.
  */
-export async function renewHeldBack(tx: Tx, closed: readonly number[] | 'all'): Promise<number[]> {
-  const concerned =
-    closed === 'all'
-      ? sql`held_back`
-      : sql`id = ANY(${closed}) AND passed AND NOT is_direct AND NOT is_preview
-            OR held_back AND user_id IN (SELECT user_id FROM attempts WHERE id = ANY(${closed}))`;
+export async function renewHeldBack(tx: Tx, closed: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; heldBack: boolean }>`
     WITH renewed AS (
-      SELECT own.id, EXISTS (
-        SELECT FROM attempts open
-        JOIN attempt_questions theirs ON theirs.attempt_id = open.id
-        JOIN questions their ON their.id = theirs.question_id
-        JOIN attempt_questions ours ON ours.attempt_id = own.id
-        JOIN questions our ON our.id = ours.question_id
-        WHERE open.user_id = own.user_id AND open.closed_at IS NULL
-          AND (our.id = their.id OR our.fingerprint = their.fingerprint)
-      ) AS held_back
-      FROM (SELECT id, user_id FROM attempts WHERE ${concerned}) AS own
+      SELECT own.id, ${sharesWithOpen} AS held_back
+      FROM (SELECT id, user_id FROM attempts
+            WHERE id = ANY(${closed}) AND passed AND NOT is_direct AND NOT is_preview
+              OR held_back AND user_id IN (SELECT user_id FROM attempts WHERE id = ANY(${closed}))) AS own
     )
     UPDATE attempts SET held_back = renewed.held_back FROM renewed
     WHERE attempts.id = renewed.id AND attempts.held_back <> renewed.held_back
@@ -155,13 +167,17 @@ export async function submitAttempts(tx: Tx, ends: readonly { id: number; at: Da
 /** Nothing of a window is graded before its results are due. */
 const isDue = (before: Date) => sql<boolean>`(results_at IS NULL OR results_at < ${before})`;
 
-export async function listOverdueAttempts(db: Db, before: Date, limit: number): Promise<number[]> {
+export async function listOverdueAttempts(
+  db: Db,
+  { before, pausing, limit }: { before: Date; pausing: Pausing; limit: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('attempts')
     .select('id')
     .where('closed_at', 'is', null)
     .where('deadline_at', '<', before)
     .where(isDue(before))
+    .where(isUnpaused(pausing, sql.ref('id')))
     .orderBy('deadline_at')
     .limit(limit)
     .execute();

@@ -2,6 +2,7 @@ import { plainRules } from '../../../../contract/exam-rules.ts';
 import type { Tx } from '../../../db/handle.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
+import { runEach } from '../../../jobs/each.ts';
 import { judge } from '../grading/exam-rules.ts';
 import { listRules, listTallies } from '../grading/tallies.store.ts';
 import { aliasesOf } from './aliases.ts';
@@ -94,9 +95,16 @@ const entryOf = (
   sortKey: number[],
 ): NewEntry => ({ subjectId, attemptId, userId, alias, points, seconds, sortKey, isHidden });
 
-/** Accounts that went, and whatever a lost job left behind. */
-export async function renewStaleRankings(deps: Deps): Promise<void> {
-  for (const quizId of await listStale(deps.db, STALE_AT_ONCE)) await rankQuiz(deps, quizId);
+/** Rankings that deleted accounts or lost jobs left stale. Returns the count. */
+export async function renewStaleRankings(deps: Deps, work: string): Promise<number> {
+  const { done } = await runEach(deps, {
+    work,
+    limit: STALE_AT_ONCE,
+    list: (pausing, limit) => listStale(deps.db, { pausing, limit }),
+    idOf: (quizId) => quizId,
+    run: (quizId) => rankQuiz(deps, quizId),
+  });
+  return done;
 }
 
 export function defineRankingWork(deps: Deps): void {

@@ -150,7 +150,7 @@ describe('a ranking', () => {
     const all = new Map([...exam.law, ...exam.logic].map((one) => [one.id, one.right]));
     await takeQuiz(test, at(11), exam.id, all);
     await takeQuiz(test, await createPerson(test.deps.db), exam.id, all);
-    await renewStaleRankings(test.deps);
+    await renewStaleRankings(test.deps, 'quiz-windows/rank');
     expect(await rankingOf(exam, at(11))).toMatchObject({ people: 12, you: { position: 8, points: -4 } });
   });
 
@@ -189,7 +189,7 @@ describe('a ranking', () => {
     // As after a switch that saw no ranking yet, and a ranking that saw no switch yet.
     const leaver = { user_id: at(2).id, left_at: clock.now() };
     await test.deps.db.insertInto('ranking_leavers').values(leaver).execute();
-    await renewStaleRankings(test.deps);
+    await renewStaleRankings(test.deps, 'quiz-windows/rank');
     expect(await rankingOf(exam, at(0))).toMatchObject({ people: 11 });
     expect((await rankingOf(exam, at(2))).you).toMatchObject({ isIn: false, position: null });
     await call('PUT', '/api/ranking-presence', at(2), { isIn: true });
@@ -200,7 +200,7 @@ describe('a ranking', () => {
   it('closes the gap of an account that is gone, and is hidden under ten people', async () => {
     const remove = async (person: Person) => {
       await test.deps.db.deleteFrom('users').where('id', '=', person.id).execute();
-      await renewStaleRankings(test.deps);
+      await renewStaleRankings(test.deps, 'quiz-windows/rank');
     };
     await remove(at(0));
     expect(await rankingOf(exam, at(1))).toMatchObject({ people: 11, you: { position: 1 } });

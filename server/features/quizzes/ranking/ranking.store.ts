@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
 
 /** The subject of an entry that counts the whole exam. */
 export const WHOLE = 0;
@@ -197,10 +198,12 @@ export async function finishRanking(tx: Tx, quizId: number, { people, passed, ch
 }
 
 /** To be put in order, or with somebody in it who left while it was made. */
-export async function listStale(db: Db, limit: number): Promise<number[]> {
+export async function listStale(db: Db, { pausing, limit }: { pausing: Pausing; limit: number }): Promise<number[]> {
   const { rows } = await sql<{ quizId: number }>`
-    SELECT quiz_id AS "quizId" FROM quiz_rankings WHERE stale IS NOT NULL
-    UNION SELECT quiz_id FROM ranking_leavers JOIN ranking_entries USING (user_id) WHERE NOT is_hidden
+    SELECT due.quiz_id AS "quizId" FROM (
+      SELECT quiz_id FROM quiz_rankings WHERE stale IS NOT NULL
+      UNION SELECT quiz_id FROM ranking_leavers JOIN ranking_entries USING (user_id) WHERE NOT is_hidden) AS due
+    WHERE ${isUnpaused(pausing, sql`due.quiz_id`)}
     ORDER BY 1 LIMIT ${limit}`.execute(db);
   return rows.map(({ quizId }) => quizId);
 }

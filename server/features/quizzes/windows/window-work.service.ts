@@ -3,10 +3,15 @@ import { HOUR_MS, TIME_ZONE } from '../../../../contract/time.ts';
 import { certainTime, isSure } from '../../../clock.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
+import { runAll, runEach } from '../../../jobs/each.ts';
+import { defineUpkeep } from '../../../jobs/upkeep.ts';
 import { notify } from '../../notifications/notifications.service.ts';
 import { overdueBefore } from '../grading/deadline.ts';
 import { renewStaleRankings } from '../ranking/ranking-work.service.ts';
 import { endWindow, listTakers, listToEnd, listToRemind, markReminded } from './windows.store.ts';
+
+const WINDOW_JOB = 'quiz-windows';
+const WINDOWS_AT_ONCE = 100;
 
 const dayOf = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit' });
 const timeOf = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
@@ -17,29 +22,43 @@ const untilWhen = (opensAt: Date, closesAt: Date) =>
     ? `até as ${timeOf.format(closesAt)}`
     : `até ${dayOf.format(closesAt)} às ${timeOf.format(closesAt)}`;
 
-/** An hour before it opens, who confirmed is told, once. */
-export async function remindOfWindows(deps: Deps): Promise<void> {
+/** An hour before it opens, who confirmed is told, once. Returns the count of windows. */
+export async function remindOfWindows(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   const soon = new Date(now.getTime() + HOUR_MS);
-  for (const { quizId, title, opensAt, closesAt, userIds } of await listToRemind(deps.db, now, soon)) {
-    await transact(deps, async (tx) => {
-      await notify(deps, tx, {
-        kind: 'quiz_window',
-        userIds,
-        title: `"${title}" abre às ${timeOf.format(opensAt)}`,
-        text: `Você confirmou presença. O simulado fica aberto ${untilWhen(opensAt, closesAt)}.`,
-        path: screens.quiz(quizId),
-        key: `window:${quizId}:${opensAt.toISOString()}:opens`,
-      });
-      await markReminded(tx, quizId, opensAt, now);
-    });
-  }
+  const { done } = await runEach(deps, {
+    work: `${WINDOW_JOB}/remind`,
+    limit: WINDOWS_AT_ONCE,
+    list: (pausing, limit) => listToRemind(deps.db, { now, before: soon, pausing, limit }),
+    idOf: ({ quizId }) => quizId,
+    run: ({ quizId, title, opensAt, closesAt, userIds }) =>
+      transact(deps, async (tx) => {
+        await notify(deps, tx, {
+          kind: 'quiz_window',
+          userIds,
+          title: `"${title}" abre às ${timeOf.format(opensAt)}`,
+          text: `Você confirmou presença. O simulado fica aberto ${untilWhen(opensAt, closesAt)}.`,
+          path: screens.quiz(quizId),
+          key: `window:${quizId}:${opensAt.toISOString()}:opens`,
+        });
+        await markReminded(tx, quizId, opensAt, now);
+      }),
+  });
+  return done;
 }
 
-export async function endWindows(deps: Deps): Promise<void> {
-  if (!isSure(deps.clock)) return;
-  for (const window of await listToEnd(deps.db, overdueBefore(certainTime(deps.clock))))
-    await endWindowOf(deps, window);
+/** Ends the windows whose results are due, and returns the count. */
+export async function endWindows(deps: Deps): Promise<number> {
+  if (!isSure(deps.clock)) return 0;
+  const before = overdueBefore(certainTime(deps.clock));
+  const { done } = await runEach(deps, {
+    work: `${WINDOW_JOB}/end`,
+    limit: WINDOWS_AT_ONCE,
+    list: (pausing, limit) => listToEnd(deps.db, { before, pausing, limit }),
+    idOf: ({ quizId }) => quizId,
+    run: (window) => endWindowOf(deps, window),
+  });
+  return done;
 }
 
 /** Everything in it is graded: from now on its questions are like any others, and who took it is told. */
@@ -59,13 +78,24 @@ export async function endWindowOf(deps: Deps, { quizId, title }: { quizId: numbe
 }
 
 export function defineWindowWork(deps: Deps): void {
-  deps.jobs.define({
-    name: 'quiz-windows',
+  defineUpkeep(deps, {
+    name: WINDOW_JOB,
     every: '* * * * *',
     async run() {
-      await remindOfWindows(deps);
-      await endWindows(deps);
-      await renewStaleRankings(deps);
+      const counts = { reminded: 0, ended: 0, rankings: 0 };
+      const steps = [
+        async () => {
+          counts.reminded = await remindOfWindows(deps);
+        },
+        async () => {
+          counts.ended = await endWindows(deps);
+        },
+        async () => {
+          counts.rankings = await renewStaleRankings(deps, `${WINDOW_JOB}/rank`);
+        },
+      ];
+      await runAll(steps, (step) => step());
+      return counts;
     },
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LateStart } from '../../../../contract/quiz-windows.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
 import { isTrueFalse } from '../taking/quizzes.store.ts';
 
 const lateStart = sql<LateStart>`late_start`.as('lateStart');
@@ -123,7 +124,10 @@ export async function listUpcoming(
 }
 
 /** Windows that open before a moment and of which nobody was reminded, with those who want to be. */
-export async function listToRemind(db: Db, now: Date, before: Date) {
+export async function listToRemind(
+  db: Db,
+  { now, before, pausing, limit }: { now: Date; before: Date; pausing: Pausing; limit: number },
+) {
   const { rows } = await sql<{ quizId: number; title: string; opensAt: Date; closesAt: Date; userIds: string[] }>`
     SELECT w.quiz_id AS "quizId", v.title, w.opens_at AS "opensAt", w.closes_at AS "closesAt",
            coalesce(array_agg(p.user_id) FILTER (WHERE p.user_id IS NOT NULL), '{}') AS "userIds"
@@ -132,7 +136,8 @@ export async function listToRemind(db: Db, now: Date, before: Date) {
     JOIN quiz_versions v ON v.id = z.published_version_id
     LEFT JOIN quiz_presences p ON p.quiz_id = w.quiz_id
     WHERE w.ended_at IS NULL AND w.reminded_at IS NULL AND w.opens_at > ${now} AND w.opens_at <= ${before}
-    GROUP BY w.quiz_id, v.title ORDER BY w.opens_at LIMIT 100`.execute(db);
+      AND ${isUnpaused(pausing, sql`w.quiz_id`)}
+    GROUP BY w.quiz_id, v.title ORDER BY w.opens_at LIMIT ${limit}`.execute(db);
   return rows;
 }
 
@@ -146,7 +151,7 @@ export async function markReminded(tx: Tx, quizId: number, opensAt: Date, now: D
 }
 
 /** Windows whose results are due, and in which nobody is waiting for a grade any more. */
-export async function listToEnd(db: Db, before: Date) {
+export async function listToEnd(db: Db, { before, pausing, limit }: { before: Date; pausing: Pausing; limit: number }) {
   const { rows } = await sql<{ quizId: number; title: string }>`
     SELECT w.quiz_id AS "quizId", v.title
     FROM quiz_windows w
@@ -154,7 +159,8 @@ export async function listToEnd(db: Db, before: Date) {
     JOIN quiz_versions v ON v.id = coalesce(z.published_version_id, z.draft_version_id)
     WHERE w.ended_at IS NULL AND w.results_at < ${before} AND NOT EXISTS (
       SELECT FROM attempts a WHERE a.quiz_id = w.quiz_id AND a.closed_at IS NULL AND a.results_at IS NOT NULL)
-    ORDER BY w.opens_at LIMIT 100`.execute(db);
+      AND ${isUnpaused(pausing, sql`w.quiz_id`)}
+    ORDER BY w.opens_at LIMIT ${limit}`.execute(db);
   return rows;
 }
 
