@@ -1,10 +1,11 @@
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { runEach } from '../../jobs/each.ts';
 import { defineUpkeep } from '../../jobs/upkeep.ts';
 import { createAside } from '../../work/aside.ts';
 import * as store from './estimate.store.ts';
-import { refreshSome } from './mastery.service.ts';
-import { readModel } from './mastery.store.ts';
+import { refreshMastery } from './mastery.service.ts';
+import { listBehind, readModel } from './mastery.store.ts';
 import type { Answer } from './replay.ts';
 
 /** Enough for every question that many answer, and little enough for a night. */
@@ -46,13 +47,27 @@ export async function estimateQuestions(deps: Deps): Promise<{ answers: number; 
   return { answers: answers.length, questions: difficulties.length };
 }
 
+const REFRESH_JOB = 'refresh-mastery';
+const STUDENTS_AT_ONCE = 200;
+
+/** Refreshes some of the students whose standing is older than the last estimate. A read refreshes its student at once. */
+export async function refreshSome(deps: Deps): Promise<number> {
+  const { epoch } = await readModel(deps.db);
+  const { done } = await runEach(deps, {
+    work: REFRESH_JOB,
+    limit: STUDENTS_AT_ONCE,
+    list: (pausing, limit) => listBehind(deps.db, { epoch, pausing, limit }),
+    idOf: (userId) => userId,
+    run: (userId) => refreshMastery(deps, userId),
+  });
+  return done;
+}
+
 export function defineMasteryWork(deps: Deps): void {
   defineUpkeep(deps, { name: 'estimate-questions', every: '40 2 * * *', run: () => estimateQuestions(deps) });
-  deps.jobs.define({
-    name: 'refresh-mastery',
+  defineUpkeep(deps, {
+    name: REFRESH_JOB,
     every: '* 3-5 * * *',
-    async run() {
-      await refreshSome(deps);
-    },
+    run: async () => ({ students: await refreshSome(deps) }),
   });
 }

@@ -6,8 +6,8 @@ import { queriesOf } from '../../testing/queries.ts';
 import { createSubject } from '../../testing/study.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { bringUpToDate } from '../review/memory.service.ts';
-import { estimateQuestions } from './estimate.service.ts';
-import { readStanding, refreshMastery, refreshSome } from './mastery.service.ts';
+import { estimateQuestions, refreshSome } from './estimate.service.ts';
+import { readStanding, refreshMastery } from './mastery.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;

@@ -100,13 +100,3 @@ export async function masteryFollowsQuestion(tx: Tx, questionId: number): Promis
 export async function masteryFollowsTopic(tx: Tx, topicId: number): Promise<void> {
   await store.outdateLearnersOf(tx, topicId);
 }
-
-const AT_ONCE = 200;
-
-/** A part of those who stand by an older estimate; whoever looks before is reckoned at that moment. */
-export async function refreshSome(deps: Deps): Promise<number> {
-  const { epoch } = await store.readModel(deps.db);
-  const behind = await store.listBehind(deps.db, epoch, AT_ONCE);
-  for (const userId of behind) await refreshMastery(deps, userId);
-  return behind.length;
-}

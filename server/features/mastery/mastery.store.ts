@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 import type { StudentAnswer, StudentStanding } from './student-replay.ts';
 
 export type Model = { epoch: number; newQuestion: number; guess: number; estimatedAt: Date | null };
@@ -162,13 +163,18 @@ export async function outdateLearnersOf(tx: Tx, topicId: number): Promise<void> 
 }
 
 /** Students whose standing is older than the last estimate, and those who have none yet. */
-export async function listBehind(db: Db, epoch: number, limit: number): Promise<string[]> {
+export async function listBehind(
+  db: Db,
+  { epoch, pausing, limit }: { epoch: number; pausing: Pausing; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    (SELECT user_id AS id FROM student_mastery WHERE epoch < ${epoch} ORDER BY epoch, user_id LIMIT ${limit})
+    (SELECT m.user_id AS id FROM student_mastery m
+     WHERE m.epoch < ${epoch} AND ${isUnpaused(pausing, sql`m.user_id`)} ORDER BY m.epoch, m.user_id LIMIT ${limit})
     UNION ALL
     (SELECT u.id FROM users u
      WHERE NOT EXISTS (SELECT FROM student_mastery m WHERE m.user_id = u.id)
-       AND EXISTS (SELECT FROM answer_log l WHERE l.user_id = u.id) LIMIT ${limit})
+       AND EXISTS (SELECT FROM answer_log l WHERE l.user_id = u.id)
+       AND ${isUnpaused(pausing, sql`u.id`)} LIMIT ${limit})
     LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { runAll } from '../../jobs/each.ts';
 import { dayOf } from '../../time/calendar.ts';
 import { checkExpectations } from '../mastery/score-checks.service.ts';
 import * as store from './answer-log.store.ts';
@@ -40,11 +41,13 @@ export async function takeInOldAnswers(deps: Deps): Promise<boolean> {
 
 /** Answers of closed attempts: what was expected of them first, by everything that came before. */
 export async function takeInAttempts(deps: Deps, attemptIds: readonly number[]): Promise<void> {
-  const students = await store.listStudentsOf(deps.db, attemptIds);
-  for (const userId of students) await bringUpToDate(deps, userId);
-  await checkExpectations(deps, attemptIds);
-  await store.insertAttemptAnswers(deps.db, attemptIds);
-  for (const userId of students) await bringUpToDate(deps, userId);
+  // A student at a time: a job holds the attempts of many, and one that fails must not keep the others' answers out.
+  await runAll(await store.listStudentsOf(deps.db, attemptIds), async ({ userId, attemptIds: own }) => {
+    await bringUpToDate(deps, userId);
+    await checkExpectations(deps, own);
+    await store.insertAttemptAnswers(deps.db, own);
+    await bringUpToDate(deps, userId);
+  });
 }
 
 export function defineAnswerWork(deps: Deps): void {

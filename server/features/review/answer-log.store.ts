@@ -134,12 +134,13 @@ export async function saveIntake(tx: Tx, through: { attempts: number; practices:
     .execute();
 }
 
-/** Whose attempts these are. */
-export async function listStudentsOf(db: Db, attemptIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    SELECT DISTINCT user_id AS "userId" FROM attempts
-    WHERE id = ANY(${attemptIds}::int[]) AND user_id IS NOT NULL`.execute(db);
-  return rows.map(({ userId }) => userId);
+/** The students of these attempts, each with their own. */
+export async function listStudentsOf(db: Db, attemptIds: readonly number[]) {
+  const { rows } = await sql<{ userId: string; attemptIds: number[] }>`
+    SELECT user_id AS "userId", array_agg(id ORDER BY id) AS "attemptIds" FROM attempts
+    WHERE id = ANY(${attemptIds}::int[]) AND user_id IS NOT NULL
+    GROUP BY user_id`.execute(db);
+  return rows;
 }
 
 /** What the student chose at a question last, and the version that it was an option of. */

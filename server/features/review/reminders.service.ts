@@ -6,12 +6,15 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { runEach } from '../../jobs/each.ts';
+import { defineUpkeep } from '../../jobs/upkeep.ts';
 import { addDays, dayOf, momentOn } from '../../time/calendar.ts';
 import { hasAccess } from '../access/access.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import * as store from './reminders.store.ts';
 import { readReviewPart } from './review.service.ts';
 
+const REMINDER_JOB = 'review-reminders';
 const AT_ONCE = 100;
 /** One run of the minute: the next one goes on where it stopped. */
 const RUN_MS = 40_000;
@@ -47,17 +50,14 @@ async function waitingMinutes(deps: Deps, { userId, role, status, nextAt: at }: 
   return (await readReviewPart(deps, userId)).minutes;
 }
 
-async function remind(deps: Deps, due: Due): Promise<void> {
+/** Whether the student was reminded. */
+async function remind(deps: Deps, due: Due): Promise<boolean> {
   const { userId } = due;
-  const minutes = await waitingMinutes(deps, due).catch((error: unknown) => {
-    // One student's fault must not hold up those after them, minute by minute.
-    deps.log.error({ err: error, userId }, 'a review could not be looked at for its reminder');
-    return 0;
-  });
+  const minutes = await waitingMinutes(deps, due);
   const now = deps.clock.now();
-  await transact(deps, async (tx) => {
+  return transact(deps, async (tx) => {
     const isOurs = await store.moveOn(tx, { userId, nextAt: due.nextAt, to: nextAt(due.hour, now) });
-    if (!isOurs || minutes === 0) return;
+    if (!isOurs || minutes === 0) return false;
     await notify(deps, tx, {
       userId,
       kind: 'review_waiting',
@@ -67,19 +67,27 @@ async function remind(deps: Deps, due: Due): Promise<void> {
       key: `review:${dayOf(now)}`,
       replacesOlder: true,
     });
+    return true;
   });
 }
 
 /** Everybody whose hour has come, once a day each. */
-export async function remindOfReviews(deps: Deps): Promise<void> {
-  const began = performance.now();
-  for (;;) {
-    const due = await store.listDue(deps.db, deps.clock.now(), AT_ONCE);
-    for (const one of due) await remind(deps, one);
-    if (due.length < AT_ONCE || performance.now() - began > RUN_MS) return;
-  }
+export async function remindOfReviews(deps: Deps): Promise<{ reminders: number }> {
+  let reminders = 0;
+  await runEach(deps, {
+    work: REMINDER_JOB,
+    limit: AT_ONCE,
+    untilEmpty: true,
+    budgetMs: RUN_MS,
+    list: (pausing, limit) => store.listDue(deps.db, { now: deps.clock.now(), pausing, limit }),
+    idOf: ({ userId }) => userId,
+    async run(due) {
+      if (await remind(deps, due)) reminders += 1;
+    },
+  });
+  return { reminders };
 }
 
 export function defineReviewReminders(deps: Deps): void {
-  deps.jobs.define({ name: 'review-reminders', every: '* * * * *', run: () => remindOfReviews(deps) });
+  defineUpkeep(deps, { name: REMINDER_JOB, every: '* * * * *', run: () => remindOfReviews(deps) });
 }

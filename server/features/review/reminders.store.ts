@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 
 export async function findReminder(db: Db, userId: string) {
   return db.selectFrom('review_reminders').select('hour').where('user_id', '=', userId).executeTakeFirst();
@@ -21,13 +23,14 @@ export async function deleteReminder(db: Db, userId: string): Promise<void> {
 }
 
 /** Whose hour has come; those who wait longest first. */
-export async function listDue(db: Db, now: Date, limit: number) {
+export async function listDue(db: Db, { now, pausing, limit }: { now: Date; pausing: Pausing; limit: number }) {
   return db
     .selectFrom('review_reminders')
     .innerJoin('users', 'users.id', 'review_reminders.user_id')
     .select(['review_reminders.user_id as userId', 'review_reminders.hour', 'review_reminders.next_at as nextAt'])
     .select(['users.role', 'users.status'])
     .where('review_reminders.next_at', '<=', now)
+    .where(isUnpaused(pausing, sql.ref('review_reminders.user_id')))
     .orderBy('review_reminders.next_at')
     .limit(limit)
     .execute();
