@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { runEach } from '../../jobs/each.ts';
+import { defineUpkeep } from '../../jobs/upkeep.ts';
 import { addDays, dayOf } from '../../time/calendar.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -136,26 +138,35 @@ async function tellOfMovedEnds(
 /** 15/11/2026 */
 const spoken = (day: string): string => day.split('-').reverse().join('/');
 
+const ENDING_JOB = 'access_ending';
+
 /** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
-export async function tellOfEndingAccess(deps: Deps): Promise<void> {
+export async function tellOfEndingAccess(deps: Deps): Promise<{ days: number }> {
   const today = dayOf(deps.clock.now());
   await bindFollowed(deps.db, today);
   const days = ACCESS_NOTICE_DAYS.map((count) => addDays(today, count));
-  for (const { endsOn, userIds } of await listEndingOn(deps.db, days)) {
-    const left = daysBetween(today, endsOn);
-    await transact(deps, (tx) =>
-      notify(deps, tx, {
-        userIds,
-        kind: 'access_ending',
-        key: `access:${endsOn}:${left}`,
-        title: left === 1 ? 'Seu acesso termina amanhã' : `Seu acesso termina em ${left} dias`,
-        text: `Você estuda até ${spoken(endsOn)}, inclusive. Para continuar, renove em Minha compra.`,
-        path: screens.myPurchase,
-      }),
-    );
-  }
+  const { done } = await runEach(deps, {
+    work: ENDING_JOB,
+    limit: days.length + 1,
+    list: () => listEndingOn(deps.db, days),
+    idOf: ({ endsOn }) => endsOn,
+    run({ endsOn, userIds }) {
+      const left = daysBetween(today, endsOn);
+      return transact(deps, (tx) =>
+        notify(deps, tx, {
+          userIds,
+          kind: 'access_ending',
+          key: `access:${endsOn}:${left}`,
+          title: left === 1 ? 'Seu acesso termina amanhã' : `Seu acesso termina em ${left} dias`,
+          text: `Você estuda até ${spoken(endsOn)}, inclusive. Para continuar, renove em Minha compra.`,
+          path: screens.myPurchase,
+        }),
+      );
+    },
+  });
+  return { days: done };
 }
 
 export function defineAccessWork(deps: Deps): void {
-  deps.jobs.define({ name: 'access_ending', every: '20 7-21 * * *', run: () => tellOfEndingAccess(deps) });
+  defineUpkeep(deps, { name: ENDING_JOB, every: '20 7-21 * * *', run: () => tellOfEndingAccess(deps) });
 }

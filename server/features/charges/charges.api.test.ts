@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { breakRows } from '../../testing/broken-row.ts';
 import { countRows } from '../../testing/factories.ts';
 import { BANK_CLIENT } from '../../testing/pix-bank.ts';
 import { WEBHOOK_SECRET as SECRET, usePixDesk } from '../../testing/pix-desk.ts';
@@ -56,6 +57,23 @@ describe('a payment that the provider confirms', () => {
     bank.pay(txidOf(person), AMOUNT);
     await poll();
     expect(await statusOf(person)).toBe('approved');
+  });
+
+  it('is found by the poller when another charge cannot be written', async () => {
+    const [broken, person] = [await desk.student('pending'), await desk.student('pending')];
+    for (const one of [broken, person]) {
+      await open(one);
+      bank.pay(txidOf(one), AMOUNT);
+    }
+    const repair = await breakRows(test.deps.db, 'charges', `r.txid = '${txidOf(broken)}' AND r.received > 0`);
+    await poll();
+    expect([await statusOf(broken), await statusOf(person)]).toEqual(['pending', 'approved']);
+    await repair();
+    await poll();
+    expect(await statusOf(broken)).toBe('pending');
+    test.clock.advance(5 * 60_000);
+    await poll();
+    expect(await statusOf(broken)).toBe('approved');
   });
 
   it('is approved once, however often and in whatever order it is told', async () => {

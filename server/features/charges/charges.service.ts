@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { byCreation, readPage } from '../../http/paging.ts';
 import type { createSessions } from '../../http/sessions.ts';
+import { runEach } from '../../jobs/each.ts';
 import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { type NewCharge, ProviderFault } from '../../pix/provider/provider.ts';
 import { secretIn, secretsIn } from '../../pix/provider/secret.ts';
@@ -18,6 +19,7 @@ import { lookAt, mayAsk } from './looking.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
+const DUE_JOB = 'charges-due';
 const LOOK_JOB = 'look-at-charge';
 /** Nobody is shown a code that ends while they open their bank. */
 const LEFT_MS = 10 * MINUTE_MS;
@@ -153,17 +155,25 @@ async function lookAtTold(deps: Deps, sessions: Sessions, { txid, mayBeForeign }
 }
 
 /** Without webhooks, and after lost ones. */
-async function lookAtDue(deps: Deps, sessions: Sessions): Promise<{ looked: number; failed: number }> {
-  const due = deps.pixProvider ? await store.listDue(deps.db, deps.clock.now(), DUE_AT_ONCE) : [];
-  let failed = 0;
-  for (const { id } of due) {
-    if (!mayAsk(deps.clock.now())) break;
-    await lookAt(deps, sessions, id).catch((error) => {
-      if (!(error instanceof ProviderFault)) throw error;
-      failed += 1;
-    });
-  }
-  return { looked: due.length, failed };
+async function lookAtDue(deps: Deps, sessions: Sessions): Promise<{ looked: number; unanswered: number }> {
+  let [looked, unanswered] = [0, 0];
+  if (!deps.pixProvider) return { looked, unanswered };
+  await runEach(deps, {
+    work: DUE_JOB,
+    limit: DUE_AT_ONCE,
+    list: (pausing, limit) => store.listDue(deps.db, { now: deps.clock.now(), pausing, limit }),
+    idOf: ({ id }) => id,
+    async run({ id }) {
+      if (!mayAsk(deps.clock.now())) return;
+      looked += 1;
+      await lookAt(deps, sessions, id).catch((error) => {
+        // The charge is postponed already: the provider is at fault, not the charge.
+        if (!(error instanceof ProviderFault)) throw error;
+        unanswered += 1;
+      });
+    },
+  });
+  return { looked, unanswered };
 }
 
 export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCases>) {
@@ -190,14 +200,7 @@ export async function closeCase(deps: Deps, admin: { id: string }, id: number): 
 
 export function defineCharges(deps: Deps, sessions: Sessions): void {
   deps.jobs.define<Told>({ name: LOOK_JOB, run: (told) => lookAtTold(deps, sessions, told) });
-  deps.jobs.define({
-    name: 'charges-due',
-    every: '* * * * *',
-    run: async () => {
-      const { looked, failed } = await lookAtDue(deps, sessions);
-      if (looked > 0) deps.log.info({ looked, failed }, 'charges were looked at');
-    },
-  });
+  defineUpkeep(deps, { name: DUE_JOB, every: '* * * * *', run: () => lookAtDue(deps, sessions) });
   defineUpkeep(deps, {
     name: 'pix-webhook',
     every: '12 * * * *',
@@ -206,9 +209,10 @@ export function defineCharges(deps: Deps, sessions: Sessions): void {
       const { publicUrl } = config;
       const source = config.pixProvider?.webhookSecret;
       const isTold = provider !== undefined && source !== undefined && publicUrl !== undefined;
-      if (isTold) await provider.subscribe(`${publicUrl}/api/webhooks/${provider.name}/${secretIn(source)}`);
       const before = new Date(deps.clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+      // Before the provider is asked: its outage must not keep old events.
       const forgotten = await inBatches((limit) => store.deleteOldEvents(deps.db, before, limit));
+      if (isTold) await provider.subscribe(`${publicUrl}/api/webhooks/${provider.name}/${secretIn(source)}`);
       return { subscribed: isTold ? 1 : 0, forgotten };
     },
   });

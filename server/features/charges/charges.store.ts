@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CaseKind } from '../../../contract/charges.ts';
 import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 import type { NewCharge } from '../../pix/provider/provider.ts';
 
 const columns = [
@@ -151,11 +152,15 @@ export async function claimWatch(db: Db, id: number, now: Date, everyMs: number)
   return numUpdatedRows > 0n;
 }
 
-export async function listDue(db: Db, now: Date, limit: number): Promise<{ id: number }[]> {
+export async function listDue(
+  db: Db,
+  { now, pausing, limit }: { now: Date; pausing: Pausing; limit: number },
+): Promise<{ id: number }[]> {
   return db
     .selectFrom('charges')
     .select('id')
     .where('next_look_at', '<=', now)
+    .where(isUnpaused(pausing, sql.ref('id')))
     .orderBy('next_look_at')
     .limit(limit)
     .execute();

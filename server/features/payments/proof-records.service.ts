@@ -3,6 +3,7 @@ import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { releaseStored } from '../../files/file-records.ts';
+import { runEach } from '../../jobs/each.ts';
 import { readEventTimes, recordAuditUnlessRecent } from '../audit/audit.service.ts';
 import { listPaymentsWithOldProofs, listProofIdsOf, takeFiles } from './proofs.store.ts';
 
@@ -35,7 +36,12 @@ export async function releaseProofs(tx: Tx, paymentId: number, at: Date): Promis
 
 /** Lets go of the files of payments that were decided long ago; their hashes stay, the sweep removes the files. */
 export async function releaseOldProofs(deps: Deps, decidedBefore: Date): Promise<number> {
-  const ids = await listPaymentsWithOldProofs(deps.db, decidedBefore, BATCH);
-  for (const id of ids) await transact(deps, (tx) => releaseProofs(tx, id, deps.clock.now()));
-  return ids.length;
+  const { done } = await runEach(deps, {
+    work: 'retention/proofs',
+    limit: BATCH,
+    list: (pausing, limit) => listPaymentsWithOldProofs(deps.db, { decidedBefore, pausing, limit }),
+    idOf: (id) => id,
+    run: (id) => transact(deps, (tx) => releaseProofs(tx, id, deps.clock.now())),
+  });
+  return done;
 }

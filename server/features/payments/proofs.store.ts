@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ProofType } from '../../../contract/payments.ts';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 import type { ProofSender } from './proof-limits.policy.ts';
 
 export type NewProof = {
@@ -134,7 +135,10 @@ export async function takeFiles(tx: Tx, paymentId: number): Promise<string[]> {
   return rows.flatMap((row) => [row.file_key, row.preview_key]).filter((key) => key !== null);
 }
 
-export async function listPaymentsWithOldProofs(db: Db, decidedBefore: Date, limit: number): Promise<number[]> {
+export async function listPaymentsWithOldProofs(
+  db: Db,
+  { decidedBefore, pausing, limit }: { decidedBefore: Date; pausing: Pausing; limit: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
     .select('id')
@@ -148,6 +152,7 @@ export async function listPaymentsWithOldProofs(db: Db, decidedBefore: Date, lim
           .where('file_key', 'is not', null),
       ),
     )
+    .where(isUnpaused(pausing, sql.ref('payments.id')))
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -6,6 +6,7 @@ import { claimStored, releaseStored, storeUnclaimed } from '../../files/file-rec
 import { isOffice } from '../../http/access.ts';
 import { AppError, notFound, toldAsUnavailable, unauthorized } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { runEach } from '../../jobs/each.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readAdminView } from './decisions.service.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
@@ -84,7 +85,12 @@ export async function releaseRefundFile(tx: Tx, paymentId: number, at: Date): Pr
 
 /** Lets go of the papers of refunds that were carried out long ago; what was paid stays written. */
 export async function releaseOldRefundFiles(deps: Deps, recordedBefore: Date): Promise<number> {
-  const ids = await listOldRefundFiles(deps.db, recordedBefore, BATCH);
-  for (const id of ids) await transact(deps, (tx) => releaseRefundFile(tx, id, deps.clock.now()));
-  return ids.length;
+  const { done } = await runEach(deps, {
+    work: 'retention/refund-files',
+    limit: BATCH,
+    list: (pausing, limit) => listOldRefundFiles(deps.db, { recordedBefore, pausing, limit }),
+    idOf: (id) => id,
+    run: (id) => transact(deps, (tx) => releaseRefundFile(tx, id, deps.clock.now())),
+  });
+  return done;
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 
 export async function findRefundFile(db: Db, paymentId: number) {
   return db
@@ -49,12 +51,16 @@ export async function takeRefundFile(tx: Tx, paymentId: number): Promise<string[
   return [row.fileKey];
 }
 
-export async function listOldRefundFiles(db: Db, recordedBefore: Date, limit: number): Promise<number[]> {
+export async function listOldRefundFiles(
+  db: Db,
+  { recordedBefore, pausing, limit }: { recordedBefore: Date; pausing: Pausing; limit: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('payment_id as id')
     .where('recorded_at', '<', recordedBefore)
     .where('file_key', 'is not', null)
+    .where(isUnpaused(pausing, sql.ref('payment_id')))
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/errors.ts';
 import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import { runEach } from '../../jobs/each.ts';
 import { eraseUser, refuseIfLastAdmin } from '../accounts/administration.service.ts';
 import { requireOwner } from '../accounts/profile.service.ts';
 import { openSecurityLink, tellOfChange } from '../accounts/security-notices.ts';
@@ -83,19 +84,25 @@ export async function withdrawDeletion(deps: Deps, tx: Tx, userId: string): Prom
 /** Removes the accounts whose waiting period is over, a bounded number at a time; hands back how many. */
 export async function deleteDueAccounts(deps: Deps, sessions: ReturnType<typeof createSessions>): Promise<number> {
   let removed = 0;
-  for (const id of await listDueDeletions(deps.db, deps.clock.now(), BATCH)) {
-    const erased = await transact(deps, async (tx, after) => {
-      // The wish may have been taken back since the list was read.
-      if (!(await lockDueDeletion(tx, id, deps.clock.now()))) return false;
-      await eraseUser(deps, sessions, { tx, after }, id, null);
-      return true;
-    }).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      // The last administrator: stays until there is another one.
-      deps.log.warn({ err: error }, 'an account cannot be deleted yet');
-      return false;
-    });
-    if (erased) removed += 1;
-  }
+  await runEach(deps, {
+    work: 'account-deletions',
+    limit: BATCH,
+    list: (pausing, limit) => listDueDeletions(deps.db, { now: deps.clock.now(), pausing, limit }),
+    idOf: (id) => id,
+    async run(id) {
+      const erased = await transact(deps, async (tx, after) => {
+        // The wish may have been taken back since the list was read.
+        if (!(await lockDueDeletion(tx, id, deps.clock.now()))) return false;
+        await eraseUser(deps, sessions, { tx, after }, id, null);
+        return true;
+      }).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        // The last administrator: stays until there is another one.
+        deps.log.warn({ err: error }, 'an account cannot be deleted yet');
+        return false;
+      });
+      if (erased) removed += 1;
+    },
+  });
   return removed;
 }

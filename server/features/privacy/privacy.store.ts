@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 
 export async function listConsents(db: Db, userId: string) {
   return db
@@ -44,11 +46,15 @@ export async function deleteDeletion(tx: Tx, userId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export async function listDueDeletions(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listDueDeletions(
+  db: Db,
+  { now, pausing, limit }: { now: Date; pausing: Pausing; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('deletion_requests')
     .select('user_id')
     .where('due_at', '<=', now)
+    .where(isUnpaused(pausing, sql.ref('user_id')))
     .orderBy('due_at')
     .limit(limit)
     .execute();

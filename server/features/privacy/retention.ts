@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteOldAccessRecords } from '../../http/sessions.store.ts';
 import type { createSessions } from '../../http/sessions.ts';
+import { runSteps } from '../../jobs/each.ts';
 import { defineUpkeep, inBatches } from '../../jobs/upkeep.ts';
 import { releaseOldProofs } from '../payments/proof-records.service.ts';
 import { releaseOldRefundFiles } from '../payments/refund-files.service.ts';
@@ -16,12 +17,13 @@ export function defineRetention(deps: Deps, sessions: ReturnType<typeof createSe
   defineUpkeep(deps, {
     name: 'retention',
     every: '20 4 * * *',
-    run: async () => ({
-      accessRecords: await inBatches((limit) => deleteOldAccessRecords(deps.db, ago(ACCESS_RECORD_DAYS), limit)),
-      proofs: await releaseOldProofs(deps, ago(deps.config.proofRetentionDays)),
-      statementPayers: await forgetOldPayers(deps, ago(deps.config.proofRetentionDays)),
-      refundFiles: await releaseOldRefundFiles(deps, ago(deps.config.proofRetentionDays)),
-    }),
+    run: () =>
+      runSteps(deps, 'retention', {
+        accessRecords: () => inBatches((limit) => deleteOldAccessRecords(deps.db, ago(ACCESS_RECORD_DAYS), limit)),
+        proofs: () => releaseOldProofs(deps, ago(deps.config.proofRetentionDays)),
+        statementPayers: () => forgetOldPayers(deps, ago(deps.config.proofRetentionDays)),
+        refundFiles: () => releaseOldRefundFiles(deps, ago(deps.config.proofRetentionDays)),
+      }),
   });
 
   defineUpkeep(deps, {

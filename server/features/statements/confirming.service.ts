@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { createSessions } from '../../http/sessions.ts';
+import { runAll } from '../../jobs/each.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findByTypedCode } from '../payments/payments.service.ts';
 import { approveReceived, holdOrder, isPayable, type Order } from '../payments/received.service.ts';
@@ -27,8 +28,12 @@ const entryConflict = ({ state }: Pick<Locked, 'state'>) =>
 /** All that is sure, each in a transaction of its own: what somebody decided meanwhile is left as it is. */
 export async function confirmSure(deps: Deps, sessions: Sessions, admin: Admin, statementId: number) {
   await readStatement(deps, statementId);
-  await confirmSome(deps, sessions, admin.id, statementId, AT_ONCE);
-  const [left] = await store.listSureIds(deps.db, statementId, 1);
+  const page = await store.listSureIds(deps.db, statementId, { limit: AT_ONCE });
+  await runAll(page, (entry) => confirmEntry(deps, sessions, admin.id, entry)).catch((error: unknown) => {
+    // An entry that failed is still sure, so the job below retries it.
+    deps.log.error({ err: error, statementId }, 'entries of a statement were not confirmed');
+  });
+  const [left] = await store.listSureIds(deps.db, statementId, { limit: 1 });
   // The entry that comes next names the job: pressed twice, it is one.
   if (left) {
     const key = `${statementId}:${left.id}`;
@@ -37,18 +42,15 @@ export async function confirmSure(deps: Deps, sessions: Sessions, admin: Admin, 
   return readStatement(deps, statementId);
 }
 
-async function confirmSome(deps: Deps, sessions: Sessions, adminId: string, statementId: number, limit: number) {
-  for (const { id, paymentId } of await store.listSureIds(deps.db, statementId, limit)) {
-    await transact(deps, async (tx, after) => {
-      const order = await holdOrder(tx, paymentId, adminId);
-      const entry = await store.lockEntry(tx, id);
-      if (entry?.state !== 'sure' || entry.paymentId !== paymentId) return;
-      if (!order || !isPayable(order) || order.amount !== entry.amount) return noLongerSure(tx, entry, order);
-      await approveReceived(deps, { sessions, tx, after }, order, { by: adminId, method: 'pix_confirmed' });
-      await keepDecision(deps, tx, entry, { state: 'confirmed', paymentId, by: adminId });
-    });
-  }
-}
+const confirmEntry = (deps: Deps, sessions: Sessions, adminId: string, { id, paymentId }: store.SureEntry) =>
+  transact(deps, async (tx, after) => {
+    const order = await holdOrder(tx, paymentId, adminId);
+    const entry = await store.lockEntry(tx, id);
+    if (entry?.state !== 'sure' || entry.paymentId !== paymentId) return;
+    if (!order || !isPayable(order) || order.amount !== entry.amount) return noLongerSure(tx, entry, order);
+    await approveReceived(deps, { sessions, tx, after }, order, { by: adminId, method: 'pix_confirmed' });
+    await keepDecision(deps, tx, entry, { state: 'confirmed', paymentId, by: adminId });
+  });
 
 /** The order was decided, or costs something else now. */
 async function noLongerSure(tx: Tx, entry: Locked, order: Order | undefined): Promise<void> {
@@ -148,11 +150,17 @@ export function defineConfirming(deps: Deps, sessions: Sessions): void {
   deps.jobs.define<{ statementId: number; adminId: string }>({
     name: JOB,
     async run({ statementId, adminId }) {
-      for (;;) {
-        const [next] = await store.listSureIds(deps.db, statementId, 1);
-        if (!next) return;
-        await confirmSome(deps, sessions, adminId, statementId, AT_ONCE);
+      const errors: unknown[] = [];
+      for (let after: number | undefined; ; ) {
+        const page = await store.listSureIds(deps.db, statementId, { after, limit: AT_ONCE });
+        const last = page.at(-1);
+        if (!last) break;
+        await runAll(page, (entry) => confirmEntry(deps, sessions, adminId, entry)).catch((error: unknown) =>
+          errors.push(error),
+        );
+        after = last.position;
       }
+      if (errors.length > 0) throw new AggregateError(errors, 'Entries of a statement were not confirmed.');
     },
   });
 }

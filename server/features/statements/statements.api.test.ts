@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
+import { breakRows } from '../../testing/broken-row.ts';
 import { countRows, type Person } from '../../testing/factories.ts';
 import { paymentDesk } from '../../testing/payment-desk.ts';
 import { type Line, ofxOf, statementForm } from '../../testing/statements.ts';
@@ -175,6 +177,22 @@ describe('a statement', () => {
       ['code', 'order_paid'],
       ['code', 'order_rejected'],
     ]);
+  });
+
+  it('confirms the entries behind one that fails, and the job retries that one', async () => {
+    const admin = await desk.admin();
+    const people: Person[] = [];
+    for (let n = 0; n < 60; n += 1) people.push(await desk.student('pending'));
+    const { id } = (await upload(admin, ofxOf(people.map(({ paymentCode }) => line(`PIX ${paymentCode}`))))).json();
+    const [broken] = people;
+    const repair = await breakRows(test.deps.db, 'payments', `r.payment_code = '${broken?.paymentCode}'`);
+    expect((await confirm(admin, id)).json()).toMatchObject({ matched: 11, confirmed: 49 });
+    await test.deps.jobs.drain();
+    expect(await get(admin, `/${id}`)).toMatchObject({ matched: 1, confirmed: 59 });
+    await repair();
+    await sql`UPDATE pgboss.job SET start_after = created_on WHERE state = 'retry'`.execute(test.deps.db);
+    await test.deps.jobs.drain();
+    expect(await get(admin, `/${id}`)).toMatchObject({ matched: 0, confirmed: 60 });
   });
 
   it('confirmed by fifty at once approves once', async () => {

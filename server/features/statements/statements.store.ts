@@ -280,14 +280,16 @@ export async function isPaidByEntry(tx: Tx, paymentId: number): Promise<boolean>
   return row !== undefined;
 }
 
+export type SureEntry = { id: number; paymentId: number; position: number };
+
 export async function listSureIds(
   db: Db,
   statementId: number,
-  limit: number,
-): Promise<{ id: number; paymentId: number }[]> {
-  const { rows } = await sql<{ id: number; paymentId: number }>`
-    SELECT e.id, e.payment_id AS "paymentId" FROM statement_lines l JOIN statement_entries e ON e.id = l.entry_id
-    WHERE l.statement_id = ${statementId} AND e.state = 'sure' AND e.payment_id IS NOT NULL
+  { after = -1, limit }: { after?: number | undefined; limit: number },
+): Promise<SureEntry[]> {
+  const { rows } = await sql<SureEntry>`
+    SELECT e.id, e.payment_id AS "paymentId", l.position FROM statement_lines l JOIN statement_entries e ON e.id = l.entry_id
+    WHERE l.statement_id = ${statementId} AND l.position > ${after} AND e.state = 'sure' AND e.payment_id IS NOT NULL
     ORDER BY l.position LIMIT ${limit}`.execute(db);
   return rows;
 }
