@@ -7,6 +7,7 @@ import { deleteOldCounts } from './http/rate-limit.store.ts';
 import { deleteExpiredSessions, deleteOldSessionEnds, endSessionsWithoutFactor } from './http/sessions.store.ts';
 import { SESSION_DAYS } from './http/sessions.ts';
 import { deleteOldThrottleEvents } from './http/throttle.store.ts';
+import { runSteps } from './jobs/each.ts';
 import { defineUpkeep, inBatches } from './jobs/upkeep.ts';
 
 /** Work that comes round by itself and belongs to no feature; the cleanup takes what the features' rows need with it. */
@@ -24,19 +25,16 @@ export function defineBackgroundWork(deps: Deps, ofFeatures: readonly Expired[])
   defineUpkeep(deps, {
     name: 'cleanup',
     every: '17 * * * *',
-    async run() {
-      const removed: Record<string, number> = {};
-      for (const expired of [ofRequests, ...ofFeatures]) {
-        for (const [name, remove] of Object.entries(expired)) removed[name] = await inBatches(remove);
-      }
+    run() {
+      const expired: Expired = Object.assign({}, ofRequests, ...ofFeatures);
+      const removals = Object.entries(expired).map(([name, remove]) => [name, () => inBatches(remove)] as const);
       const isFactorRequired = deps.school.now.secondFactor === 'required-for-admins';
-      return {
-        ...removed,
-        unguarded: isFactorRequired
-          ? await inBatches((limit) => endSessionsWithoutFactor(db, officeRoles, clock.now(), limit))
-          : 0,
-        rates: await deleteOldCounts(db, ago(1)),
-      };
+      return runSteps(deps, 'cleanup', {
+        ...Object.fromEntries(removals),
+        unguarded: async () =>
+          isFactorRequired ? inBatches((limit) => endSessionsWithoutFactor(db, officeRoles, clock.now(), limit)) : 0,
+        rates: () => deleteOldCounts(db, ago(1)),
+      });
     },
   });
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/handle.ts';
+import { isUnpaused, type Pausing } from '../db/unpaused.ts';
 
 export async function insertUnclaimed(db: Db | Tx, keys: string[], at: Date): Promise<void> {
   await db
@@ -22,11 +24,15 @@ export async function claimFiles(db: Db | Tx, keys: string[]): Promise<boolean> 
   return Number(numDeletedRows) === keys.length;
 }
 
-export async function listUnclaimed(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function listUnclaimed(
+  db: Db,
+  { before, pausing, limit }: { before: Date; pausing: Pausing; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('unclaimed_files')
     .select('key')
     .where('at', '<=', before)
+    .where(isUnpaused(pausing, sql.ref('key')))
     .orderBy('at')
     .limit(limit)
     .execute();

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../contract/time.ts';
+import { runEach } from '../jobs/each.ts';
 import { defineUpkeep, type UpkeepNeeds } from '../jobs/upkeep.ts';
 import { claimFiles, insertUnclaimed, listUnclaimed } from './file-records.store.ts';
 import type { Files } from './files.ts';
@@ -19,13 +20,18 @@ export function defineFileSweep(deps: Needs): void {
     async run() {
       let removed = 0;
       const before = new Date(deps.clock.now().getTime() - GRACE_MS);
-      const keys = await listUnclaimed(deps.db, before, BATCH);
-      // The row goes first: an upload that comes back this late finds its claim gone and fails, it never half-works.
-      for (const key of keys) {
-        if (!(await claimFiles(deps.db, [key]))) continue;
-        await removeOrKeepKey(deps, key);
-        removed += 1;
-      }
+      await runEach(deps, {
+        work: FILES_JOB,
+        limit: BATCH,
+        list: (pausing, limit) => listUnclaimed(deps.db, { before, pausing, limit }),
+        idOf: (key) => key,
+        async run(key) {
+          // The row goes first: an upload that comes back this late finds its claim gone and fails, it never half-works.
+          if (!(await claimFiles(deps.db, [key]))) return;
+          await removeOrKeepKey(deps, key);
+          removed += 1;
+        },
+      });
       return { files: removed };
     },
   });

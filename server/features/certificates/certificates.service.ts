@@ -6,6 +6,8 @@ import type { Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
+import { runEach } from '../../jobs/each.ts';
+import { defineUpkeep } from '../../jobs/upkeep.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   type Finished,
@@ -17,6 +19,7 @@ import {
   withdrawAll,
 } from './certificates.store.ts';
 
+const MISSING_JOB = 'missing-certificates';
 const OWN_MAX = 1000;
 const BATCH = 200;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -90,15 +93,20 @@ export async function previewCertificate(deps: Deps, typed: string) {
 export const revokeCertificatesOf = (tx: Tx, userId: string, now: Date) => revokeAllOf(tx, userId, now);
 
 export function defineCertificateWork(deps: Deps): void {
-  deps.jobs.define({
-    name: 'missing-certificates',
+  defineUpkeep(deps, {
+    name: MISSING_JOB,
     every: '20 4 * * *',
     async run() {
-      for (;;) {
-        const missing = await listMissing(deps.db, BATCH);
-        if (missing.length > 0) await transact(deps, (tx) => issueCertificates(deps, tx, missing));
-        if (missing.length < BATCH) return;
-      }
+      const { done } = await runEach(deps, {
+        work: MISSING_JOB,
+        limit: BATCH,
+        untilEmpty: true,
+        list: (pausing, limit) => listMissing(deps.db, { pausing, limit }),
+        idOf: ({ userId, courseId }) => `${userId}:${courseId}`,
+        atOnce: BATCH,
+        runTogether: (missing) => transact(deps, (tx) => issueCertificates(deps, tx, missing)),
+      });
+      return { certificates: done };
     },
   });
 }

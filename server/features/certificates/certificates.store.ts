@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MINUTES_PER_QUESTION } from '../../../contract/limits.ts';
 import { WORDS_PER_MINUTE } from '../../../contract/reading.ts';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 
 export type Finished = { userId: string; courseId: number };
 
@@ -49,7 +50,10 @@ export async function insertCertificates(
 }
 
 /** Courses that were finished without a certificate: what an interrupted update may have left. */
-export async function listMissing(db: Db, limit: number): Promise<Finished[]> {
+export async function listMissing(
+  db: Db,
+  { pausing, limit }: { pausing: Pausing; limit: number },
+): Promise<Finished[]> {
   return db
     .selectFrom('course_completions as done')
     .leftJoin('certificates', (join) =>
@@ -57,6 +61,7 @@ export async function listMissing(db: Db, limit: number): Promise<Finished[]> {
     )
     .select(['done.user_id as userId', 'done.course_id as courseId'])
     .where((is) => is.or([is('certificates.id', 'is', null), is('certificates.withdrawn', '=', true)]))
+    .where(isUnpaused(pausing, sql`done.user_id || ':' || done.course_id`))
     .limit(limit)
     .execute();
 }

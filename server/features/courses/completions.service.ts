@@ -2,6 +2,8 @@ import type { ItemKind } from '../../../contract/courses.ts';
 import type { Db, Tx } from '../../db/handle.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { runEach } from '../../jobs/each.ts';
+import { defineUpkeep } from '../../jobs/upkeep.ts';
 import { issueCertificates, withdrawCertificates } from '../certificates/certificates.service.ts';
 import { deleteCompletions, findCompletionChanges, type Regraded } from './completion-changes.store.ts';
 import {
@@ -9,8 +11,9 @@ import {
   insertCompletions,
   isStillToPass,
   listFinishedWith,
-  lockNextUnfinished,
+  listUnfinished,
   lockUnfinished,
+  lockUnfinishedAmong,
   lockUnfinishedByAttempts,
 } from './completions.store.ts';
 
@@ -73,20 +76,31 @@ async function finish(deps: Deps, tx: Tx, enrollmentIds: readonly number[], now:
  * background: after each change of content for that course, and every night for all.
  */
 export function defineCompletionSweep(deps: Deps): void {
-  deps.jobs.define<{ courseId?: number }>({
+  defineUpkeep<{ courseId?: number }>(deps, {
     name: SWEEP_JOB,
     every: '40 3 * * *',
     async run({ courseId }) {
-      let after = 0;
-      for (;;) {
-        const batch = await transact(deps, async (tx) => {
-          const ids = await lockNextUnfinished(tx, { after, limit: SWEEP_BATCH, courseId });
-          await finish(deps, tx, ids, deps.clock.now());
+      let [after, completions] = [0, 0];
+      await runEach(deps, {
+        work: SWEEP_JOB,
+        limit: SWEEP_BATCH,
+        untilEmpty: true,
+        isPart: courseId !== undefined,
+        async list(pausing, limit) {
+          const ids = await listUnfinished(deps.db, { after, pausing, limit, courseId });
+          after = ids.at(-1) ?? after;
           return ids;
-        });
-        if (batch.length < SWEEP_BATCH) return;
-        after = batch.at(-1) ?? after;
-      }
+        },
+        idOf: (id) => id,
+        atOnce: SWEEP_BATCH,
+        async runTogether(ids) {
+          const finished = await transact(deps, async (tx) =>
+            finish(deps, tx, await lockUnfinishedAmong(tx, ids), deps.clock.now()),
+          );
+          completions += finished.length;
+        },
+      });
+      return { completions };
     },
   });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 
 /** What was done, by whom: it may have been the last thing missing in a course. */
 export type DoneItem = { userId: string } & ({ lessonId: number } | { quizId: number } | { courseId: number });
@@ -65,16 +66,25 @@ export async function insertCompletions(tx: Tx, enrollmentIds: readonly number[]
   return rows;
 }
 
-/** Holds the next enrolments that are not finished, for the look at what no single event told of. */
-export async function lockNextUnfinished(
-  tx: Tx,
-  page: { after: number; limit: number; courseId: number | undefined },
+/** The next enrolments that are not finished, for the sweep that finds what no single event reported. */
+export async function listUnfinished(
+  db: Db,
+  page: { after: number; pausing: Pausing; limit: number; courseId: number | undefined },
 ): Promise<number[]> {
   const course = page.courseId === undefined ? sql`true` : sql`enrollments.course_id = ${page.courseId}`;
   const { rows } = await sql<{ id: number }>`
     SELECT enrollments.id FROM enrollments
     WHERE enrollments.id > ${page.after} AND ${course} AND ${unfinished}
-    ORDER BY enrollments.id LIMIT ${page.limit} FOR UPDATE`.execute(tx);
+      AND ${isUnpaused(page.pausing, sql`enrollments.id`)}
+    ORDER BY enrollments.id LIMIT ${page.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks those of the enrolments that are still not finished. */
+export async function lockUnfinishedAmong(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT enrollments.id FROM enrollments WHERE enrollments.id = ANY(${ids}) AND ${unfinished}
+    ORDER BY enrollments.id FOR UPDATE`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

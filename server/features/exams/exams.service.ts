@@ -9,6 +9,8 @@ import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '../../http/paging.ts';
 import type { createSessions } from '../../http/sessions.ts';
 import { without } from '../../http/without.ts';
+import { runEach } from '../../jobs/each.ts';
+import { defineUpkeep } from '../../jobs/upkeep.ts';
 import { addDays, dayOf } from '../../time/calendar.ts';
 import { followedExamChanged, withMovedEnds } from '../access/access.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -170,30 +172,37 @@ export async function removeExam(deps: Deps, sessions: Sessions, adminId: string
 
 /** How long before their exam people are told of it. */
 const NOTICE_DAYS = [30, 7, 1];
+const NEAR_JOB = 'exams_near';
+/** More exams than fall on three days. */
+const NEAR_MAX = 1000;
 
 /** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
-export async function tellOfNearExams(deps: Deps): Promise<void> {
+export async function tellOfNearExams(deps: Deps): Promise<{ exams: number }> {
   const today = dayOf(deps.clock.now());
-  const exams = await listExamsOn(
-    deps.db,
-    NOTICE_DAYS.map((days) => addDays(today, days)),
-  );
-  for (const exam of exams) {
-    const days = daysBetween(today, exam.date);
-    const left = days === 1 ? 'Falta 1 dia' : `Faltam ${days} dias`;
-    await transact(deps, (tx) =>
-      notify(deps, tx, {
-        userIds: exam.userIds,
-        kind: 'exam_near',
-        key: `exam:${exam.id}:${exam.date}:${days}`,
-        title: `${left} para a prova de ${exam.name}`,
-        text: 'Veja o que o seu plano traz para hoje.',
-        path: screens.home,
-      }),
-    );
-  }
+  const days = NOTICE_DAYS.map((count) => addDays(today, count));
+  const { done } = await runEach(deps, {
+    work: NEAR_JOB,
+    limit: NEAR_MAX,
+    list: (pausing, limit) => listExamsOn(deps.db, { days, pausing, limit }),
+    idOf: ({ id }) => id,
+    run(exam) {
+      const count = daysBetween(today, exam.date);
+      const left = count === 1 ? 'Falta 1 dia' : `Faltam ${count} dias`;
+      return transact(deps, (tx) =>
+        notify(deps, tx, {
+          userIds: exam.userIds,
+          kind: 'exam_near',
+          key: `exam:${exam.id}:${exam.date}:${count}`,
+          title: `${left} para a prova de ${exam.name}`,
+          text: 'Veja o que o seu plano traz para hoje.',
+          path: screens.home,
+        }),
+      );
+    },
+  });
+  return { exams: done };
 }
 
 export function defineExamWork(deps: Deps): void {
-  deps.jobs.define({ name: 'exams_near', every: '10 7-21 * * *', run: () => tellOfNearExams(deps) });
+  defineUpkeep(deps, { name: NEAR_JOB, every: '10 7-21 * * *', run: () => tellOfNearExams(deps) });
 }

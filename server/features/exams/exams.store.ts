@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 
 export type ExamRow = {
   id: number;
@@ -166,13 +167,19 @@ export async function deleteExamRow(tx: Tx, id: number): Promise<string | undefi
 }
 
 /** Exams on one of the given days, each with the people who study for it. */
-export async function listExamsOn(db: Db, days: readonly string[]): Promise<(ExamRow & { userIds: string[] })[]> {
+export async function listExamsOn(
+  db: Db,
+  { days, pausing, limit }: { days: readonly string[]; pausing: Pausing; limit: number },
+): Promise<(ExamRow & { userIds: string[] })[]> {
   return db
     .selectFrom('exams')
     .innerJoin('followed_exams', 'followed_exams.exam_id', 'exams.id')
     .select([...columns, date, sql<string[]>`array_agg(followed_exams.user_id)`.as('userIds')])
     .where(sql<boolean>`exams.exam_date = ANY(${days}::date[])`)
+    .where(isUnpaused(pausing, sql.ref('exams.id')))
     .groupBy('exams.id')
+    .orderBy('exams.id')
+    .limit(limit)
     .execute();
 }
 

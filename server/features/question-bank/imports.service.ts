@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, offset, readPage } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { runAll } from '../../jobs/each.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { ensureTexts } from '../base-texts/base-texts.service.ts';
 import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
@@ -323,9 +324,13 @@ export function defineImportWork(deps: Deps): void {
   deps.jobs.define({
     name: 'forget-question-imports',
     every: '17 4 * * *',
-    run: async () => {
-      await store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS));
-      await forgetOldChanges(deps);
-    },
+    run: () =>
+      runAll(
+        [
+          () => store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+          () => forgetOldChanges(deps),
+        ],
+        (step) => step(),
+      ),
   });
 }

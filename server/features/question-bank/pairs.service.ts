@@ -5,9 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { cursorOf, readPage, rowId } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/sessions.ts';
+import { runEach } from '../../jobs/each.ts';
 import { defineUpkeep } from '../../jobs/upkeep.ts';
 import { changeQuestionStatus } from '../questions/bank-questions.service.ts';
-import { compareSome } from '../questions/near.service.ts';
+import { compareSome, listToCompare } from '../questions/near.service.ts';
 import { mayEditQuestion } from '../questions/questions.policy.ts';
 import { listBankContents } from './bank.store.ts';
 import { editable } from './bank-write.service.ts';
@@ -77,6 +78,7 @@ export async function decidePair(
   });
 }
 
+const COMPARE_JOB = 'compare-questions';
 /** So many a minute: a bank of a hundred thousand is through in less than two hours. */
 const ROUND = 1000;
 const BATCH = 20;
@@ -84,29 +86,37 @@ const BATCH = 20;
 /** Compares questions that are new or were changed with the bank, a bounded part at a time. */
 export async function compareQuestions(deps: Deps): Promise<{ compared: number }> {
   let compared = 0;
-  while (compared < ROUND) {
-    const count = await transact(deps, async (tx) => {
-      const found = await compareSome(tx, BATCH);
-      const pairs = new Map<string, PairRow>();
-      for (const { questionId, near } of found) {
-        for (const { questionId: other, likeness } of near) {
-          const pair = { firstId: Math.min(questionId, other), secondId: Math.max(questionId, other), likeness };
-          pairs.set(`${pair.firstId} ${pair.secondId}`, pair);
-        }
-      }
-      await replacePairs(
-        tx,
-        found.map(({ questionId }) => questionId),
-        [...pairs.values()],
-      );
-      return found.length;
-    });
-    compared += count;
-    if (count < BATCH) break;
-  }
+  await runEach(deps, {
+    work: COMPARE_JOB,
+    limit: ROUND,
+    list: (pausing, limit) => listToCompare(deps.db, { pausing, limit }),
+    idOf: (id) => id,
+    atOnce: BATCH,
+    async runTogether(ids) {
+      compared += await compareBatch(deps, ids);
+    },
+  });
   return { compared };
 }
 
+const compareBatch = (deps: Deps, ids: readonly number[]): Promise<number> =>
+  transact(deps, async (tx) => {
+    const found = await compareSome(tx, ids);
+    const pairs = new Map<string, PairRow>();
+    for (const { questionId, near } of found) {
+      for (const { questionId: other, likeness } of near) {
+        const pair = { firstId: Math.min(questionId, other), secondId: Math.max(questionId, other), likeness };
+        pairs.set(`${pair.firstId} ${pair.secondId}`, pair);
+      }
+    }
+    await replacePairs(
+      tx,
+      found.map(({ questionId }) => questionId),
+      [...pairs.values()],
+    );
+    return found.length;
+  });
+
 export function definePairWork(deps: Deps): void {
-  defineUpkeep(deps, { name: 'compare-questions', every: '* * * * *', run: () => compareQuestions(deps) });
+  defineUpkeep(deps, { name: COMPARE_JOB, every: '* * * * *', run: () => compareQuestions(deps) });
 }

@@ -1,9 +1,17 @@
 import type { Db, Tx } from '../../db/handle.ts';
+import type { Pausing } from '../../db/unpaused.ts';
 import { inTurns } from '../../work/next-turn.ts';
 import { bandsOf } from './bands.ts';
 import { listCurrentVersions } from './bank-questions.store.ts';
 import { alikeBy, allShingles, type Comparable, type Shingled, shinglesOf } from './likeness.ts';
-import { compareAgain, keepFree, listSharingBands, markCompared, takeUncompared } from './near.store.ts';
+import {
+  compareAgain,
+  keepFree,
+  listSharingBands,
+  listUncompared,
+  markCompared,
+  takeUncompared,
+} from './near.store.ts';
 import { findQuestionContents } from './question-contents.store.ts';
 
 export type NearQuestion = { questionId: number; likeness: number };
@@ -54,9 +62,13 @@ async function nearOf(db: Db | Tx, compared: readonly Compared[]): Promise<NearQ
 
 export type Found = { questionId: number; near: NearQuestion[] };
 
-/** Takes at most so many questions that nothing was compared with yet, and compares them with the bank. */
-export async function compareSome(tx: Tx, limit: number): Promise<Found[]> {
-  const taken = await takeUncompared(tx, limit);
+/** Questions that nothing was compared with yet. */
+export const listToCompare = (db: Db, page: { pausing: Pausing; limit: number }): Promise<number[]> =>
+  listUncompared(db, page);
+
+/** Compares those of the questions with the bank that nothing was compared with yet. */
+export async function compareSome(tx: Tx, ids: readonly number[]): Promise<Found[]> {
+  const taken = await takeUncompared(tx, ids);
   const contents = await findQuestionContents(
     tx,
     taken.map(({ versionId }) => versionId),

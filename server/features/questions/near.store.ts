@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
 
 /**
  * By a band that so many others are found by already, no more are found: it is of a phrase that many begin with, and
@@ -39,16 +40,29 @@ export async function listSharingBands(db: Db | Tx, bands: readonly (readonly nu
 
 export type ToCompare = { id: number; versionId: number };
 
+/** Questions that nothing was compared with yet. */
+export async function listUncompared(
+  db: Db,
+  { pausing, limit }: { pausing: Pausing; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT i.question_id AS id FROM question_index i JOIN questions q ON q.id = i.question_id
+    WHERE NOT i.compared AND q.in_bank AND q.current_version_id IS NOT NULL
+      AND ${isUnpaused(pausing, sql`i.question_id`)}
+    ORDER BY i.question_id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Questions that nothing was compared with yet. Those that somebody holds are left for later: whoever saves or removes
+ * Locks those of the questions that nothing was compared with yet. Those that somebody holds are left for later: whoever saves or removes
  * questions holds them first and what is known of them then, and waits for nobody who waits for them.
  */
-export async function takeUncompared(tx: Tx, limit: number): Promise<ToCompare[]> {
+export async function takeUncompared(tx: Tx, ids: readonly number[]): Promise<ToCompare[]> {
   const { rows } = await sql<ToCompare>`
     SELECT i.question_id AS id, q.current_version_id AS "versionId"
     FROM question_index i JOIN questions q ON q.id = i.question_id
-    WHERE NOT i.compared AND q.in_bank AND q.current_version_id IS NOT NULL
-    ORDER BY i.question_id LIMIT ${limit} FOR KEY SHARE OF q SKIP LOCKED FOR UPDATE OF i SKIP LOCKED`.execute(tx);
+    WHERE i.question_id = ANY(${ids}::int[]) AND NOT i.compared AND q.in_bank AND q.current_version_id IS NOT NULL
+    ORDER BY i.question_id FOR KEY SHARE OF q SKIP LOCKED FOR UPDATE OF i SKIP LOCKED`.execute(tx);
   return rows;
 }
 

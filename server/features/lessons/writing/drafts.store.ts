@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PublishFault } from '../../../../contract/lesson-drafts.ts';
 import type { Db, Tx } from '../../../db/handle.ts';
+import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
 
 export type DraftText = {
   title: string;
@@ -214,16 +215,17 @@ export async function deleteDraft(tx: Tx, id: number): Promise<void> {
 }
 
 /** Whose time has come, the first ones; those of deleted lessons wait. */
-export async function listDue(db: Db, now: Date, most: number) {
+export async function listDue(db: Db, { now, pausing, limit }: { now: Date; pausing: Pausing; limit: number }) {
   return db
     .selectFrom('lesson_drafts')
     .leftJoin('lessons', 'lessons.id', 'lesson_drafts.id')
     .select(['lesson_drafts.id', 'lesson_drafts.version'])
     .where('lesson_drafts.publish_at', '<=', now)
     .where('lessons.deleted_at', 'is', null)
+    .where(isUnpaused(pausing, sql.ref('lesson_drafts.id')))
     .orderBy('lesson_drafts.publish_at')
     .orderBy('lesson_drafts.id')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 

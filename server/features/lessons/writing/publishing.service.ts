@@ -7,6 +7,8 @@ import { type After, transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { SessionUser } from '../../../http/sessions.ts';
+import { runEach } from '../../../jobs/each.ts';
+import { defineUpkeep } from '../../../jobs/upkeep.ts';
 import { notify } from '../../notifications/notifications.service.ts';
 import { holdTopic, index, prepare, tagsOf, withSubject } from '../lesson-text.service.ts';
 import { forgetEverywhere, type LessonCache, presentLesson } from '../lessons.cache.ts';
@@ -115,6 +117,7 @@ export async function scheduleDraft(
   return readDraft(deps, user, id);
 }
 
+const PUBLISHING_JOB = 'publish-lessons';
 const MOST_AT_ONCE = 100;
 
 const heldBack: Record<PublishFault, string> = {
@@ -142,26 +145,29 @@ async function holdBack(deps: Deps, id: number, version: number, publishFault: P
 const refusals = ['bad_request', 'subject_gone', 'topic_gone', 'version_conflict'];
 
 /** Publishes every draft whose time has come. What cannot be published loses its time, and its author is told why. */
-export async function publishDue(deps: Deps): Promise<void> {
+export async function publishDue(deps: Deps): Promise<{ lessons: number }> {
   const forget: Forget = (tx, after, tags) => forgetEverywhere(deps.bus, tx, after, tags);
-  const faults: unknown[] = [];
-  for (const { id, version } of await store.listDue(deps.db, deps.clock.now(), MOST_AT_ONCE)) {
-    try {
-      const draft = await store.findDraft(deps.db, id);
-      await publish(deps, forget, { id, version, lessonVersion: draft?.baseVersion ?? null, by: null });
-    } catch (error) {
-      if (error instanceof AppError && refusals.includes(error.code)) {
+  let lessons = 0;
+  await runEach(deps, {
+    work: PUBLISHING_JOB,
+    limit: MOST_AT_ONCE,
+    list: (pausing, limit) => store.listDue(deps.db, { now: deps.clock.now(), pausing, limit }),
+    idOf: ({ id }) => id,
+    async run({ id, version }) {
+      try {
+        const draft = await store.findDraft(deps.db, id);
+        await publish(deps, forget, { id, version, lessonVersion: draft?.baseVersion ?? null, by: null });
+        lessons += 1;
+      } catch (error) {
+        if (!(error instanceof AppError && refusals.includes(error.code))) throw error;
         // Saved at this very moment: `holdBack` finds another version, and the next round tries again.
         await holdBack(deps, id, version, error.code === 'version_conflict' ? 'changed_meanwhile' : 'incomplete');
-      } else {
-        faults.push(error);
       }
-    }
-  }
-  // One that fails keeps no other from its time.
-  if (faults.length > 0) throw new AggregateError(faults, 'Lessons were not published.');
+    },
+  });
+  return { lessons };
 }
 
 export function definePublishingWork(deps: Deps): void {
-  deps.jobs.define({ name: 'publish-lessons', every: '* * * * *', run: () => publishDue(deps) });
+  defineUpkeep(deps, { name: PUBLISHING_JOB, every: '* * * * *', run: () => publishDue(deps) });
 }
