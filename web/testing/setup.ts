@@ -3,12 +3,15 @@ import { afterEach, vi } from 'vitest';
 import { forgetEndedSession } from '../lib/ended-session.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { dismissToast } from '../ui/toast.ts';
+import { answerStylesQuickly } from './quick-style.ts';
 
 // React then waits for what an event leads to before the test looks.
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 // For a busy machine: what is awaited comes much sooner.
 configure({ asyncUtilTimeout: 10_000 });
+
+answerStylesQuickly();
 
 // What jsdom has no picture for, and no component test is about.
 URL.createObjectURL = () => 'blob:nothing';
