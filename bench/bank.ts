@@ -5,26 +5,26 @@
  * 100 ms for a count.
  */
 
-import type { BankFilter } from '../contract/question-bank.ts';
-import { connect } from '../server/db/connect.ts';
-import { migrate } from '../server/db/migrate.ts';
+import type { BankFilter } from '#contract/question-bank.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
 import {
   type BankOrder,
   countBankRows,
   listRankedRows,
   listSortedRows,
   type SearchTerms,
-} from '../server/features/question-bank/bank.store.ts';
+} from '#server/features/question-bank/bank.store.ts';
 import {
   countBySubject,
   countByTopic,
   listSources,
   listTags,
   listYears,
-} from '../server/features/question-bank/bank-labels.store.ts';
-import { sortValueOf } from '../server/features/question-bank/bank-order.ts';
-import { startTestCluster } from '../server/testing/cluster.ts';
-import { queryWords } from '../server/text/search-words.ts';
+} from '#server/features/question-bank/bank-labels.store.ts';
+import { sortValueOf } from '#server/features/question-bank/bank-order.ts';
+import { startTestCluster } from '#server/testing/cluster.ts';
+import { queryWords } from '#server/text/search-words.ts';
 import { cpuOfProcess } from './cpu.ts';
 
 const count = Number(process.argv[2] ?? 100_000);

@@ -11,7 +11,7 @@
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
-import { isKeptDocument } from '../web/service-worker/requests.ts';
+import { isKeptDocument } from '#web/service-worker/requests.ts';
 import { saveAs } from './report.ts';
 import { startSampleSchool } from './sample-school.ts';
 import { type Screen, screens } from './screens.ts';

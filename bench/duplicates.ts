@@ -8,12 +8,12 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { connect } from '../server/db/connect.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { findNear } from '../server/features/questions/near.service.ts';
-import { crowdedBands, ownBands } from '../server/features/questions/near.store.ts';
-import { contentForms } from '../server/features/questions/question-index.ts';
-import { startTestCluster } from '../server/testing/cluster.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { findNear } from '#server/features/questions/near.service.ts';
+import { crowdedBands, ownBands } from '#server/features/questions/near.store.ts';
+import { contentForms } from '#server/features/questions/question-index.ts';
+import { startTestCluster } from '#server/testing/cluster.ts';
 import { cpuOfProcess } from './cpu.ts';
 import { type GroupedQuestion, generatedQuestions } from './generated-questions.ts';
 

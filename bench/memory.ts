@@ -6,7 +6,7 @@
 import { setInterval as every } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createPasswords } from '../server/passwords/passwords.ts';
+import { createPasswords } from '#server/passwords/passwords.ts';
 import { residentMb } from './cpu.ts';
 import { BENCH_PASSWORD, generate } from './data.ts';
 import { load } from './load.ts';

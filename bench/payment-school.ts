@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect } from '../server/db/connect.ts';
-import { createPerson, type Person } from '../server/testing/factories.ts';
-import { BANK_CLIENT, startPixBank } from '../server/testing/pix-bank.ts';
+import { connect } from '#server/db/connect.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { BANK_CLIENT, startPixBank } from '#server/testing/pix-bank.ts';
 import { startBenchServer } from './server.ts';
 
 const SECRET = 'um-segredo-longo-do-webhook';

@@ -7,7 +7,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Person } from '../server/testing/factories.ts';
+import type { Person } from '#server/testing/factories.ts';
 import { cpuOfDatabase, cpuOfProcess } from './cpu.ts';
 import { percentile } from './http-client.ts';
 import { openPaymentSchool, type PaymentSchool } from './payment-school.ts';

@@ -5,13 +5,13 @@
  * Prints the rows read, the CPU of PostgreSQL's process for each call of the store, and whether the plan touches
  * answers of other quizzes.
  */
-import { connect } from '../server/db/connect.ts';
-import type { Tx } from '../server/db/handle.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { countAnswers, makeRoom, summariseAttempts } from '../server/features/quiz-statistics/statistics.store.ts';
-import { recountAttempts } from '../server/features/quizzes/grading/regrading.store.ts';
-import { startTestCluster } from '../server/testing/cluster.ts';
-import { createTestQuiz } from '../server/testing/quizzes.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { countAnswers, makeRoom, summariseAttempts } from '#server/features/quiz-statistics/statistics.store.ts';
+import { recountAttempts } from '#server/features/quizzes/grading/regrading.store.ts';
+import { startTestCluster } from '#server/testing/cluster.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { cpuOfProcess } from './cpu.ts';
 
 const attempts = Number(process.argv[2] ?? 25_000);

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createPasswords } from '../server/passwords/passwords.ts';
+import { createPasswords } from '#server/passwords/passwords.ts';
 import { BENCH_PASSWORD, generate } from './data.ts';
 import { growth, missedGrowth } from './growth.ts';
 import { measure, type Result } from './measure.ts';

@@ -5,7 +5,7 @@
  * rows are all of one size and the indexes are trees, so it is taken to grow with the rows.
  */
 import pg from 'pg';
-import { createPasswords } from '../server/passwords/passwords.ts';
+import { createPasswords } from '#server/passwords/passwords.ts';
 import { BENCH_PASSWORD, generate } from './data.ts';
 import { saveAs } from './report.ts';
 import { startBenchServer } from './server.ts';

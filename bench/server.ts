@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { connectionUrl } from '../server/db/embedded-socket.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { connectionUrl } from '#server/db/embedded-socket.ts';
 import { startProduct } from './product.ts';
 
 /** The real server in a process of its own, on a new database with fsync on, both in a temporary directory. */

@@ -10,10 +10,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connect } from '../server/db/connect.ts';
-import type { Db } from '../server/db/handle.ts';
-import { createPerson } from '../server/testing/factories.ts';
-import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
 import { cpuOfDatabase, cpuOfFamily } from './cpu.ts';
 import { Connection, percentile } from './http-client.ts';
 import { saveAs } from './report.ts';

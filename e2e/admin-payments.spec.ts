@@ -1,4 +1,4 @@
-import { receiptPdf, receiptPhoto } from '../server/testing/receipts.ts';
+import { receiptPdf, receiptPhoto } from '#server/testing/receipts.ts';
 import { expect, type Person, phone, test } from './fixtures.ts';
 import { expectFits, sendProof, toastOf } from './payment-steps.ts';
 

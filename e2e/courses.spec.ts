@@ -1,4 +1,4 @@
-import { createCourse, createLesson, enrollStudent } from '../server/testing/study.ts';
+import { createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
 import { expectFitsPhone } from './fits.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 

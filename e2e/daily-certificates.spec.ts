@@ -1,4 +1,4 @@
-import { createCourse, createLesson, enrollStudent } from '../server/testing/study.ts';
+import { createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 
 test('a finished course earns a certificate that prints on one sheet and that anybody can verify', async ({

@@ -1,4 +1,4 @@
-import type { Db } from '../server/db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 import { expect, expectAccessible, type Person, phone, test } from './fixtures.ts';
 
 async function tell(db: Db, person: Person, count: number) {

@@ -1,5 +1,5 @@
-import type { Db } from '../server/db/handle.ts';
-import { createCourse, createLesson, createSubject, enrollStudent } from '../server/testing/study.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { expectFitsPhone } from './fits.ts';
 import { expect, expectAccessible, type Person, test } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { createCourse, createLesson, enrollStudent } from '../server/testing/study.ts';
+import { createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
 import { expectFitsPhone } from './fits.ts';
 import { expect, expectAccessible, type Person, test } from './fixtures.ts';
 

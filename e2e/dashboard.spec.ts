@@ -1,4 +1,4 @@
-import { createCourse, createLesson } from '../server/testing/study.ts';
+import { createCourse, createLesson } from '#server/testing/study.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 import { seedStudies } from './seeds.ts';
 import { withoutData } from './undrawn.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createTestQuiz } from '../server/testing/quizzes.ts';
-import { createCourse, createLesson } from '../server/testing/study.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse, createLesson } from '#server/testing/study.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 /** The browser's own lines about what these tests do to its network. */

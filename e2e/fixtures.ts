@@ -1,10 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { connect } from '../server/db/connect.ts';
-import type { Db } from '../server/db/handle.ts';
-import { createPasswords } from '../server/passwords/passwords.ts';
-import { createPerson, type Person } from '../server/testing/factories.ts';
-import { waitForCaches } from '../server/testing/heard.ts';
-import { keptMails, type SentMail } from '../server/testing/mails.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPasswords } from '#server/passwords/passwords.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { waitForCaches } from '#server/testing/heard.ts';
+import { keptMails, type SentMail } from '#server/testing/mails.ts';
 import { watchForFaults } from './faults.ts';
 import { type RunningServer, startHost, startServer } from './server.ts';
 

@@ -1,8 +1,8 @@
-import { readConfig } from '../server/config.ts';
-import { createLog } from '../server/http/logging.ts';
-import { type Running, serve } from '../server/run.ts';
-import { outliveStrayFaults } from '../server/stray-faults.ts';
-import { hearWords } from '../server/testing/heard.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/http/logging.ts';
+import { type Running, serve } from '#server/run.ts';
+import { outliveStrayFaults } from '#server/stray-faults.ts';
+import { hearWords } from '#server/testing/heard.ts';
 
 /** One server after the other, as a worker wishes. It ends when the worker is gone. */
 export type Wishes = { start: Record<string, string>; stop: null; hear: string };

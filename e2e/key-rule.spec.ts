@@ -1,5 +1,5 @@
-import { createTestQuiz } from '../server/testing/quizzes.ts';
-import { createCourse, enrollStudent } from '../server/testing/study.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse, enrollStudent } from '#server/testing/study.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('opening the key puts the certificate off, and every page says so before', async ({

@@ -1,5 +1,5 @@
-import { createSubject } from '../server/testing/lessons.ts';
-import { xssPayloads } from '../server/testing/xss-payloads.ts';
+import { createSubject } from '#server/testing/lessons.ts';
+import { xssPayloads } from '#server/testing/xss-payloads.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Addresses that the payloads name and a lesson may show: no such host exists, so that the image just stays away. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { createSubject } from '../server/testing/lessons.ts';
+import { createSubject } from '#server/testing/lessons.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Conteúdo da Aula' });

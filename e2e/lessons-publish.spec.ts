@@ -1,4 +1,4 @@
-import { createLesson, createSubject } from '../server/testing/lessons.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const toast = 'Aula publicada!';

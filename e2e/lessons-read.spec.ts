@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createLesson, createSubject } from '../server/testing/lessons.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 
 const parts = ['Regra geral', 'Sujeito composto', 'Resumo'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createLesson, createSubject, tellOfLessons } from '../server/testing/lessons.ts';
+import { createLesson, createSubject, tellOfLessons } from '#server/testing/lessons.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 
 test('a student finds a lesson by part of a word, and comes back to where the search was', async ({

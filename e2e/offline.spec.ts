@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Db } from '../server/db/handle.ts';
-import { createCourse, createLesson, createSubject } from '../server/testing/study.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createCourse, createLesson, createSubject } from '#server/testing/study.ts';
 import { expect, phone, test } from './fixtures.ts';
 
 /** What the browser says of a network that is gone, and of a build that another one took the place of. */

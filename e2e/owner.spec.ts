@@ -1,4 +1,4 @@
-import { makeXlsx, rowsOf } from '../server/xlsx/testing/make-xlsx.ts';
+import { makeXlsx, rowsOf } from '#server/xlsx/testing/make-xlsx.ts';
 import { expect, test, untilListening } from './fixtures.ts';
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

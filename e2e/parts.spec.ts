@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { createTestQuiz } from '../server/testing/quizzes.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { expect, phone, test } from './fixtures.ts';
 import { withoutData } from './undrawn.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { multipartForm } from '../server/testing/forms.ts';
-import { receiptPhoto } from '../server/testing/receipts.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
 import { expectAccessible, type Person } from './fixtures.ts';
 
 export const toastOf = (page: Page, title: string) =>

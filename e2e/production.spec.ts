@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { unzip } from '../server/testing/zip.ts';
+import { unzip } from '#server/testing/zip.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 
 const toastOf = (page: import('@playwright/test').Page, title: string) =>

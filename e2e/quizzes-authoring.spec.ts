@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createTestQuiz } from '../server/testing/quizzes.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const toastOf = (page: Page, title: string) =>

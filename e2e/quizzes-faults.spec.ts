@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../server/db/handle.ts';
-import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
 import { expect, phone, test } from './fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');

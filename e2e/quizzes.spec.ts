@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createTestQuiz, type TestQuiz } from '../server/testing/quizzes.ts';
+import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 import { withoutData } from './undrawn.ts';
 
@@ -12,7 +12,7 @@ const saved = (page: Page) => expect(quizDialog(page).getByText(/Resposta salva 
 
 const lettersWork = (page: Page) => expect(quizDialog(page).getByText('A a D escolhe')).toBeVisible();
 
-const storedAnswers = (quiz: TestQuiz, db: import('../server/db/handle.ts').Db) =>
+const storedAnswers = (quiz: TestQuiz, db: import('#server/db/handle.ts').Db) =>
   db
     .selectFrom('attempts')
     .innerJoin('attempt_questions', 'attempt_questions.attempt_id', 'attempts.id')

@@ -1,4 +1,4 @@
-import { codeAt } from '../server/testing/authenticator.ts';
+import { codeAt } from '#server/testing/authenticator.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../contract/time.ts';
-import type { Db } from '../server/db/handle.ts';
-import { createTestQuiz } from '../server/testing/quizzes.ts';
-import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '../server/testing/study.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 

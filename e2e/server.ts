@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { cloneDatabase, dropDatabase, type TestCluster } from '../server/testing/cluster.ts';
+import { cloneDatabase, dropDatabase, type TestCluster } from '#server/testing/cluster.ts';
 import type { Answer, Order, Wishes } from './host.ts';
 
 export type RunningServer = {

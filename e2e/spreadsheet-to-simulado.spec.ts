@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeXlsx, rowsOf } from '../server/xlsx/testing/make-xlsx.ts';
+import { makeXlsx, rowsOf } from '#server/xlsx/testing/make-xlsx.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('from a spreadsheet with columns of its own to a published simulado', async ({ page, createPerson, signIn }) => {

@@ -1,4 +1,4 @@
-import { createTestQuiz } from '../server/testing/quizzes.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { expect, moving, test } from './fixtures.ts';
 import { expectClearOfToasts } from './toasts.ts';
 

@@ -1,14 +1,14 @@
-import { TERMS_VERSION } from '../contract/limits.ts';
-import { systemClock } from '../server/clock.ts';
-import { readConfig } from '../server/config.ts';
-import { connect } from '../server/db/connect.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { connectionTo } from '../server/db/primary.ts';
-import { resetAdmin } from '../server/features/accounts/first-admin.service.ts';
-import { newPassword } from '../server/first-start.ts';
-import { createPasswords } from '../server/passwords/passwords.ts';
-import { readSchool } from '../server/school/live-school.ts';
+import { TERMS_VERSION } from '#contract/limits.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { connectionTo } from '#server/db/primary.ts';
+import { resetAdmin } from '#server/features/accounts/first-admin.service.ts';
+import { newPassword } from '#server/first-start.ts';
+import { createPasswords } from '#server/passwords/passwords.ts';
+import { readSchool } from '#server/school/live-school.ts';
 
 /** Prints a new password for the administrator. The embedded database must not be in use: stop the server first. */
 const config = readConfig();

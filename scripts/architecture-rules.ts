@@ -1,4 +1,4 @@
-import { screens } from '../contract/screens.ts';
+import { screens } from '#contract/screens.ts';
 
 /**
  * Who may import whom, and what may be written where: the lines of docs/architecture.md, once, as globs.

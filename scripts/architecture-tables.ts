@@ -1,4 +1,4 @@
-import { jobOwners, passingOwners, tableOwners, writesAnyTable } from '../server/db/table-owners.ts';
+import { jobOwners, passingOwners, tableOwners, writesAnyTable } from '#server/db/table-owners.ts';
 
 /** A table that a file writes, or null where the table is not named in the text. */
 export type TableWrite = { table: string | null; index: number };

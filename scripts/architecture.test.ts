@@ -5,7 +5,7 @@ const breaches = (path: string, ...lines: string[]) => findBreaches([{ path, tex
 
 test.each([
   ['contract/lessons.ts', "import * as z from 'zod';"],
-  ['contract/lessons.ts', "import { findLesson } from '../server/features/lessons/lessons.store.ts';"],
+  ['contract/lessons.ts', "import { findLesson } from '#server/features/lessons/lessons.store.ts';"],
   ['web/features/lessons/study-screen.tsx', "import { route } from '../../../server/http/route.ts';"],
   ['web/features/lessons/study-screen.tsx', "import { quizQuery } from '../quizzes/quizzes.queries.ts';"],
   ['web/features/lessons/study-screen.tsx', "import { Header } from '../../shell/header.tsx';"],
@@ -13,7 +13,7 @@ test.each([
   ['web/lib/api.ts', "import { Button } from '../ui/button.tsx';"],
   ['web/ui/button.tsx', "export { lessonQuery } from '../features/lessons/lessons.queries.ts';"],
   ['web/editor/editor.tsx', "import '../features/lessons/lesson.css';"],
-  ['server/app.ts', "import { App } from '../web/main.tsx';"],
+  ['server/app.ts', "import { App } from '#web/main.tsx';"],
   ['server/start.ts', "import { createPerson } from './testing/factories.ts';"],
   ['server/features/lessons/lessons.routes.ts', "import { findLesson } from './lessons.store.ts';"],
   ['server/features/lessons/lessons.service.ts', "import { findUser } from '../accounts/accounts.store.ts';"],

@@ -1,10 +1,10 @@
 import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { backup } from '../server/backup/backup.ts';
-import { readConfig } from '../server/config.ts';
-import { openFiles } from '../server/files/open-files.ts';
-import { version } from '../server/version.ts';
+import { backup } from '#server/backup/backup.ts';
+import { readConfig } from '#server/config.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { version } from '#server/version.ts';
 import { openDatabase } from './database.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
-import { fillTemplate } from '../server/http/pages-template.ts';
-import { pageValues } from '../server/http/pages-values.ts';
-import type { PageRenderer } from '../server/site/page-renderer.ts';
+import { fillTemplate } from '#server/http/pages-template.ts';
+import { pageValues } from '#server/http/pages-values.ts';
+import type { PageRenderer } from '#server/site/page-renderer.ts';
 import { pagesAsBrought } from './build-pages.ts';
 
 const school = {

@@ -1,9 +1,9 @@
 import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { fillTemplate } from '../server/http/pages-template.ts';
-import { pageValues, type SchoolFacts } from '../server/http/pages-values.ts';
-import type { PageRenderer } from '../server/site/page-renderer.ts';
+import { fillTemplate } from '#server/http/pages-template.ts';
+import { pageValues, type SchoolFacts } from '#server/http/pages-values.ts';
+import type { PageRenderer } from '#server/site/page-renderer.ts';
 import { pagesAsBrought } from './build-pages.ts';
 
 // As a string: the types of this tree know no JSX.

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { TERMS_VERSION } from '../contract/limits.ts';
-import { legalPages } from '../contract/site-content.ts';
-import { type PageRenderer, RENDERER_FILE } from '../server/site/page-renderer.ts';
+import { TERMS_VERSION } from '#contract/limits.ts';
+import { legalPages } from '#contract/site-content.ts';
+import { type PageRenderer, RENDERER_FILE } from '#server/site/page-renderer.ts';
 
 /** The public pages before their owner has written anything, as templates. */
 export function pagesAsBrought({ brought, renderLanding, renderTrial, renderLegal }: PageRenderer) {

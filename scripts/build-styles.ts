@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
-import type { StylePiece, StyleSheet } from '../contract/first-screen.ts';
+import type { StylePiece, StyleSheet } from '#contract/first-screen.ts';
 
 /** Within these a rule holds for some screens, windows or devices only; what is within any other is kept whole. */
 const around = new Set(['layer', 'media', 'supports', 'container', 'starting-style']);

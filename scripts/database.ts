@@ -1,8 +1,8 @@
-import type { Config } from '../server/config.ts';
-import type { Connection } from '../server/db/connect.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { runningEmbedded } from '../server/db/embedded-running.ts';
-import { connectionTo } from '../server/db/primary.ts';
+import type { Config } from '#server/config.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { runningEmbedded } from '#server/db/embedded-running.ts';
+import { connectionTo } from '#server/db/primary.ts';
 
 /**
  * The product's database for a command: the outside one, or the embedded one, which is started where no server runs

@@ -1,7 +1,7 @@
-import { readConfig } from '../server/config.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { connectionTo } from '../server/db/primary.ts';
+import { readConfig } from '#server/config.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { connectionTo } from '#server/db/primary.ts';
 
 /** Migrates without serving: the step before a rolling deploy. */
 const config = readConfig();

@@ -1,10 +1,10 @@
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readConfig } from '../server/config.ts';
-import { locateCluster } from '../server/db/embedded-cluster.ts';
-import { runningEmbedded } from '../server/db/embedded-running.ts';
-import { connectionTo } from '../server/db/primary.ts';
+import { readConfig } from '#server/config.ts';
+import { locateCluster } from '#server/db/embedded-cluster.ts';
+import { runningEmbedded } from '#server/db/embedded-running.ts';
+import { connectionTo } from '#server/db/primary.ts';
 
 /**
  * For development: everything stored goes, and the next start migrates from the beginning and loads the sample school.

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { connect } from '../server/db/connect.ts';
-import { createPerson } from '../server/testing/factories.ts';
-import { watchOutage } from '../server/testing/outage.ts';
-import { startOutsidePostgres } from '../server/testing/outside-postgres.ts';
-import { startServerProcess } from '../server/testing/server-process.ts';
-import { honest, startWriters } from '../server/testing/writers.ts';
+import { connect } from '#server/db/connect.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { watchOutage } from '#server/testing/outage.ts';
+import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
+import { honest, startWriters } from '#server/testing/writers.ts';
 
 /**
  * npm run test:faults:long [-- kills writes seconds]: 200 kills and 20,000 acknowledged writes over HTTP, two servers

@@ -1,7 +1,7 @@
-import { moveFiles } from '../server/backup/move-files.ts';
-import { readConfig } from '../server/config.ts';
-import { diskFiles, filesDirectory } from '../server/files/files.ts';
-import { s3Files } from '../server/files/s3.ts';
+import { moveFiles } from '#server/backup/move-files.ts';
+import { readConfig } from '#server/config.ts';
+import { diskFiles, filesDirectory } from '#server/files/files.ts';
+import { s3Files } from '#server/files/s3.ts';
 
 /**
  * npm run move-files -- to-s3   from DATA_DIR to the bucket of S3_*; `to-disk` the other way.

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connect } from '../server/db/connect.ts';
-import { createPerson } from '../server/testing/factories.ts';
-import { startServerProcess } from '../server/testing/server-process.ts';
+import { connect } from '#server/db/connect.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
 import { takenHere } from './ha/network.ts';
 import { missingHere as missingForNodes } from './ha/set-up.ts';
 import { missingHere, startArchivedPostgres } from './pitr/archived-postgres.ts';

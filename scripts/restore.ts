@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { restore } from '../server/backup/restore.ts';
-import { readConfig } from '../server/config.ts';
-import { openFiles } from '../server/files/open-files.ts';
+import { restore } from '#server/backup/restore.ts';
+import { readConfig } from '#server/config.ts';
+import { openFiles } from '#server/files/open-files.ts';
 import { openDatabase } from './database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { deleteOldChanges } from './db/shared-changes.store.ts';
 import type { Deps } from './deps.ts';
 import type { Expired } from './feature.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Session } from 'node:inspector';
-import { MINUTE_MS } from '../contract/time.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { uncounted } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import type { Answers, RenderedScreen, ScreenRequest } from '../contract/first-screen.ts';
-import { screens } from '../contract/screens.ts';
-import { MINUTE_MS } from '../contract/time.ts';
+import type { Answers, RenderedScreen, ScreenRequest } from '#contract/first-screen.ts';
+import { screens } from '#contract/screens.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { sendBy } from './lib/api.ts';
 import { type Drawing, drawWith } from './lib/drawn-parts.ts';
 import { queryClient as clientOfABrowser } from './lib/query-client.ts';

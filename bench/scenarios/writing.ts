@@ -1,4 +1,4 @@
-import { createPasswords } from '../../server/passwords/passwords.ts';
+import { createPasswords } from '#server/passwords/passwords.ts';
 import { BENCH_PASSWORD, sessionToken } from '../data.ts';
 import { cookieOf, scenario } from '../scenario.ts';
 

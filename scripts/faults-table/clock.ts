@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Connection } from '../../server/db/connect.ts';
-import type { Db } from '../../server/db/handle.ts';
-import { freePort } from '../../server/parts/testing/ports.ts';
-import { createPerson } from '../../server/testing/factories.ts';
-import { createTestQuiz } from '../../server/testing/quizzes.ts';
-import { startServerProcess } from '../../server/testing/server-process.ts';
+import type { Connection } from '#server/db/connect.ts';
+import type { Db } from '#server/db/handle.ts';
+import { freePort } from '#server/parts/testing/ports.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
 import { ask, type Line } from './round.ts';
 
 const AHEAD_MS = 2 * 3_600_000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connection } from '../../server/db/connect.ts';
-import { honest, startWriters } from '../../server/testing/writers.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { honest, startWriters } from '#server/testing/writers.ts';
 
 /** One line of the table. `here` false: the part is not installed on this machine, and nothing was tried. */
 export type Line = {

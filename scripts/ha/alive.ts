@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../server/db/handle.ts';
-import { createPerson } from '../../server/testing/factories.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPerson } from '#server/testing/factories.ts';
 
 const PATIENCE_MS = 30_000;
 /** Sessions are remembered for 30 s: one that is gone sooner was told of by the bus. */

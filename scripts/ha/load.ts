@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connection } from '../../server/db/connect.ts';
-import type { Person } from '../../server/testing/factories.ts';
-import type { TestQuiz } from '../../server/testing/quizzes.ts';
+import type { Connection } from '#server/db/connect.ts';
+import type { Person } from '#server/testing/factories.ts';
+import type { TestQuiz } from '#server/testing/quizzes.ts';
 
 /** A pupil's patience with one call. The server answers far earlier; a machine that hangs does not. */
 const PATIENCE_MS = 15_000;

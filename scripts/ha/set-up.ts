@@ -4,11 +4,11 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { connect } from '../../server/db/connect.ts';
-import { connectionTo } from '../../server/db/primary.ts';
-import { createPerson, type Person } from '../../server/testing/factories.ts';
-import { createTestQuiz } from '../../server/testing/quizzes.ts';
-import { type ServerProcess, startServerProcess } from '../../server/testing/server-process.ts';
+import { connect } from '#server/db/connect.ts';
+import { connectionTo } from '#server/db/primary.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { clientAddress, makeNetwork, removeNetwork } from './network.ts';
 import { createNodes, NODES, PASSWORD, startHaproxy } from './nodes.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startWriters } from '../../server/testing/writers.ts';
+import { startWriters } from '#server/testing/writers.ts';
 
 export type Acknowledged = { name: string; at: number };
 

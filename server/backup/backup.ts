@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Connection } from '../db/connect.ts';
-import { oneClient } from '../db/one-client.ts';
-import type { Files } from '../files/files.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { oneClient } from '#server/db/one-client.ts';
+import type { Files } from '#server/files/files.ts';
 import { type ArchiveWriter, archiveWriter } from './archive.ts';
 import {
   type AppliedMigration,

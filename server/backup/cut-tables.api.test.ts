@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { plansOf } from '../testing/queries.ts';
-import { createTestQuiz, type TestQuiz } from '../testing/quizzes.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { plansOf } from '#server/testing/queries.ts';
+import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { cuts, cutTable } from './cut-tables.store.ts';
 
 const test = useTestApp();

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Since when this is a restored copy whose mail is held back; undefined where mail leaves as ever. */
 export async function findMailHold(db: Db): Promise<Date | undefined> {

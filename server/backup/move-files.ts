@@ -1,5 +1,5 @@
-import type { Files } from '../files/files.ts';
-import { putStream } from '../files/put-stream.ts';
+import type { Files } from '#server/files/files.ts';
+import { putStream } from '#server/files/put-stream.ts';
 import type { Progress } from './backup.ts';
 
 /** Copies every file that the other store does not have in the same size. Keys are never written twice by the product. */

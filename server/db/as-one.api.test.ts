@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { readAsOne } from './as-one.ts';
 
 const test = useTestApp();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { createPerson } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { builtOnce } from './built-once.ts';
 import type { Db, Tx } from './handle.ts';
 

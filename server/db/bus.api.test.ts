@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { type Bus, startBus } from './bus.ts';
 
 const test = useTestApp();

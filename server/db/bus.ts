@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '#server/log.ts';
 import { CONNECT_MS, type Connection } from './connect.ts';
 import type { Db, Tx } from './handle.ts';
 import type { After } from './transact.ts';

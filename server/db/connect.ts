@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '#server/log.ts';
 import { preparingPool } from './prepared.ts';
 import { gatheringPool } from './reads-together.ts';
 import type { DB } from './tables.ts';

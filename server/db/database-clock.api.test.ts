@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { certainTime, isSure } from '../clock.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { certainTime, isSure } from '#server/clock.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { watchDatabaseClock } from './database-clock.ts';
 
 const app = useTestApp();

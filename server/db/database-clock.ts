@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Clock, SURE_SECONDS } from '../clock.ts';
-import type { Log } from '../log.ts';
+import { type Clock, SURE_SECONDS } from '#server/clock.ts';
+import type { Log } from '#server/log.ts';
 import type { Db } from './handle.ts';
 
 const EVERY_MS = 30_000;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ServerProcess, startAndFail, startServerProcess } from '../testing/server-process.ts';
+import { type ServerProcess, startAndFail, startServerProcess } from '#server/testing/server-process.ts';
 
 /** The real server, its own database, requests over HTTP, and kill -9 in the middle. */
 /** 200 of them: npm run test:faults:long. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { courseChoices } from '../../contract/course-list.ts';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
-import { quizFilters } from '../../contract/quiz-overview.ts';
-import { createBankQuestion } from '../testing/bank.ts';
-import { addressOf, requiredQuery } from '../testing/endpoints.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { plansOf } from '../testing/queries.ts';
-import { createTestQuiz } from '../testing/quizzes.ts';
-import { createCourse, createLesson } from '../testing/study.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { courseChoices } from '#contract/course-list.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { quizFilters } from '#contract/quiz-overview.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { addressOf, requiredQuery } from '#server/testing/endpoints.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { plansOf } from '#server/testing/queries.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse, createLesson } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * The index that serves each list of the contract: the one that finds its rows, in its order where it has one. What

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { cloneDatabase, dropDatabase } from '../testing/cluster.ts';
+import { cloneDatabase, dropDatabase } from '#server/testing/cluster.ts';
 import type { Connection } from './connect.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
 import type { Connection } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
-import type { Log } from '../log.ts';
+import { ConfigError } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
 import { CONNECT_MS, type Connection, timeLimits } from './connect.ts';
 import { connectionTo } from './primary.ts';
 

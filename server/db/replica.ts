@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '#server/log.ts';
 import { CONNECT_MS, type Connection, type ConnectWays, connect } from './connect.ts';
 import type { Db, LaggingDb } from './handle.ts';
 import { replayMarks } from './replay-marks.ts';

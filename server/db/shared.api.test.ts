@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import type { Db, Tx } from './handle.ts';
 import { openShared } from './shared.ts';
 import { transact } from './transact.ts';

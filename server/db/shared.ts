@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../contract/time.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from './handle.ts';
 import { type SharedCheck, sharedChanges } from './shared-changes.store.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { withEmptyDatabase } from '../testing/cluster.ts';
+import { withEmptyDatabase } from '#server/testing/cluster.ts';
 import { listMigrations } from './migrate.ts';
 import { oneClient } from './one-client.ts';
 import { findRow, prepareTries, type Row, seeded, tryInsert, wantedRows } from './testing/drill-rows.ts';

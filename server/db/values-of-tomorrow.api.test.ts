@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
-import { loadSample } from '../features/sample-school/load.service.ts';
-import { addressOf, missingParams, requiredQuery } from '../testing/endpoints.ts';
-import { createPerson, createSession } from '../testing/factories.ts';
-import { queriesOf } from '../testing/queries.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { loadSample } from '#server/features/sample-school/load.service.ts';
+import { addressOf, missingParams, requiredQuery } from '#server/testing/endpoints.ts';
+import { createPerson, createSession } from '#server/testing/factories.ts';
+import { queriesOf } from '#server/testing/queries.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * During a deploy the newer version may already store a value that this one does not know (071). Every column with a

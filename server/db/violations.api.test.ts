@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { isForeignKeyViolation, isLockNotAvailable, isStalePlan, isUniqueViolation } from './violations.ts';
 
 const test = useTestApp();

@@ -1,6 +1,6 @@
-import { renderFormula } from '../html/render-formula.ts';
-import { answerEach } from '../work/answer-each.ts';
-import { FileRefused } from '../zip/refused.ts';
+import { renderFormula } from '#server/html/render-formula.ts';
+import { answerEach } from '#server/work/answer-each.ts';
+import { FileRefused } from '#server/zip/refused.ts';
 import { type DocxText, readDocx } from './read-docx.ts';
 
 export type DocxOutcome = { text: DocxText } | { refused: FileRefused['reason'] };

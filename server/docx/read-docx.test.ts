@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLessonHtml } from '../html/lesson-html.ts';
-import { renderFormula } from '../html/render-formula.ts';
-import { FileRefused } from '../zip/refused.ts';
+import { cleanLessonHtml } from '#server/html/lesson-html.ts';
+import { renderFormula } from '#server/html/render-formula.ts';
+import { FileRefused } from '#server/zip/refused.ts';
 import { readDocx } from './read-docx.ts';
 import { type DocxParts, item, makeDocx, paragraph, run } from './testing/make-docx.ts';
 

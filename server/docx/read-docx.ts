@@ -1,5 +1,5 @@
-import { openZip, type Parts } from '../zip/open-zip.ts';
-import { FileRefused } from '../zip/refused.ts';
+import { openZip, type Parts } from '#server/zip/open-zip.ts';
+import { FileRefused } from '#server/zip/refused.ts';
 import { createBlocks } from './blocks.ts';
 import { escapeText } from './escape.ts';
 import { readNumbering } from './numbering.ts';

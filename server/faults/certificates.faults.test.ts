@@ -2,10 +2,10 @@ import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { newClusterAccount } from '../db/embedded-account.ts';
-import { connectionTo } from '../db/primary.ts';
-import { asAdmin, type PlainPostgres, startPlainPostgres } from '../parts/testing/plain-postgres.ts';
-import { testAuthority } from '../testing/certificates.ts';
+import { newClusterAccount } from '#server/db/embedded-account.ts';
+import { connectionTo } from '#server/db/primary.ts';
+import { asAdmin, type PlainPostgres, startPlainPostgres } from '#server/parts/testing/plain-postgres.ts';
+import { testAuthority } from '#server/testing/certificates.ts';
 
 /**
  * DATABASE_URL with two hosts and sslmode=verify-full: two real servers, known by different names (one by a name, one by

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../db/connect.ts';
-import type { Db } from '../db/handle.ts';
-import { connectionTo } from '../db/primary.ts';
-import { openReplica, type Replica } from '../db/replica.ts';
-import { asAdmin, type PlainPostgres, startPlainPostgres, startReplicaOf } from '../parts/testing/plain-postgres.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Db } from '#server/db/handle.ts';
+import { connectionTo } from '#server/db/primary.ts';
+import { openReplica, type Replica } from '#server/db/replica.ts';
+import { asAdmin, type PlainPostgres, startPlainPostgres, startReplicaOf } from '#server/parts/testing/plain-postgres.ts';
 
 /**
  * A failover to a standby that was behind: one replica had replayed more of the dead primary's log than the new one ever

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../db/connect.ts';
-import { connectionTo } from '../db/primary.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { startPostgresPair } from '../testing/postgres-pair.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { honest, startWriters } from '../testing/writers.ts';
+import { connect } from '#server/db/connect.ts';
+import { connectionTo } from '#server/db/primary.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { startPostgresPair } from '#server/testing/postgres-pair.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { honest, startWriters } from '#server/testing/writers.ts';
 
 /** DATABASE_URL with two hosts, a real standby, and a failover under load. */
 let pair: Awaited<ReturnType<typeof startPostgresPair>>;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../db/connect.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { watchOutage } from '../testing/outage.ts';
-import { startOutsidePostgres } from '../testing/outside-postgres.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { honest, startWriters } from '../testing/writers.ts';
+import { connect } from '#server/db/connect.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { watchOutage } from '#server/testing/outage.ts';
+import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { honest, startWriters } from '#server/testing/writers.ts';
 
 /** The database goes away in every way it can; the server stays, says so, and comes back without a restart. */
 /** A whole minute of it: npm run test:faults:long. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../db/connect.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { startOutsidePostgres } from '../testing/outside-postgres.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { connect } from '#server/db/connect.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 
 /** More than the server can do: it does what it can, and says so to the rest. */
 let directory: string;

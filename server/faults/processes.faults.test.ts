@@ -2,12 +2,12 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../db/connect.ts';
-import type { Db } from '../db/handle.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { startOutsidePostgres } from '../testing/outside-postgres.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { honest, startWriters } from '../testing/writers.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { honest, startWriters } from '#server/testing/writers.ts';
 
 /** Two servers on one database, as on two machines: nothing that matters may live in one of them alone. */
 let directory: string;

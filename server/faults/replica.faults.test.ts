@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { endpoints } from '../../contract/index.ts';
-import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
-import type { Replica } from '../db/replica.ts';
-import type { Deps } from '../deps.ts';
-import { createLog } from '../http/logging.ts';
-import { asAdmin, type PlainPostgres, startPlainPostgres, startReplicaOf } from '../parts/testing/plain-postgres.ts';
-import { openDeps } from '../start.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { createSubject } from '../testing/lessons.ts';
-import { createTestQuiz } from '../testing/quizzes.ts';
-import { createCourse } from '../testing/study.ts';
+import { endpoints } from '#contract/index.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Replica } from '#server/db/replica.ts';
+import type { Deps } from '#server/deps.ts';
+import { createLog } from '#server/http/logging.ts';
+import { asAdmin, type PlainPostgres, startPlainPostgres, startReplicaOf } from '#server/parts/testing/plain-postgres.ts';
+import { openDeps } from '#server/start.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/lessons.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse } from '#server/testing/study.ts';
 
 /** A real replica that shows nothing of the last ten seconds, and two servers that both read from it. */
 let primary: PlainPostgres;
@@ -201,7 +201,7 @@ test('the replica stands still, or is gone: the primary answers, and operators a
 });
 
 test('a server that follows none, or another database, is not read from', async () => {
-  const { openReplica } = await import('../db/replica.ts');
+  const { openReplica } = await import('#server/db/replica.ts');
   const told: string[] = [];
   const log = { warn: (about: { err?: Error }) => void told.push(about.err?.message ?? ''), info: () => undefined };
   const { db } = here().deps;

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readAll } from '../backup/archive.ts';
-import { connect } from '../db/connect.ts';
-import type { Db } from '../db/handle.ts';
-import type { Files } from '../files/files.ts';
-import { s3Files } from '../files/s3.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { startOutsidePostgres } from '../testing/outside-postgres.ts';
-import { receiptPhoto } from '../testing/receipts.ts';
-import { startS3 } from '../testing/s3.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
+import { readAll } from '#server/backup/archive.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Files } from '#server/files/files.ts';
+import { s3Files } from '#server/files/s3.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { startS3 } from '#server/testing/s3.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 
 /** The bucket, the mail server and the disk fail one after the other; what was promised is kept. */
 let directory: string;

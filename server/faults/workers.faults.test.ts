@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../db/connect.ts';
-import { runningEmbedded } from '../db/embedded-running.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { startWriters } from '../testing/writers.ts';
+import { connect } from '#server/db/connect.ts';
+import { runningEmbedded } from '#server/db/embedded-running.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { startWriters } from '#server/testing/writers.ts';
 
 /** WORKERS=2 with the database the product brings: one port, several processes, none of which matters alone. */
 const token = 'um-segredo-bem-comprido';

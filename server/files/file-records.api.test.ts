@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { HOUR_MS } from '../../contract/time.ts';
-import { countRows } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { countRows } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { claimStored, releaseStored, storeUnclaimed } from './file-records.ts';
 import { FILES_JOB } from './sweep.ts';
 import { FilesUnavailable } from './unavailable.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { Db, Tx } from '../db/handle.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Log } from '#server/log.ts';
 import { claimFiles, insertUnclaimed, noteUnclaimed } from './file-records.store.ts';
 import type { Files } from './files.ts';
 import { FilesUnavailable } from './unavailable.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 import { diskFiles, type Files, filesDirectory } from './files.ts';
 import { s3Files } from './s3.ts';
 

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../../contract/time.ts';
-import { runEach } from '../jobs/each.ts';
-import { defineUpkeep, type UpkeepNeeds } from '../jobs/upkeep.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep, type UpkeepNeeds } from '#server/jobs/upkeep.ts';
 import { claimFiles, insertUnclaimed, listUnclaimed } from './file-records.store.ts';
 import type { Files } from './files.ts';
 

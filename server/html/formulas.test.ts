@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import temml from 'temml';
 import { describe, expect, it } from 'vitest';
-import { FORMULA_MAX, formulaOptions, mathTags, withColumns } from '../../contract/lesson-math.ts';
-import { plainText } from '../../contract/question-text.ts';
+import { FORMULA_MAX, formulaOptions, mathTags, withColumns } from '#contract/lesson-math.ts';
+import { plainText } from '#contract/question-text.ts';
 import { cleanFormula } from './formulas.ts';
 import { cleanLessonHtml } from './lesson-html.ts';
 import { renderFormula } from './render-formula.ts';

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isHighlight } from '../../contract/lesson-highlight.ts';
+import { isHighlight } from '#contract/lesson-highlight.ts';
 import {
   imageSchemes,
   lessonAttributes,
@@ -8,10 +8,10 @@ import {
   lessonTags,
   linkSchemes,
   styleValue,
-} from '../../contract/lesson-html.ts';
-import { renumbered } from '../../contract/lesson-notes.ts';
-import { storedVideo, VIDEO_CLASS } from '../../contract/lesson-video.ts';
-import { asRaised } from '../../contract/raised-text.ts';
+} from '#contract/lesson-html.ts';
+import { renumbered } from '#contract/lesson-notes.ts';
+import { storedVideo, VIDEO_CLASS } from '#contract/lesson-video.ts';
+import { asRaised } from '#contract/raised-text.ts';
 import { withoutFormulas } from './formulas.ts';
 import { followNotes, NESTING_REFUSED, TooDeep } from './notes.ts';
 

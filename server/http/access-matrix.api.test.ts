@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Role, UserStatus } from '../../contract/accounts.ts';
-import { type Access, type EndpointSpec, endpoint } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
-import { addressOf, missingParams } from '../testing/endpoints.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { Role, UserStatus } from '#contract/accounts.ts';
+import { type Access, type EndpointSpec, endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { addressOf, missingParams } from '#server/testing/endpoints.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { refuseUndeclaredRoutes, route } from './route.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '../../contract/accounts.ts';
-import type { Access, EndpointSpec } from '../../contract/endpoint.ts';
-import { dayOf } from '../time/calendar.ts';
+import type { Role } from '#contract/accounts.ts';
+import type { Access, EndpointSpec } from '#contract/endpoint.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { AppError, forbidden, unauthorized } from './errors.ts';
 import type { SessionUser } from './sessions.ts';
 

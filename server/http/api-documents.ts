@@ -1,5 +1,5 @@
-import { escapeHtml } from '../html/escape.ts';
-import { createAside } from '../work/aside.ts';
+import { escapeHtml } from '#server/html/escape.ts';
+import { createAside } from '#server/work/aside.ts';
 import type { ApiDocuments } from './api-documents.worker.ts';
 import { tooBusy } from './overload.ts';
 

@@ -1,5 +1,5 @@
-import { endpoints } from '../../contract/index.ts';
-import { answerEach } from '../work/answer-each.ts';
+import { endpoints } from '#contract/index.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { apiPage } from './api-page.ts';
 import { openApi } from './openapi.ts';
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
-import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
-import { addressOf, bodyWith, brokenAddresses, leavesOf, missingParams, requiredQuery } from '../testing/endpoints.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { addressesOfForms } from '../testing/form-places.ts';
-import { keptSessions } from '../testing/kept-sessions.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { JSON_BODY_LIMIT } from '#contract/limits.ts';
+import { addressOf, bodyWith, brokenAddresses, leavesOf, missingParams, requiredQuery } from '#server/testing/endpoints.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { addressesOfForms } from '#server/testing/form-places.ts';
+import { keptSessions } from '#server/testing/kept-sessions.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 /** May call everything, so that nothing hides behind a 403. */

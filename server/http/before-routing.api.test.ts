@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { sendRaw } from '../testing/raw-client.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { sendRaw } from '#server/testing/raw-client.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ PUBLIC_URL: 'https://escola.example' });
 let port: number;

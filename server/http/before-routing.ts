@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { AppError, sendError } from './errors.ts';
 
 /** What Node's parser refuses, by its own code: no request was made of it, so no hook runs. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Bought } from '../../contract/endpoint.ts';
-import type { Db, Tx } from '../db/handle.ts';
+import type { Bought } from '#contract/endpoint.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** What a list of courses opens is said by the database's own functions, which the lists ask, too. */
 export async function isOpenTo(

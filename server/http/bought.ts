@@ -1,7 +1,7 @@
-import type { Role } from '../../contract/accounts.ts';
-import type { Bought } from '../../contract/endpoint.ts';
-import type { Db, Tx } from '../db/handle.ts';
-import { dayOf } from '../time/calendar.ts';
+import type { Role } from '#contract/accounts.ts';
+import type { Bought } from '#contract/endpoint.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { isOpenTo } from './bought.store.ts';
 import { AppError } from './errors.ts';
 

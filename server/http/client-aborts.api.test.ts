@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { type RawClient, sendRaw } from '../testing/raw-client.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /** A client that goes away is no fault of ours: not in the log, not in the figures. */
 const token = 'um-segredo-bem-comprido';

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type RawClient, sendRaw } from '../testing/raw-client.ts';
+import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
 import { connectionsPerAddress, limitConnections, serverLimits } from './connections.ts';
 
 let app: FastifyInstance;

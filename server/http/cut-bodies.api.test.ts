@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
-import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
-import { createPerson, createSession, type Person } from '../testing/factories.ts';
-import { addressesOfForms } from '../testing/form-places.ts';
-import { handTimers } from '../testing/hand-timers.ts';
-import { type RawClient, sendRaw } from '../testing/raw-client.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { JSON_BODY_LIMIT } from '#contract/limits.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { addressesOfForms } from '#server/testing/form-places.ts';
+import { handTimers } from '#server/testing/hand-timers.ts';
+import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Every call of the contract, over real connections, with bodies that are refused early, cut, over-long or never end;

@@ -1,4 +1,4 @@
-import { FOR_NO_DEVICE, type StylePiece, type StyleSheet } from '../../contract/first-screen.ts';
+import { FOR_NO_DEVICE, type StylePiece, type StyleSheet } from '#contract/first-screen.ts';
 
 /** Every class that an element of this HTML has. */
 function classesIn(html: string): Set<string> {

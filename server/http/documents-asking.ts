@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { User } from '../../contract/accounts.ts';
-import type { AnswerOf } from '../../contract/first-screen.ts';
-import { nothingGathered, readTogether } from '../db/reads-together.ts';
+import type { User } from '#contract/accounts.ts';
+import type { AnswerOf } from '#contract/first-screen.ts';
+import { nothingGathered, readTogether } from '#server/db/reads-together.ts';
 import type { DrawnFrom } from './kept-documents.ts';
 import { callerOf, callOwn, type OwnAnswer } from './own-calls.ts';
 

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { ScreenRenderer } from '../../contract/first-screen.ts';
-import { keepCalm } from '../testing/calm.ts';
-import { createPerson } from '../testing/factories.ts';
-import { createCourse, enrollStudent } from '../testing/study.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { ScreenRenderer } from '#contract/first-screen.ts';
+import { keepCalm } from '#server/testing/calm.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { createCourse, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { openDrawing } from './documents.ts';
 
 const testApp = useTestApp();

@@ -13,9 +13,9 @@ import {
   type RenderedScreen,
   type ScreenRenderer,
   type StyleSheet,
-} from '../../contract/first-screen.ts';
-import { escapeHtml } from '../html/escape.ts';
-import type { Log } from '../log.ts';
+} from '#contract/first-screen.ts';
+import { escapeHtml } from '#server/html/escape.ts';
+import type { Log } from '#server/log.ts';
 import { withOwnStyles } from './document-styles.ts';
 import { type Asking, openAsking } from './documents-asking.ts';
 import { type Kept, keptDocuments, type Ready } from './kept-documents.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { FirstScreen } from '../../contract/first-screen.ts';
-import { issueCertificates } from '../features/certificates/certificates.service.ts';
-import { notify } from '../features/notifications/notifications.service.ts';
-import { keepCalm } from '../testing/calm.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { createTestQuiz } from '../testing/quizzes.ts';
-import { createCourse, createLesson, createSubject, enrollStudent } from '../testing/study.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { FirstScreen } from '#contract/first-screen.ts';
+import { issueCertificates } from '#server/features/certificates/certificates.service.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
+import { keepCalm } from '#server/testing/calm.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
 keepCalm(testApp);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createSession, type Person } from '../testing/factories.ts';
-import { keptMails } from '../testing/mails.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { deleteOldSessionEnds, endSessionsWithoutFactor } from './sessions.store.ts';
 import { SESSION_DAYS } from './sessions.ts';
 

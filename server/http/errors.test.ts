@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { getCourse } from '../../contract/courses.ts';
-import { FilesUnavailable } from '../files/unavailable.ts';
+import { getCourse } from '#contract/courses.ts';
+import { FilesUnavailable } from '#server/files/unavailable.ts';
 import { AppError, handleErrors } from './errors.ts';
 
 /** An app whose only route throws what it is told. */

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { type ErrorBody, type ErrorCode, type ErrorExtras, errorStatus } from '../../contract/errors.ts';
-import { errorCodesOf } from '../../contract/refusals.ts';
-import { FilesUnavailable } from '../files/unavailable.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { type ErrorBody, type ErrorCode, type ErrorExtras, errorStatus } from '#contract/errors.ts';
+import { errorCodesOf } from '#contract/refusals.ts';
+import { FilesUnavailable } from '#server/files/unavailable.ts';
 import { warnOfRefusal } from './sampled-warnings.ts';
 
 /** The one way to refuse a request: a code of the contract and a sentence for people. */

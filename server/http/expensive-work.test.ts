@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '../../contract/index.ts';
+import { endpoints } from '#contract/index.ts';
 import { workOf } from './expensive-work.ts';
 
 test('calls that cost much are known: by a password in their body, or by their own word', () => {

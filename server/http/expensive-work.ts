@@ -1,7 +1,7 @@
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { createPlaces, type Places } from '../work/places.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { createPlaces, type Places } from '#server/work/places.ts';
 import { networkOf } from './networks.ts';
 import { tooBusy } from './overload.ts';
 import { currentUser } from './sessions.ts';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
-import { notify } from '../features/notifications/notifications.service.ts';
-import { newPaymentCode } from '../features/payments/payment-code.ts';
-import { addressOf, missingParams } from '../testing/endpoints.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { proofClient } from '../testing/proofs.ts';
-import { createTestQuiz, type TestQuiz } from '../testing/quizzes.ts';
-import { receiptPhoto } from '../testing/receipts.ts';
-import { createCourse, createLesson } from '../testing/study.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
+import { newPaymentCode } from '#server/features/payments/payment-code.ts';
+import { addressOf, missingParams } from '#server/testing/endpoints.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { proofClient } from '#server/testing/proofs.ts';
+import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { createCourse, createLesson } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /** Things that belong to one person: for others of the same kind they answer exactly like what is not there. */
 const test = useTestApp({ RATE_LIMIT: 'off' });

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { FirstScreen } from '../../contract/first-screen.ts';
-import { buildApp } from '../app.ts';
-import type { Deps } from '../deps.ts';
-import { notify } from '../features/notifications/notifications.service.ts';
-import { openDeps } from '../start.ts';
-import { keepCalm } from '../testing/calm.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { tellCaches } from '../testing/heard.ts';
-import { createLesson, createSubject } from '../testing/lessons.ts';
-import { createTestQuiz } from '../testing/quizzes.ts';
-import { createCourse } from '../testing/study.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { FirstScreen } from '#contract/first-screen.ts';
+import { buildApp } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
+import { openDeps } from '#server/start.ts';
+import { keepCalm } from '#server/testing/calm.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { tellCaches } from '#server/testing/heard.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /* A document is sent again only where every one of its calls answers what it answered before. Here somebody else's
    process changes one thing, and the next document of this one tells it. */

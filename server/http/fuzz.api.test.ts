@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
-import { loadSample } from '../features/sample-school/load.service.ts';
-import { fitting, hostile, hostileForm, nearlyFitting } from '../testing/arbitrary.ts';
-import { addressOf, leavesOf, missingParams } from '../testing/endpoints.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { fuzzRuns, fuzzSeed } from '../testing/fuzz-settings.ts';
-import { keptSessions } from '../testing/kept-sessions.ts';
-import { type Growth, watchGrowth } from '../testing/table-counts.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { loadSample } from '#server/features/sample-school/load.service.ts';
+import { fitting, hostile, hostileForm, nearlyFitting } from '#server/testing/arbitrary.ts';
+import { addressOf, leavesOf, missingParams } from '#server/testing/endpoints.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { fuzzRuns, fuzzSeed } from '#server/testing/fuzz-settings.ts';
+import { keptSessions } from '#server/testing/kept-sessions.ts';
+import { type Growth, watchGrowth } from '#server/testing/table-counts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Every call of the contract with what its own schema describes, nearly describes, and does not. Whatever comes:

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LaggingDb } from '../db/handle.ts';
-import { withOwnWrites } from '../db/own-writes.ts';
-import { LAG_MAX_SECONDS, type Replica } from '../db/replica.ts';
-import { isCancelled } from '../db/violations.ts';
-import type { Deps } from '../deps.ts';
+import type { LaggingDb } from '#server/db/handle.ts';
+import { withOwnWrites } from '#server/db/own-writes.ts';
+import { LAG_MAX_SECONDS, type Replica } from '#server/db/replica.ts';
+import { isCancelled } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
 import { AppError } from './errors.ts';
 import { cookieOptions, SESSION_COOKIE, type SessionUser } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
 
 /**
  * Structured lines with a request id and no personal data: the route's pattern instead of the address that was

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** Whether the replica of DATABASE_REPLICA_URL does its part. Without one nothing is wrong with it. */
 export function measureReplica({ replica }: Deps, registers: Registry[]): void {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPerson } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const token = 'um-segredo-bem-comprido';
 const test = useTestApp({ METRICS_TOKEN: token });

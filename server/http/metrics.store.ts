@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** `oldestSeconds`: for how long the first of those that have yet to run has been due; null for the others. */
 export type QueueDepth = { queue: string; state: string; count: number; oldestSeconds: number | null };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { binary, type EndpointSpec, redirect } from '../../contract/endpoint.ts';
-import { type ErrorCode, errorBody, errorStatus } from '../../contract/errors.ts';
-import { errorCodesOf } from '../../contract/refusals.ts';
+import { binary, type EndpointSpec, redirect } from '#contract/endpoint.ts';
+import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts';
+import { errorCodesOf } from '#contract/refusals.ts';
 import { PIECES_TYPE } from './bodies.ts';
 
 type School = { schoolName: string };

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { hasBody, isUpload } from './bodies.ts';
 import { AppError } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BRAND_NAVY } from '../../contract/brand.ts';
-import { screens } from '../../contract/screens.ts';
-import type { Config } from '../config.ts';
-import type { LiveSchool } from '../school/live-school.ts';
+import { BRAND_NAVY } from '#contract/brand.ts';
+import { screens } from '#contract/screens.ts';
+import type { Config } from '#server/config.ts';
+import type { LiveSchool } from '#server/school/live-school.ts';
 
 const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refund];
 

@@ -1,7 +1,7 @@
-import { BRAND_NAVY } from '../../contract/brand.ts';
-import type { Config } from '../config.ts';
-import type { School } from '../school/school.ts';
-import { steadyClock } from '../time/steady-clock.ts';
+import { BRAND_NAVY } from '#contract/brand.ts';
+import type { Config } from '#server/config.ts';
+import type { School } from '#server/school/school.ts';
+import { steadyClock } from '#server/time/steady-clock.ts';
 import type { PageValues } from './pages-template.ts';
 
 /** How a card pays, as the landing page's owner says. */

@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPerson } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSessions } from './sessions.ts';
 

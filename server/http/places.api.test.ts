@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createPerson } from '../testing/factories.ts';
-import { multipartForm } from '../testing/forms.ts';
-import { handTimers } from '../testing/hand-timers.ts';
-import { type RawClient, sendRaw } from '../testing/raw-client.ts';
-import { receiptPhoto } from '../testing/receipts.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { handTimers } from '#server/testing/hand-timers.ts';
+import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /** One address that takes what it can, and somebody else who only wants to get in. */
 const hand = handTimers();

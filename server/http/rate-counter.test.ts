@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../contract/index.ts';
+import { endpoints } from '#contract/index.ts';
 import { rateCounter, type Share } from './rate-counter.ts';
 import { classOf, perMinute } from './rate-limit.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { MINUTE_MS } from '../../contract/time.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 
 /** A key that has used this part of its limit is told to the other processes. */
 const SHARED_FROM = 0.2;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import type { Deps } from '../deps.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { Deps } from '#server/deps.ts';
 import { networkOf } from './networks.ts';
 import { rateCounter } from './rate-counter.ts';
 import { addCounts } from './rate-limit.store.ts';

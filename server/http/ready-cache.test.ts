@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Bus } from '../db/bus.ts';
+import type { Bus } from '#server/db/bus.ts';
 import { readyCache } from './ready-cache.ts';
 
 function fakeBus() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Bus } from '../db/bus.ts';
+import type { Bus } from '#server/db/bus.ts';
 import { notFound } from './errors.ts';
 import type { ReadyBody } from './route.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../contract/index.ts';
-import { connect } from '../db/connect.ts';
-import { createPerson } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { endpoints } from '#contract/index.ts';
+import { connect } from '#server/db/connect.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { isWritable } from './system.store.ts';
 
 const test = useTestApp({ PUBLIC_URL: 'https://escola.example' });

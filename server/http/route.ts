@@ -8,12 +8,12 @@ import {
   type ParamsOf,
   type QueryOf,
   redirect,
-} from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
-import { JSON_BODY_LIMIT } from '../../contract/limits.ts';
-import { idParams } from '../../contract/shapes.ts';
-import type { LaggingDb } from '../db/handle.ts';
-import { nextTurn } from '../work/next-turn.ts';
+} from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { JSON_BODY_LIMIT } from '#contract/limits.ts';
+import { idParams } from '#contract/shapes.ts';
+import type { LaggingDb } from '#server/db/handle.ts';
+import { nextTurn } from '#server/work/next-turn.ts';
 import { accessFault, freshProofFault, studyFault } from './access.ts';
 import { badRequest, notFound, unauthorized } from './errors.ts';
 import { currentUser, type SessionUser } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Log } from '../log.ts';
+import type { Log } from '#server/log.ts';
 import { warnOfRefusal } from './sampled-warnings.ts';
 
 test('a flood of refusals is one line in ten seconds and kind, which tells how many were not said', () => {

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '#server/log.ts';
 
 const WINDOW_MS = 10_000;
 type Kind = { until: number; unsaid: number };

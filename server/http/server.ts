@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { sameOriginFault } from './access.ts';
 import { beforeRouting } from './before-routing.ts';
 import { closeConnectionsWhenStopping } from './closing.ts';

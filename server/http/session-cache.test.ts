@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Bus } from '../db/bus.ts';
+import type { Bus } from '#server/db/bus.ts';
 import { sessionCache } from './session-cache.ts';
 
 const NOW = 1_000_000;

@@ -1,4 +1,4 @@
-import type { Bus } from '../db/bus.ts';
+import type { Bus } from '#server/db/bus.ts';
 
 /** What changes is told at once; this is for what nobody tells, such as an operator's own hand in the database. */
 const TTL_MS = 30_000;

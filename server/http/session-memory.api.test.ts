@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { transact } from '../db/transact.ts';
-import { createPerson, createSession, type Person } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { transact } from '#server/db/transact.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { createSessions, SESSION_COOKIE } from './sessions.ts';
 
 const test = useTestApp();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { FRESH_PROOF_MINUTES } from '../../contract/limits.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
-import { transact } from '../db/transact.ts';
-import { countRows, createPerson, createSession, type Person } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { FRESH_PROOF_MINUTES } from '#contract/limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
+import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import {
   deleteExpiredSessions,
   deleteOldAccessRecords,

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Role, UserStatus } from '../../contract/accounts.ts';
-import type { EndReason } from '../../contract/errors.ts';
-import { TIME_ZONE } from '../../contract/time.ts';
-import { builtOnce } from '../db/built-once.ts';
-import type { Db, Tx } from '../db/handle.ts';
-import type { DB } from '../db/tables.ts';
+import type { Role, UserStatus } from '#contract/accounts.ts';
+import type { EndReason } from '#contract/errors.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { StudyDays } from './bought.ts';
 
 export async function insertSession(

@@ -3,16 +3,16 @@ import { isIP } from 'node:net';
 // For its types: request.cookies, reply.setCookie.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Role, UserStatus } from '../../contract/accounts.ts';
-import type { Bought } from '../../contract/endpoint.ts';
-import type { EndReason } from '../../contract/errors.ts';
-import { FRESH_PROOF_MINUTES } from '../../contract/limits.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
-import type { Db, Tx } from '../db/handle.ts';
-import { uuidv7 } from '../db/ids.ts';
-import type { After } from '../db/transact.ts';
-import type { Deps } from '../deps.ts';
-import { dayOf } from '../time/calendar.ts';
+import type { Role, UserStatus } from '#contract/accounts.ts';
+import type { Bought } from '#contract/endpoint.ts';
+import type { EndReason } from '#contract/errors.ts';
+import { FRESH_PROOF_MINUTES } from '#contract/limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { uuidv7 } from '#server/db/ids.ts';
+import type { After } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { boughtFault, type StudyDays } from './bought.ts';
 import { EVERYBODY, sessionCache } from './session-cache.ts';
 import {

@@ -3,9 +3,9 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { type EndpointSpec, endpoint } from '../../contract/endpoint.ts';
-import { handTimers } from '../testing/hand-timers.ts';
-import { sendRaw } from '../testing/raw-client.ts';
+import { type EndpointSpec, endpoint } from '#contract/endpoint.ts';
+import { handTimers } from '#server/testing/hand-timers.ts';
+import { sendRaw } from '#server/testing/raw-client.ts';
 import { handleErrors } from './errors.ts';
 import { refuseSlowBodies, UPLOAD_WINDOW_BYTES } from './slow-clients.ts';
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handTimers } from '../testing/hand-timers.ts';
-import { sendRaw } from '../testing/raw-client.ts';
+import { handTimers } from '#server/testing/hand-timers.ts';
+import { sendRaw } from '#server/testing/raw-client.ts';
 import { refuseSlowReaders } from './slow-readers.ts';
 
 let app: FastifyInstance;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/system.ts';
-import type { Deps } from '../deps.ts';
+import * as contract from '#contract/system.ts';
+import type { Deps } from '#server/deps.ts';
 import { apiDocuments } from './api-documents.ts';
 import { AppError } from './errors.ts';
 import { route } from './route.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** Answers only where the database does and the migrations have run; tells whether it takes what people write. */
 export async function isWritable(db: Db): Promise<boolean> {

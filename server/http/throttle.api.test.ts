@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countRows } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { countRows } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { charge } from './throttle.ts';
 
 const test = useTestApp();

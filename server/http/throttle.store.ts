@@ -1,4 +1,4 @@
-import type { Db } from '../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 export async function insertThrottleEvent(db: Db, bucket: string, key: Buffer, at: Date): Promise<number> {
   const { id } = await db

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { AppError } from './errors.ts';
 import { deleteThrottleEvent, deleteThrottleEventsOf, insertThrottleEvent, nthNewestEvent } from './throttle.store.ts';
 

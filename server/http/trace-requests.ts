@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Tracing } from '#server/tracing/tracing.ts';
 
 /** Every request is a trace, or a part of its caller's. First of the hooks: what they do belongs to it, too. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expectTypeOf, it } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../../contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { route } from './route.ts';
 import type { Undeclared } from './undeclared.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../contract/time.ts';
-import { createBankQuestion, takeQuiz } from '../testing/bank.ts';
-import { breakRows } from '../testing/broken-row.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { createTestQuiz } from '../testing/quizzes.ts';
-import { completeLesson, createCourse, createLesson, enrollStudent } from '../testing/study.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { createBankQuestion, takeQuiz } from '#server/testing/bank.ts';
+import { breakRows } from '#server/testing/broken-row.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { completeLesson, createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Every scheduled job that walks rows: the first of two items is broken, as corrupt data would be. The other is done in

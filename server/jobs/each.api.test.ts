@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { runAll, runEach, runSteps } from './each.ts';
 import { countFailures } from './failed-items.store.ts';
 import { listRuns } from './upkeep.store.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/handle.ts';
-import type { Pausing } from '../db/unpaused.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Pausing } from '#server/db/unpaused.ts';
+import type { Log } from '#server/log.ts';
 import { forgetDueFailures, forgetFailures, listFailures, recordFailure } from './failed-items.store.ts';
 
 type Failure<T> = { item: T; error: unknown };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
-import type { Db } from '../db/handle.ts';
-import type { Pausing } from '../db/unpaused.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Pausing } from '#server/db/unpaused.ts';
 
 /** Doubled with every failure. */
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 const test = useTestApp();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { TIME_ZONE } from '../../contract/time.ts';
-import { CONNECT_MS, type Connection } from '../db/connect.ts';
-import type { Db, Tx } from '../db/handle.ts';
-import type { Log } from '../log.ts';
-import { noTracing, type Tracing } from '../tracing/tracing.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import { CONNECT_MS, type Connection } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Log } from '#server/log.ts';
+import { noTracing, type Tracing } from '#server/tracing/tracing.ts';
 import { kindsThatWait } from './waiting.store.ts';
 
 type JobData = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { Connection } from '../db/connect.ts';
+import type { Connection } from '#server/db/connect.ts';
 
 /** Makes the tables of the queue and the named queues, for jobs that a restore brings back. */
 export async function createQueues(connection: Connection, names: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/handle.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Log } from '#server/log.ts';
 import { countFailures } from './failed-items.store.ts';
 import type { Jobs } from './jobs.ts';
 import { saveRun, type UpkeepResult } from './upkeep.store.ts';

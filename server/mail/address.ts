@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 
 /** A page of the product as a link in an e-mail. */
 export const pageAddress = (config: Pick<Config, 'publicUrl' | 'port'>, path: string): string =>

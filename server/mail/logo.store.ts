@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** The stored file of a picture of the library (`/api/media/7`). */
 export async function findLogoFile(db: Db | Tx, path: string): Promise<string | undefined> {

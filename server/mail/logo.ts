@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Db } from '../db/handle.ts';
-import type { Files } from '../files/files.ts';
-import type { Log } from '../log.ts';
-import type { LiveSchool } from '../school/live-school.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Files } from '#server/files/files.ts';
+import type { Log } from '#server/log.ts';
+import type { LiveSchool } from '#server/school/live-school.ts';
 import { findLogoFile } from './logo.store.ts';
 
 export type Logo = { content: Buffer; width: number; height: number };

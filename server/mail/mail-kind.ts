@@ -1,4 +1,4 @@
-import type { MailGroup } from '../../contract/mails.ts';
+import type { MailGroup } from '#contract/mails.ts';
 import type { Letter } from './letter.ts';
 
 /**

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptMails, parseMail, type SentMail } from '../testing/mails.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { keptMails, parseMail, type SentMail } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /** Two apps: one that keeps its mail in a folder, one that sends it to a real SMTP server. */
 const folder = useTestApp({ SCHOOL_NAME: 'Escola & Cia', SUPPORT_EMAIL: 'ajuda@escola.example' });

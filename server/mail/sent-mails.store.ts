@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/handle.ts';
-import { identityKey } from '../db/keys.ts';
+import type { Db } from '#server/db/handle.ts';
+import { identityKey } from '#server/db/keys.ts';
 
 type SentMail = { messageId: string; to: string; kind: string; subject: string; resendKey: string; now: Date };
 

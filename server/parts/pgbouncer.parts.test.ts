@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../db/connect.ts';
-import { isBehindPooler } from '../db/pooler.ts';
-import { createPerson, type Person } from '../testing/factories.ts';
-import { type ServerProcess, startAndFail, startServerProcess } from '../testing/server-process.ts';
-import { startWriters } from '../testing/writers.ts';
+import { connect } from '#server/db/connect.ts';
+import { isBehindPooler } from '#server/db/pooler.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { type ServerProcess, startAndFail, startServerProcess } from '#server/testing/server-process.ts';
+import { startWriters } from '#server/testing/writers.ts';
 import { type PlainPostgres, startPlainPostgres } from './testing/plain-postgres.ts';
 import { startPooler } from './testing/pooler.ts';
 import { freePort } from './testing/ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { schoolOf, valuesOf } from '../school/school.ts';
+import { readConfig } from '#server/config.ts';
+import { schoolOf, valuesOf } from '#server/school/school.ts';
 import { decodeBrCode } from './brcode.ts';
 import { pixCodeOf, readPix } from './pix.ts';
 

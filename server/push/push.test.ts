@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readMessage, readSender } from '../testing/push-service.ts';
+import { readMessage, readSender } from '#server/testing/push-service.ts';
 import { encryptMessage, MESSAGE_MAX_BYTES, receiverKeys } from './message.ts';
 import { waitOf } from './send.ts';
 import { endpointAt } from './services.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../contract/time.ts';
-import { type Outside, type OutsideAnswer, OutsideFailed } from '../outside/outside.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { type Outside, type OutsideAnswer, OutsideFailed } from '#server/outside/outside.ts';
 import { encryptMessage, type ReceiverKeys } from './message.ts';
 import { type VapidKey, vapidHeader } from './vapid.ts';
 

@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
-import { HOUR_MS } from '../../contract/time.ts';
+import { HOUR_MS } from '#contract/time.ts';
 
 /** By which a push service knows the sender again (RFC 8292). Browsers bind a subscription to the public half. */
 export type VapidKey = {

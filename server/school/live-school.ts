@@ -1,7 +1,7 @@
-import { type Config, ConfigError } from '../config.ts';
-import type { Bus } from '../db/bus.ts';
-import type { Db } from '../db/handle.ts';
-import type { Log } from '../log.ts';
+import { type Config, ConfigError } from '#server/config.ts';
+import type { Bus } from '#server/db/bus.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Log } from '#server/log.ts';
 import { readSettings } from './school.store.ts';
 import { type School, schoolOf, valuesOf } from './school.ts';
 

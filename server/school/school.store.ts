@@ -1,5 +1,5 @@
-import type { StoredSettings } from '../../contract/settings.ts';
-import type { Db, Tx } from '../db/handle.ts';
+import type { StoredSettings } from '#contract/settings.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** What was saved, held to the rules when it was; none: nothing ever was. */
 export async function readSettings(db: Db | Tx): Promise<{ stored: StoredSettings; version: number }> {

@@ -1,14 +1,14 @@
-import { TERMS_VERSION } from '../../contract/limits.ts';
+import { TERMS_VERSION } from '#contract/limits.ts';
 import {
   type LandingContent,
   type LegalPage,
   landingContent,
   legalContent,
   legalPages,
-} from '../../contract/site-content.ts';
-import type { Bus } from '../db/bus.ts';
-import type { Db } from '../db/handle.ts';
-import type { Log } from '../log.ts';
+} from '#contract/site-content.ts';
+import type { Bus } from '#server/db/bus.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Log } from '#server/log.ts';
 import type { LabelledText } from './page-renderer.ts';
 import { findAtLabel, listPublished } from './site.store.ts';
 

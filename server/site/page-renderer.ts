@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { LandingContent, LegalContent, LegalPage, SiteContent } from '../../contract/site-content.ts';
+import type { LandingContent, LegalContent, LegalPage, SiteContent } from '#contract/site-content.ts';
 
 /** Where the build lies. */
 export const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));

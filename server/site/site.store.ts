@@ -1,5 +1,5 @@
-import type { LegalPage, SitePage } from '../../contract/site-content.ts';
-import type { Db, Tx } from '../db/handle.ts';
+import type { LegalPage, SitePage } from '#contract/site-content.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** The newest published version of each page that has one. */
 export async function listPublished(db: Db | Tx) {

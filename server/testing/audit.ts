@@ -1,4 +1,4 @@
-import type { Db } from '../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** What was written down about `user:…`, `payment:…` and the like, in order. */
 export const auditOf = (db: Db, subject: string) =>

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded } from '../db/embedded.ts';
-import { isAbandoned } from '../db/embedded-lock.ts';
-import { connectionUrl } from '../db/embedded-socket.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { isAbandoned } from '#server/db/embedded-lock.ts';
+import { connectionUrl } from '#server/db/embedded-socket.ts';
 
 const DIRECTORY = 'alvorada-test-';
 /**

@@ -1,5 +1,5 @@
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
 import { addressOf } from './endpoints.ts';
 import type { Person } from './factories.ts';
 import type { TestApp } from './test-app.ts';

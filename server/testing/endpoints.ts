@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 
 /** For the tests that hold every call of the contract against one rule. */
 

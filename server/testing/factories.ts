@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Role, UserStatus } from '../../contract/accounts.ts';
-import { DAY_MS } from '../../contract/time.ts';
-import type { Db } from '../db/handle.ts';
-import { uuidv7 } from '../db/ids.ts';
-import { insertUser, type UserRow } from '../features/accounts/users/users.store.ts';
-import { newPaymentCode } from '../features/payments/payment-code.ts';
-import { insertSession } from '../http/sessions.store.ts';
-import { SESSION_COOKIE } from '../http/sessions.ts';
+import type { Role, UserStatus } from '#contract/accounts.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
+import { uuidv7 } from '#server/db/ids.ts';
+import { insertUser, type UserRow } from '#server/features/accounts/users/users.store.ts';
+import { newPaymentCode } from '#server/features/payments/payment-code.ts';
+import { insertSession } from '#server/http/sessions.store.ts';
+import { SESSION_COOKIE } from '#server/http/sessions.ts';
 
 let serial = 0;
 

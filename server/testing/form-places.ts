@@ -1,6 +1,6 @@
-import { attachToCourse, attachToLesson } from '../../contract/attachments.ts';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import type { Db } from '../db/handle.ts';
+import { attachToCourse, attachToLesson } from '#contract/attachments.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { Db } from '#server/db/handle.ts';
 import { addressOf, missingParams } from './endpoints.ts';
 import { createCourse, createLesson } from './study.ts';
 

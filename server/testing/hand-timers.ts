@@ -1,4 +1,4 @@
-import type { Timers } from '../http/timers.ts';
+import type { Timers } from '#server/http/timers.ts';
 
 /** Timers that stand still until the test lets their time pass. */
 export function handTimers() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Bus } from '../db/bus.ts';
-import type { Db } from '../db/handle.ts';
+import type { Bus } from '#server/db/bus.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** Waits until the server on this database has heard the word. */
 type Hearing = (word: string) => Promise<void>;

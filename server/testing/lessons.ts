@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../db/handle.ts';
-import { searchKey } from '../db/keys.ts';
-import { indexEntry } from '../features/search/search.service.ts';
-import { cleanLessonHtml, countWords } from '../html/lesson-html.ts';
+import type { Db } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { indexEntry } from '#server/features/search/search.service.ts';
+import { cleanLessonHtml, countWords } from '#server/html/lesson-html.ts';
 import { tellCaches } from './heard.ts';
 
 let serial = 0;

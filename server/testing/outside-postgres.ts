@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbedded } from '../db/embedded.ts';
-import { connectionUrl } from '../db/embedded-socket.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { connectionUrl } from '#server/db/embedded-socket.ts';
 
 /**
  * A PostgreSQL that stands for the outside one of DATABASE_URL, so that a test can take it away and bring it back

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createApiPix } from '../pix/provider/api-pix.ts';
+import { createApiPix } from '#server/pix/provider/api-pix.ts';
 import { createSession, type Person } from './factories.ts';
 import { paymentDesk } from './payment-desk.ts';
 import { BANK_CLIENT, startPixBank } from './pix-bank.ts';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { newClusterAccount } from '../db/embedded-account.ts';
-import { usableBinaries } from '../db/embedded-binaries.ts';
-import { run } from '../db/embedded-run.ts';
-import { freePort, untilOpen } from '../parts/testing/ports.ts';
+import { newClusterAccount } from '#server/db/embedded-account.ts';
+import { usableBinaries } from '#server/db/embedded-binaries.ts';
+import { run } from '#server/db/embedded-run.ts';
+import { freePort, untilOpen } from '#server/parts/testing/ports.ts';
 
 const quiet = "fsync = off\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nautovacuum = off\n";
 

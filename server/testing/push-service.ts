@@ -2,8 +2,8 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, r
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Db } from '../db/handle.ts';
-import { createOutside } from '../outside/outside.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createOutside } from '#server/outside/outside.ts';
 import { testAuthority } from './certificates.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
-import type { Db } from '../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /**
  * What the process does by the clock, whatever the test does: the job queue, the shared counts of the limits, and

@@ -1,7 +1,7 @@
-import type { Db } from '../db/handle.ts';
-import { addDraftQuestions, readContents } from '../features/questions/questions.service.ts';
-import { insertQuiz, publishDraft, updateQuizRow } from '../features/quizzes/authoring/authoring.store.ts';
-import { insertVersion, insertVersionQuestions } from '../features/quizzes/authoring/versions.store.ts';
+import type { Db } from '#server/db/handle.ts';
+import { addDraftQuestions, readContents } from '#server/features/questions/questions.service.ts';
+import { insertQuiz, publishDraft, updateQuizRow } from '#server/features/quizzes/authoring/authoring.store.ts';
+import { insertVersion, insertVersionQuestions } from '#server/features/quizzes/authoring/versions.store.ts';
 
 type Wishes = Partial<{
   title: string;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { addressOf } from './endpoints.ts';
 import { countRows, type Person } from './factories.ts';
 import type { TestApp } from './test-app.ts';

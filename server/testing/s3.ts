@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Settings } from '../files/s3.ts';
+import type { S3Settings } from '#server/files/s3.ts';
 
 export type TestS3 = {
   settings: S3Settings;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../db/handle.ts';
-import { searchKey } from '../db/keys.ts';
+import type { Db } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
 
 /* Lessons, quizzes, courses and results straight in the tables, at times that a test chooses. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** Which tables have more rows than at the last question, and how many more. */
 export type Growth = () => Promise<Record<string, number>>;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { createLog } from '../http/logging.ts';
-import { openDeps } from '../start.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/http/logging.ts';
+import { openDeps } from '#server/start.ts';
 
 /**
  * Run by template.ts in a process of its own: makes the queues of the whole app once, and not in each clone. A runner of

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { createTemplate, type RunningTestCluster, startTestCluster, type TestConnection } from './cluster.ts';
 
 const root = join(import.meta.dirname, '../..');

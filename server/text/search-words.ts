@@ -1,4 +1,4 @@
-import { searchKey } from '../db/keys.ts';
+import { searchKey } from '#server/db/keys.ts';
 
 const LONGEST_WORD = 60;
 const MOST_QUERY_WORDS = 8;

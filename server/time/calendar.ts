@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, TIME_ZONE } from '../../contract/time.ts';
+import { DAY_MS, MINUTE_MS, TIME_ZONE } from '#contract/time.ts';
 
 /** Days as the students live them: America/Sao_Paulo, written 2026-11-15. */
 

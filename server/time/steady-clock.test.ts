@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { steadyAround } from './steady-clock.ts';
 
 const now = Date.parse('2026-11-17T12:00:00Z');

@@ -1,4 +1,4 @@
-import { DAY_MS, TIME_ZONE } from '../../contract/time.ts';
+import { DAY_MS, TIME_ZONE } from '#contract/time.ts';
 
 const zoned = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { addDays } from './calendar.ts';
 import { addWorkingDays, answerDeadline, isWorkingDay, nationalHolidays } from './working-days.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '#server/log.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
 /** Off unless the environment names a collector, and then not even loaded. */

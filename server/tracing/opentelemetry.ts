@@ -12,8 +12,8 @@ import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Log } from '../log.ts';
-import { version } from '../version.ts';
+import type { Log } from '#server/log.ts';
+import { version } from '#server/version.ts';
 import type { Ending, Tracing } from './tracing.ts';
 
 /** One statement may hold a list of a thousand places. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPerson } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { openTracing } from './open-tracing.ts';
 
 type Told = {

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '#server/log.ts';
 import type { WorkersState } from './state.ts';
 
 /** A worker that ends within this time after its start is started again more and more slowly. */

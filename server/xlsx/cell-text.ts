@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 
 /** How a number is meant to be read, from the format of its cell. */
 export type Format = { kind: 'plain' } | { kind: 'date' } | { kind: 'time' } | { kind: 'padded'; digits: number };

@@ -1,4 +1,4 @@
-import { FileRefused } from '../zip/refused.ts';
+import { FileRefused } from '#server/zip/refused.ts';
 import { type Format, isoCell, numberCell, storedText } from './cell-text.ts';
 import { readEvents, type XmlEvents } from './xml-events.ts';
 

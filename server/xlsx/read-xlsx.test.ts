@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FileRefused } from '../zip/refused.ts';
+import { FileRefused } from '#server/zip/refused.ts';
 import { readXlsx, type XlsxBounds } from './read-xlsx.ts';
 import { inline, makeXlsx, rowsOf } from './testing/make-xlsx.ts';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { openZip, type Parts } from '../zip/open-zip.ts';
-import { FileRefused } from '../zip/refused.ts';
+import { openZip, type Parts } from '#server/zip/open-zip.ts';
+import { FileRefused } from '#server/zip/refused.ts';
 import { type Format, formatOf } from './cell-text.ts';
 import { type Book, readSharedStrings, readSheet, type XlsxRow } from './read-sheet.ts';
 import { attribute, readEvents } from './xml-events.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '../http/errors.ts';
-import { tooBusy } from '../http/overload.ts';
-import { createAside } from '../work/aside.ts';
-import type { FileRefused } from '../zip/refused.ts';
+import { AppError } from '#server/http/errors.ts';
+import { tooBusy } from '#server/http/overload.ts';
+import { createAside } from '#server/work/aside.ts';
+import type { FileRefused } from '#server/zip/refused.ts';
 import type { XlsxBounds, XlsxSheet } from './read-xlsx.ts';
 import type { XlsxInput, XlsxOutcome } from './xlsx.worker.ts';
 

@@ -1,5 +1,5 @@
-import { answerEach } from '../work/answer-each.ts';
-import { FileRefused } from '../zip/refused.ts';
+import { answerEach } from '#server/work/answer-each.ts';
+import { FileRefused } from '#server/zip/refused.ts';
 import { readXlsx, type XlsxBounds, type XlsxSheet } from './read-xlsx.ts';
 
 export type XlsxInput = { file: Uint8Array; bounds: XlsxBounds };

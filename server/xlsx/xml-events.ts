@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { FileRefused } from '../zip/refused.ts';
+import { FileRefused } from '#server/zip/refused.ts';
 
 export type XmlEvents = {
   open(name: string, attributes: Readonly<Record<string, string>>): void;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RecordingPlace } from '../../contract/lessons.ts';
-import { cleanLessonHtml } from '../../server/html/lesson-html.ts';
+import type { RecordingPlace } from '#contract/lessons.ts';
+import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { textForDocument } from './document-text.ts';
 import { renderFormula } from './render-formula.ts';
 import { prepareText } from './rich-text.tsx';

@@ -1,8 +1,8 @@
 import './editor.css';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { cx } from '../ui/cx.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { lessonExtensions } from './extensions.ts';
 import { chosenFormula, type FormulaAttributes, insertFormula } from './formula.ts';
 import { slashEntries } from './slash-entries.ts';

@@ -1,10 +1,10 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { FORMULA_MAX } from '../../contract/lesson-math.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Textarea } from '../ui/textarea.tsx';
+import { FORMULA_MAX } from '#contract/lesson-math.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import type { FormulaAttributes } from './formula.ts';
 import { renderFormula } from './render-formula.ts';
 import RichText from './rich-text.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import type { EditorProps } from './editor.tsx';
 
 const load = () => import('./editor.tsx');

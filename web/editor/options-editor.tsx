@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../contract/limits.ts';
-import { kindOf, markOf } from '../../contract/question-kind.ts';
-import type { QuestionFormat, QuestionKind } from '../../contract/question-shapes.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { RadioGroup } from '../ui/radio-group.tsx';
+import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import { kindOf, markOf } from '#contract/question-kind.ts';
+import type { QuestionFormat, QuestionKind } from '#contract/question-shapes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { type EditedOption, newOptions, trueFalseOptions, withOneMore, withRight } from './edited-options.ts';
 import { TextControl } from './text-control.tsx';
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import type { QuestionFormat } from '../../contract/question-shapes.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { PlainText } from '../ui/plain-text.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PlainText } from '#web/ui/plain-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const loadRichText = () => import('./rich-text.tsx');
 const RichText = lazyPart(loadRichText);

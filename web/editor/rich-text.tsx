@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import type { RecordingPlace } from '../../contract/lessons.ts';
-import { isOnServer } from '../lib/on-server.ts';
-import { cx } from '../ui/cx.ts';
+import type { RecordingPlace } from '#contract/lessons.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { cx } from '#web/ui/cx.ts';
 import { kindAt, type OutlineEntry, textForDocument } from './document-text.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 

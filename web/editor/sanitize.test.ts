@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mathTags } from '../../contract/lesson-math.ts';
-import { cleanLessonHtml } from '../../server/html/lesson-html.ts';
-import { xssPayloads } from '../../server/testing/xss-payloads.ts';
+import { mathTags } from '#contract/lesson-math.ts';
+import { cleanLessonHtml } from '#server/html/lesson-html.ts';
+import { xssPayloads } from '#server/testing/xss-payloads.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 
 /** The DOM of some HTML, without cleaning. */

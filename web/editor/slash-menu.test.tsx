@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Editor as TiptapEditor } from '@tiptap/core';
 import { expect, it, vi } from 'vitest';
-import { renderPart } from '../testing/render-part.tsx';
+import { renderPart } from '#web/testing/render-part.tsx';
 import Editor from './editor.tsx';
 
 function open(onQuestion?: () => void) {

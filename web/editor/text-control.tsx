@@ -1,9 +1,9 @@
 import { Type } from 'lucide-react';
 import { useState } from 'react';
-import type { QuestionFormat } from '../../contract/question-shapes.ts';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
-import { Textarea } from '../ui/textarea.tsx';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { LazyEditor } from './lazy-editor.tsx';
 import { htmlOf, isPlainHtml, textOfHtml } from './plain-html.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toastStore } from '../ui/toast.ts';
+import { toastStore } from '#web/ui/toast.ts';
 import { tellLeft } from './use-images.ts';
 
 const told = (left: { missing: number; linked: number }) => {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { useRef } from 'react';
-import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
-import { copyImage, uploadImage } from '../../contract/media.ts';
-import { call, textOf, upload } from '../lib/api.ts';
-import { plural } from '../lib/format.ts';
-import { toast } from '../ui/toast.ts';
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
+import { copyImage, uploadImage } from '#contract/media.ts';
+import { call, textOf, upload } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { toast } from '#web/ui/toast.ts';
 import { asReadablePhoto } from './heic.ts';
 import { insertUpload } from './image-uploads.ts';
 import type { PastedImages } from './paste-images.ts';

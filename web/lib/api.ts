@@ -1,7 +1,7 @@
-import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '../../contract/endpoint.ts';
-import type { EndReason, ErrorBody, ErrorCode } from '../../contract/errors.ts';
-import { type AnswerOf, FIRST_SCREEN_ID, type FirstScreen } from '../../contract/first-screen.ts';
-import type { ErrorCodeOf } from '../../contract/refusals.ts';
+import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ResponseOf } from '#contract/endpoint.ts';
+import type { EndReason, ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { type AnswerOf, FIRST_SCREEN_ID, type FirstScreen } from '#contract/first-screen.ts';
+import type { ErrorCodeOf } from '#contract/refusals.ts';
 
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
 const UPDATING = 'Estamos atualizando a plataforma. Tente de novo em instantes.';

@@ -1,4 +1,4 @@
-import { isAppleAgent } from '../../contract/first-screen.ts';
+import { isAppleAgent } from '#contract/first-screen.ts';
 
 /** Loads a part's module. The server's build names it (scripts/build-parts.ts); the browser knows it by its file. */
 export type LoadPart<T> = (() => Promise<T>) & { part?: string };

@@ -1,4 +1,4 @@
-import type { EndReason } from '../../contract/errors.ts';
+import type { EndReason } from '#contract/errors.ts';
 import { localStore, sessionStore } from './safe-storage.ts';
 
 /** In this tab: where the session ended, so that the login can say why and lead back. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FIRST_SCREEN_ID } from '../../contract/first-screen.ts';
+import { FIRST_SCREEN_ID } from '#contract/first-screen.ts';
 import { takeUpFirstScreen } from './first-screen.ts';
 import { queryClient } from './query-client.ts';
 import { keys } from './query-keys.ts';

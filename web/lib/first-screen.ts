@@ -1,4 +1,4 @@
-import { FIRST_SCREEN_ID, type FirstScreen } from '../../contract/first-screen.ts';
+import { FIRST_SCREEN_ID, type FirstScreen } from '#contract/first-screen.ts';
 import { keepParts } from './drawn-parts.ts';
 import { entryKeys, type Key } from './entry-keys.ts';
 import { takeLaterStyles } from './later-styles.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { localStore } from './safe-storage.ts';
 
 /** The browser's own offer to install, which it makes once and takes back when it is not kept. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { steadyClock } from '../../server/time/steady-clock.ts';
+import { steadyClock } from '#server/time/steady-clock.ts';
 import {
   dateWriter,
   dayWriter,

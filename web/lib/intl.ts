@@ -1,4 +1,4 @@
-import { MINUTE_MS, TIME_ZONE } from '../../contract/time.ts';
+import { MINUTE_MS, TIME_ZONE } from '#contract/time.ts';
 import { school } from './school.ts';
 
 /**

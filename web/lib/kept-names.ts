@@ -1,5 +1,5 @@
-import { OFFLINE_LEASE_DAYS } from '../../contract/limits.ts';
-import { DAY_MS } from '../../contract/time.ts';
+import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/time.ts';
 
 /**
  * Caches of this browser that hold what belongs to one person: what was read, and what was downloaded on purpose. Named

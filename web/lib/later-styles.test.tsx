@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loseStyle } from '../testing/lost-style.ts';
+import { loseStyle } from '#web/testing/lost-style.ts';
 import { takeLaterStyles } from './later-styles.ts';
 
 function linkIn(head: HTMLElement): HTMLLinkElement {

@@ -1,4 +1,4 @@
-import { FOR_NO_DEVICE } from '../../contract/first-screen.ts';
+import { FOR_NO_DEVICE } from '#contract/first-screen.ts';
 import { isLostStyle } from './parts.ts';
 
 /** A line that has died says nothing: the screen itself has its styles, and the rest comes when it comes. */

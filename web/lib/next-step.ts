@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getNextStep } from '../../contract/exam-map.ts';
+import { getNextStep } from '#contract/exam-map.ts';
 import { call } from './api.ts';
 import { keys } from './query-keys.ts';
 

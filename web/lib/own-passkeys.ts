@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listPasskeys } from '../../contract/passkeys.ts';
+import { listPasskeys } from '#contract/passkeys.ts';
 import { call } from './api.ts';
 import { keys } from './query-keys.ts';
 

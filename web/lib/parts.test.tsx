@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loseStyle } from '../testing/lost-style.ts';
+import { loseStyle } from '#web/testing/lost-style.ts';
 import { loadPart, PartError } from './parts.ts';
 
 test('a part whose code does not load is a PartError, and the next call loads it again', async () => {

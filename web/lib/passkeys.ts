@@ -4,7 +4,7 @@ import {
   beginPasskeyLogin,
   beginPasskeyProof,
   loginByPasskey,
-} from '../../contract/passkeys.ts';
+} from '#contract/passkeys.ts';
 import { call } from './api.ts';
 import { ownHostname } from './drawn-parts.ts';
 import { isOnServer } from './on-server.ts';

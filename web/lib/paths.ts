@@ -1,4 +1,4 @@
-import { screens } from '../../contract/screens.ts';
+import { screens } from '#contract/screens.ts';
 
 /** Every path of the product. Screens never spell one. */
 export const paths = {

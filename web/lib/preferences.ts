@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getPreferences } from '../../contract/preferences.ts';
+import { getPreferences } from '#contract/preferences.ts';
 import { call } from './api.ts';
 import { neverStale } from './query-client.ts';
 import { keys } from './query-keys.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import firstScript from '../public/theme.js?raw';
+import firstScript from '#web/public/theme.js?raw';
 import { early, endOfEarly } from './early.ts';
 import { endOfPress, watchPresses } from './press.ts';
 

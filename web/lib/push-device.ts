@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NotificationKind } from '../../contract/notifications.ts';
-import { getPushState, type PushState, removePushDevice, savePushDevice } from '../../contract/push.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import { getPushState, type PushState, removePushDevice, savePushDevice } from '#contract/push.ts';
 import { call } from './api.ts';
 import { localKey } from './local-data.ts';
 import { unsubscribeBrowser } from './push-browser.ts';

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { REDIRECT_UNAUTHORIZED_MS } from '../../contract/limits.ts';
+import { REDIRECT_UNAUTHORIZED_MS } from '#contract/limits.ts';
 import { noteAccessEnd } from './access-ended.ts';
 import { endReasonOf, isSignedOut } from './api.ts';
 import { noteEndedSession } from './ended-session.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listUpcomingWindows } from '../../contract/quiz-windows.ts';
+import { listUpcomingWindows } from '#contract/quiz-windows.ts';
 import { call } from './api.ts';
 import { keys } from './query-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { FirstScreen } from '../../contract/first-screen.ts';
+import type { FirstScreen } from '#contract/first-screen.ts';
 import { readDocument } from './api.ts';
 import type { Key } from './entry-keys.ts';
 import { queryClient, takeAnswers } from './query-client.ts';

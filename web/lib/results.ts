@@ -1,4 +1,4 @@
-import type { Attempt } from '../../contract/quizzes.ts';
+import type { Attempt } from '#contract/quizzes.ts';
 
 type Result = Pick<Attempt, 'score' | 'correctAnswers' | 'percent' | 'passed'>;
 

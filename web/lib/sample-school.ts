@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSampleSchool } from '../../contract/admin-system.ts';
+import { getSampleSchool } from '#contract/admin-system.ts';
 import { call } from './api.ts';
 import { keys } from './query-keys.ts';
 

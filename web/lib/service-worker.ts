@@ -1,5 +1,5 @@
-import type { User } from '../../contract/accounts.ts';
-import { HOUR_MS } from '../../contract/time.ts';
+import type { User } from '#contract/accounts.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { tellNewVersion } from './new-version.ts';
 import { school } from './school.ts';
 import { whenIdle } from './when-idle.ts';

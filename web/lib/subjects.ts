@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listSubjects } from '../../contract/subjects.ts';
+import { listSubjects } from '#contract/subjects.ts';
 import { call } from './api.ts';
 import { neverStale } from './query-client.ts';
 import { keys } from './query-keys.ts';

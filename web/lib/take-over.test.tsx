@@ -3,7 +3,7 @@ import { act, startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { TakesOver } from '../shell/takes-over.tsx';
+import { TakesOver } from '#web/shell/takes-over.tsx';
 import { endOfEarly } from './early.ts';
 import { watchPresses } from './press.ts';
 

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../contract/preferences.ts';
+import type { Preferences } from '#contract/preferences.ts';
 import { localStore } from './safe-storage.ts';
 
 /** The key that public/theme.js reads before the first paint. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listTopics } from '../../contract/topics.ts';
+import { listTopics } from '#contract/topics.ts';
 import { call } from './api.ts';
 import { keys } from './query-keys.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { countUnread } from '../../contract/notifications.ts';
+import { countUnread } from '#contract/notifications.ts';
 import { call } from './api.ts';
 import { keys } from './query-keys.ts';
 

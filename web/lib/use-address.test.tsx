@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useLocation } from 'wouter';
-import { renderPart } from '../testing/render-part.tsx';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { useAddressChoice, useAddressChoices, useAddressText } from './use-address.ts';
 
 function List() {

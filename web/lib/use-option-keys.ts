@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { placeOfKey } from '../../contract/question-kind.ts';
-import type { QuestionKind } from '../../contract/question-shapes.ts';
+import { placeOfKey } from '#contract/question-kind.ts';
+import type { QuestionKind } from '#contract/question-shapes.ts';
 
 type OptionKeys = {
   enabled: boolean;

@@ -1,4 +1,4 @@
-import { KEPT_AT, KEPT_BY, OWNER } from '../lib/kept-names.ts';
+import { KEPT_AT, KEPT_BY, OWNER } from '#web/lib/kept-names.ts';
 import { confirmOwner, forgetAll, type Kept, openKept } from './owner.ts';
 import type { WorkerWorld } from './world.ts';
 

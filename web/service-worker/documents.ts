@@ -1,5 +1,5 @@
-import { FIRST_SCREEN_ID, type FirstScreen } from '../../contract/first-screen.ts';
-import { KEPT_BY } from '../lib/kept-names.ts';
+import { FIRST_SCREEN_ID, type FirstScreen } from '#contract/first-screen.ts';
+import { KEPT_BY } from '#web/lib/kept-names.ts';
 import { keep, SESSION } from './answers.ts';
 import { keptShell } from './files.ts';
 import { confirmOwner, forgetAll, openKept } from './owner.ts';

@@ -1,4 +1,4 @@
-import { SHELL_PATH } from '../../contract/first-screen.ts';
+import { SHELL_PATH } from '#contract/first-screen.ts';
 import type { Build, WorkerScope } from './scope.ts';
 
 /** One cache for the files of all builds: a name carries the hash of its content, and never means another file. */

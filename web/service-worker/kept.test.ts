@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { OFFLINE_LEASE_DAYS } from '../../contract/limits.ts';
-import { DAY_MS } from '../../contract/time.ts';
+import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Build } from './scope.ts';
 import { fakeCaches, fakeNetwork, fakePage, fakeWorld, ORIGIN } from './testing/fake-world.ts';
 import { startWorker } from './worker.ts';

@@ -1,4 +1,4 @@
-import { isKeptName, isLeased, OWNER, type Owner, readCache, savedCache } from '../lib/kept-names.ts';
+import { isKeptName, isLeased, OWNER, type Owner, readCache, savedCache } from '#web/lib/kept-names.ts';
 import type { WorkerScope } from './scope.ts';
 
 type World = Pick<WorkerScope, 'caches'> & { now: () => number };

@@ -1,4 +1,4 @@
-import type { PushState } from '../../contract/push.ts';
+import type { PushState } from '#contract/push.ts';
 import type { Extendable } from './scope.ts';
 
 /** What comes from the server (server/features/push/lock-screen.ts). */

@@ -1,4 +1,4 @@
-import type { PageMessage, WorkerMessage } from '../lib/worker-messages.ts';
+import type { PageMessage, WorkerMessage } from '#web/lib/worker-messages.ts';
 import { answerCall } from './answers.ts';
 import { answerDocument, freshDocument, keepPassed } from './documents.ts';
 import { answerFile, beginBuild, dropOldFiles, fetchFiles } from './files.ts';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { myOrdersQuery } from '../features/payments/purchase/purchase.queries.ts';
-import type { Closed } from '../lib/api.ts';
-import { formatDay } from '../lib/calendar-day.ts';
-import { paths } from '../lib/paths.ts';
-import { useUser } from '../lib/session.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { HelpLinks } from '../ui/help-links.tsx';
-import { Page } from '../ui/page.tsx';
+import { myOrdersQuery } from '#web/features/payments/purchase/purchase.queries.ts';
+import type { Closed } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { HelpLinks } from '#web/ui/help-links.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 function wordsOf(why: Closed): { title: string; text: string; action: string } {
   if (why === 'not_bought') {

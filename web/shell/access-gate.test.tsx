@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { getLesson } from '../../contract/lessons.ts';
-import { forgetAccessEnd } from '../lib/access-ended.ts';
-import { call } from '../lib/api.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { keys } from '../lib/query-keys.ts';
-import { answers, fakeServer } from '../testing/fake-server.ts';
-import { renderPart } from '../testing/render-part.tsx';
+import { getLesson } from '#contract/lessons.ts';
+import { forgetAccessEnd } from '#web/lib/access-ended.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { AccessGate } from './access-gate.tsx';
 
 const student = { id: 'x', username: 'rafa', firstName: 'Rafa', lastName: 'Souza', role: 'student', status: 'active' };

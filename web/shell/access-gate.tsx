@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { forgetAccessEnd, useAccessEnd } from '../lib/access-ended.ts';
-import type { Closed } from '../lib/api.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { PageSpinner } from '../ui/spinner.tsx';
+import { forgetAccessEnd, useAccessEnd } from '#web/lib/access-ended.ts';
+import type { Closed } from '#web/lib/api.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 
 const AccessEnded = lazyPart<{ why: Closed }>(() => import('./access-ended-screen.tsx'), 'screen');
 

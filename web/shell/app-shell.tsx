@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { school } from '../lib/school.ts';
-import { useSession } from '../lib/session.ts';
-import { isForVisitors } from '../router.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { PageSpinner } from '../ui/spinner.tsx';
+import { school } from '#web/lib/school.ts';
+import { useSession } from '#web/lib/session.ts';
+import { isForVisitors } from '#web/router.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { loadUserApp } from './load-user-app.ts';
 import { VisitorApp } from './visitor-app.tsx';
 

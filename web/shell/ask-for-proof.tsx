@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { ProofDialog } from '../features/security/proof-dialog.tsx';
-import { queryClient } from '../lib/query-client.ts';
+import { ProofDialog } from '#web/features/security/proof-dialog.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
 
 let asking: Promise<boolean> | null = null;
 

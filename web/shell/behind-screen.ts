@@ -1,8 +1,8 @@
-import type { User } from '../../contract/accounts.ts';
-import { watchInstallOffer } from '../lib/install.ts';
-import { localKey } from '../lib/local-data.ts';
-import { localStore } from '../lib/safe-storage.ts';
-import { startServiceWorker } from '../lib/service-worker.ts';
+import type { User } from '#contract/accounts.ts';
+import { watchInstallOffer } from '#web/lib/install.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
+import { startServiceWorker } from '#web/lib/service-worker.ts';
 import { sendLeftAnswers } from './left-answers.ts';
 import { goOnOffline } from './offline-work.ts';
 
@@ -20,5 +20,5 @@ export function goOn(user: User): () => void {
 /** Only for who has messages on this device; what fails is done by the next page. */
 function keepDevice(userId: string): void {
   if (localStore.read(localKey(userId, 'push')) === null) return;
-  import('../lib/push-device.ts').then(({ keepPushDevice }) => keepPushDevice(userId)).catch(() => undefined);
+  import('#web/lib/push-device.ts').then(({ keepPushDevice }) => keepPushDevice(userId)).catch(() => undefined);
 }

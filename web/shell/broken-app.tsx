@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** The last thing that can be said when everything else is gone. */
 export function BrokenApp() {

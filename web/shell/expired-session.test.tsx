@@ -1,35 +1,35 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { saveCourse } from '../../contract/course-whole.ts';
-import { type CourseDetail, createCourse, listInstructors } from '../../contract/courses.ts';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import { createExam } from '../../contract/exams.ts';
-import { updateLesson } from '../../contract/lessons.ts';
-import { updateProfile } from '../../contract/profile.ts';
-import { createBankQuestion, getBankLabels } from '../../contract/question-bank.ts';
-import { type AuthoredQuiz, saveQuiz } from '../../contract/quiz-authoring.ts';
+import { saveCourse } from '#contract/course-whole.ts';
+import { type CourseDetail, createCourse, listInstructors } from '#contract/courses.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { createExam } from '#contract/exams.ts';
+import { updateLesson } from '#contract/lessons.ts';
+import { updateProfile } from '#contract/profile.ts';
+import { createBankQuestion, getBankLabels } from '#contract/question-bank.ts';
+import { type AuthoredQuiz, saveQuiz } from '#contract/quiz-authoring.ts';
 import {
   listQuizVersions,
   previewComposition,
   type QuizComposition,
   saveComposition,
-} from '../../contract/quiz-composition.ts';
-import { listSubjects } from '../../contract/subjects.ts';
-import ProfileScreen from '../features/accounts/profile-screen.tsx';
-import { EditCourse } from '../features/courses/edit-course-screen.tsx';
-import NewCourseDialog from '../features/courses/new-course-dialog.tsx';
-import { ExamDialog } from '../features/exams/exam-dialog.tsx';
-import { findLessonDrafts } from '../features/lessons/drafts.ts';
-import { LessonDialog } from '../features/lessons/lesson-dialog.tsx';
-import { NewQuestion } from '../features/question-bank/new-question.tsx';
-import { ComposeForm } from '../features/quizzes/authoring/compose-form.tsx';
-import { QuizEditor } from '../features/quizzes/authoring/quiz-editor.tsx';
-import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
-import { whenSessionEnds } from '../lib/query-client.ts';
-import { answers, fakeServer } from '../testing/fake-server.ts';
-import { renderPart } from '../testing/render-part.tsx';
-import { signedIn } from '../testing/signed-in.ts';
+} from '#contract/quiz-composition.ts';
+import { listSubjects } from '#contract/subjects.ts';
+import ProfileScreen from '#web/features/accounts/profile-screen.tsx';
+import { EditCourse } from '#web/features/courses/edit-course-screen.tsx';
+import NewCourseDialog from '#web/features/courses/new-course-dialog.tsx';
+import { ExamDialog } from '#web/features/exams/exam-dialog.tsx';
+import { findLessonDrafts } from '#web/features/lessons/drafts.ts';
+import { LessonDialog } from '#web/features/lessons/lesson-dialog.tsx';
+import { NewQuestion } from '#web/features/question-bank/new-question.tsx';
+import { ComposeForm } from '#web/features/quizzes/authoring/compose-form.tsx';
+import { QuizEditor } from '#web/features/quizzes/authoring/quiz-editor.tsx';
+import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
+import { whenSessionEnds } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 
 const at = '2026-11-15T12:00:00.000Z';
 const nothing = () => undefined;

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import { REDIRECT_ADMIN_DENIED_MS, REDIRECT_TEACHER_DENIED_MS } from '../../contract/limits.ts';
-import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor, isOffice, useUser } from '../lib/session.ts';
-import type { Guard } from '../route.ts';
-import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
+import type { User } from '#contract/accounts.ts';
+import { REDIRECT_ADMIN_DENIED_MS, REDIRECT_TEACHER_DENIED_MS } from '#contract/limits.ts';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin, isAuthor, isOffice, useUser } from '#web/lib/session.ts';
+import type { Guard } from '#web/route.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 type Refusal = { title: string; text: string; redirectMs: number };
 

@@ -1,4 +1,4 @@
-import { sessionStore } from '../lib/safe-storage.ts';
+import { sessionStore } from '#web/lib/safe-storage.ts';
 
 /** In this tab: `/` without a session was asked for as a document, which is the landing page. */
 const ASKED = 'landingAsked';

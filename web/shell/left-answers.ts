@@ -1,11 +1,11 @@
-import { hasUnsent } from '../lib/local-data.ts';
-import { untilDone } from '../lib/until-done.ts';
+import { hasUnsent } from '#web/lib/local-data.ts';
+import { untilDone } from '#web/lib/until-done.ts';
 
 /** Sends what an earlier visit left, now and whenever the network returns, until it is stopped. */
 export function sendLeftAnswers(userId: string): () => void {
   const drain = untilDone(async () => {
     if (!(await hasUnsent(userId))) return true;
-    const { drainOutboxes } = await import('../features/quizzes/taking/drain-outboxes.ts');
+    const { drainOutboxes } = await import('#web/features/quizzes/taking/drain-outboxes.ts');
     return drainOutboxes(userId);
   });
   drain.now();

@@ -1,5 +1,5 @@
-import type { User } from '../../contract/accounts.ts';
-import { isAdmin } from '../lib/session.ts';
+import type { User } from '#contract/accounts.ts';
+import { isAdmin } from '#web/lib/session.ts';
 import { menuLinksFor } from './menu-links.tsx';
 import { MenuSheet, SheetLink } from './menu-sheet.tsx';
 

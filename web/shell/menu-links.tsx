@@ -19,10 +19,10 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { User } from '../../contract/accounts.ts';
-import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
-import { supportChat, supportMail } from '../lib/support.ts';
+import type { User } from '#contract/accounts.ts';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin, isAuthor, isOffice } from '#web/lib/session.ts';
+import { supportChat, supportMail } from '#web/lib/support.ts';
 
 type MenuLink = { path: string; label: string; icon: ReactNode; isFor: (user: User) => boolean };
 

@@ -2,10 +2,10 @@ import { LogOut, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import { Button } from '../ui/button.tsx';
-import { dialogToasts } from '../ui/toast-slots.ts';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
+import type { User } from '#contract/accounts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { dialogToasts } from '#web/ui/toast-slots.ts';
+import { useReturnFocus } from '#web/ui/use-return-focus.ts';
 import { helpLinksFor } from './menu-links.tsx';
 
 type MenuSheetProps = { user: User; onClose: () => void; onLogout: () => void; children: ReactNode };

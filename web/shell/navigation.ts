@@ -1,6 +1,6 @@
-import type { User } from '../../contract/accounts.ts';
-import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
+import type { User } from '#contract/accounts.ts';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin, isAuthor, isOffice } from '#web/lib/session.ts';
 
 /** A place of the product: where it leads, and which addresses lie inside it. */
 export type Place = { path: string; label: string; isActive: (location: string) => boolean };

@@ -1,6 +1,6 @@
-import type { User } from '../../contract/accounts.ts';
-import { hasWaiting } from '../lib/offline/use-waiting.ts';
-import { untilDone } from '../lib/until-done.ts';
+import type { User } from '#contract/accounts.ts';
+import { hasWaiting } from '#web/lib/offline/use-waiting.ts';
+import { untilDone } from '#web/lib/until-done.ts';
 
 /** Sends what was done without a network, now and whenever it returns, and keeps what is needed for the next time. */
 export function goOnOffline({ id, role }: User): () => void {
@@ -14,8 +14,8 @@ export function goOnOffline({ id, role }: User): () => void {
     if (role !== 'student' || !navigator.onLine || !navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
     const [{ keepBrought, meetWorker }, { renewSaved }] = await Promise.all([
-      import('../lib/offline/keep-brought.ts'),
-      import('../lib/offline/renew.ts'),
+      import('#web/lib/offline/keep-brought.ts'),
+      import('#web/lib/offline/renew.ts'),
     ]);
     await meetWorker(id);
     await keepBrought(id);

@@ -40,14 +40,14 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { useMemo } from 'react';
-import type { User } from '../../contract/accounts.ts';
-import { useUpdatePreferences } from '../features/accounts/profile.queries.ts';
-import type { Command } from '../features/palette/commands.ts';
-import { Palette } from '../features/palette/palette.tsx';
-import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
-import { applyTheme } from '../lib/theme.ts';
-import { toastFailure } from '../ui/toast-failure.ts';
+import type { User } from '#contract/accounts.ts';
+import { useUpdatePreferences } from '#web/features/accounts/profile.queries.ts';
+import type { Command } from '#web/features/palette/commands.ts';
+import { Palette } from '#web/features/palette/palette.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin, isAuthor, isOffice } from '#web/lib/session.ts';
+import { applyTheme } from '#web/lib/theme.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const shared: Command[] = [
   { path: paths.home, label: 'Dashboard', words: 'hoje início painel', icon: <House /> },

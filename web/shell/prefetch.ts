@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchRoute, useRouter } from 'wouter';
-import type { Route } from '../route.ts';
+import type { Route } from '#web/route.ts';
 
 const events = ['pointerover', 'touchstart', 'focusin'] as const;
 

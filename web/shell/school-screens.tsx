@@ -1,5 +1,5 @@
-import { schoolRoutes } from '../school-routes.tsx';
-import { userFallback } from '../user-routes.tsx';
+import { schoolRoutes } from '#web/school-routes.tsx';
+import { userFallback } from '#web/user-routes.tsx';
 import { Guarded } from './guards.tsx';
 import { announceScreens, Screen, Screens } from './screens.tsx';
 

@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route as Match, Switch, useLocation } from 'wouter';
-import { isOnServer } from '../lib/on-server.ts';
-import { useDrawnTitle, writeTitle } from '../lib/page-title.ts';
-import type { Route } from '../route.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { PageSpinner } from '../ui/spinner.tsx';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { useDrawnTitle, writeTitle } from '#web/lib/page-title.ts';
+import type { Route } from '#web/route.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 
 const lazyScreens = new Map<Route['load'], ComponentType>();
 

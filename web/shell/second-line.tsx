@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import WaitingDoubts from '../features/doubts/waiting-doubts.tsx';
-import WaitingPayments from '../features/payments/waiting-payments.tsx';
-import { paths } from '../lib/paths.ts';
-import { isAdmin } from '../lib/session.ts';
+import type { User } from '#contract/accounts.ts';
+import WaitingDoubts from '#web/features/doubts/waiting-doubts.tsx';
+import WaitingPayments from '#web/features/payments/waiting-payments.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin } from '#web/lib/session.ts';
 import { type Place, under } from './navigation.ts';
 
 type Entry = Place & { waiting?: ReactNode };

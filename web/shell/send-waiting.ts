@@ -1,10 +1,10 @@
-import { deliverAll, unsentAnswers } from '../features/practice/review/review-outbox.ts';
-import { waitingDeeds } from '../lib/offline/outbox.ts';
-import { sendDeeds } from '../lib/offline/send.ts';
-import { sentWords } from '../lib/offline/words.ts';
-import { invalidate } from '../lib/query-client.ts';
-import { keys } from '../lib/query-keys.ts';
-import { toast } from '../ui/toast.ts';
+import { deliverAll, unsentAnswers } from '#web/features/practice/review/review-outbox.ts';
+import { waitingDeeds } from '#web/lib/offline/outbox.ts';
+import { sendDeeds } from '#web/lib/offline/send.ts';
+import { sentWords } from '#web/lib/offline/words.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** What answers, notes and progress change. */
 const changed = [

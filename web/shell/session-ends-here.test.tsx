@@ -1,15 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getCurrentUser } from '../../contract/accounts.ts';
-import { countUnread } from '../../contract/notifications.ts';
-import { checkResetLink, disownChange, resetPassword } from '../../contract/recovery.ts';
-import { call } from '../lib/api.ts';
-import { forgetEndedSession } from '../lib/ended-session.ts';
-import { queryClient, whenSessionEnds } from '../lib/query-client.ts';
-import { keys } from '../lib/query-keys.ts';
-import { answers, fakeServer, later } from '../testing/fake-server.ts';
-import { renderPart } from '../testing/render-part.tsx';
-import { signedIn } from '../testing/signed-in.ts';
+import { getCurrentUser } from '#contract/accounts.ts';
+import { countUnread } from '#contract/notifications.ts';
+import { checkResetLink, disownChange, resetPassword } from '#contract/recovery.ts';
+import { call } from '#web/lib/api.ts';
+import { forgetEndedSession } from '#web/lib/ended-session.ts';
+import { queryClient, whenSessionEnds } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { AppShell } from './app-shell.tsx';
 
 const putOut = vi.fn();

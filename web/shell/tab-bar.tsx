@@ -12,19 +12,19 @@ import {
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import { isOnServer } from '../lib/on-server.ts';
-import { loadUntilThere } from '../lib/parts.ts';
-import { paths } from '../lib/paths.ts';
-import { isAdmin, isAuthor, isOffice } from '../lib/session.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import type { User } from '#contract/accounts.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { loadUntilThere } from '#web/lib/parts.ts';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin, isAuthor, isOffice } from '#web/lib/session.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { isMine, navigationFor, type Place, under } from './navigation.ts';
 
 const MeSheet = lazyPart(() => import('./me-sheet.tsx'), 'over');
 // Nothing stands in its place, and nobody can ask for it again: it comes when it comes.
 const WaitingPayments = isOnServer
   ? () => null
-  : lazy(() => loadUntilThere(() => import('../features/payments/waiting-payments.tsx')));
+  : lazy(() => loadUntilThere(() => import('#web/features/payments/waiting-payments.tsx')));
 
 type Tab = Place & { Icon: LucideIcon; waiting?: ReactNode };
 

@@ -1,6 +1,6 @@
 import { use, useEffect, useLayoutEffect, useRef } from 'react';
-import { endOfPress } from '../lib/press.ts';
-import { type Doing, noteDoing } from '../lib/take-over.ts';
+import { endOfPress } from '#web/lib/press.ts';
+import { type Doing, noteDoing } from '#web/lib/take-over.ts';
 
 /** Marked as React does by itself: this one is not waited for. */
 const noPress = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });

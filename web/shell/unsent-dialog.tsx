@@ -1,4 +1,4 @@
-import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 type UnsentDialogProps = { onOpenChange: (open: boolean) => void; busy: boolean; onConfirm: () => void };
 

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { logout, type User } from '../../contract/accounts.ts';
-import { call } from '../lib/api.ts';
-import { noteLogout } from '../lib/ended-session.ts';
-import { paths } from '../lib/paths.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { keys } from '../lib/query-keys.ts';
-import { sessionQuery } from '../lib/session.ts';
-import { toast } from '../ui/toast.ts';
+import { logout, type User } from '#contract/accounts.ts';
+import { call } from '#web/lib/api.ts';
+import { noteLogout } from '#web/lib/ended-session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { sessionQuery } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** Fetched soon after the first screen (use-behind-screen.ts), so that it is there when somebody leaves. */
-const localData = () => import('../lib/local-data.ts');
+const localData = () => import('#web/lib/local-data.ts');
 
 const tellFailure = () =>
   toast({ title: 'Erro no logout', description: 'Ocorreu um erro ao fazer logout.', tone: 'bad' });

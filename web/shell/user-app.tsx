@@ -1,16 +1,16 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import { forgetEndedSession, readEndedSession } from '../lib/ended-session.ts';
-import { loadUntilThere } from '../lib/parts.ts';
-import { paths } from '../lib/paths.ts';
-import { keys } from '../lib/query-keys.ts';
-import { openRoutes, visitorOnlyPaths } from '../router.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { NewVersionBar } from '../ui/new-version-bar.tsx';
-import { PageSpinner } from '../ui/spinner.tsx';
-import { userRoutes } from '../user-routes.tsx';
+import type { User } from '#contract/accounts.ts';
+import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
+import { loadUntilThere } from '#web/lib/parts.ts';
+import { paths } from '#web/lib/paths.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { openRoutes, visitorOnlyPaths } from '#web/router.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { NewVersionBar } from '#web/ui/new-version-bar.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+import { userRoutes } from '#web/user-routes.tsx';
 import { AccessGate } from './access-gate.tsx';
 import { Header } from './header.tsx';
 import { landingAsked } from './landing-asked.ts';
@@ -22,9 +22,9 @@ import { useBehindScreen } from './use-behind-screen.ts';
 import { useLogout } from './use-logout.tsx';
 
 const loadSchoolScreens = () => import('./school-screens.tsx');
-const loadSchoolRoutes = async () => (await import('../school-routes.tsx')).schoolRoutes;
+const loadSchoolRoutes = async () => (await import('#web/school-routes.tsx')).schoolRoutes;
 // Nobody asks for it by hand: it comes after the first drawing, and is tried until it is there.
-const NetBar = lazy(() => loadUntilThere(() => import('../ui/offline/net-bar.tsx')));
+const NetBar = lazy(() => loadUntilThere(() => import('#web/ui/offline/net-bar.tsx')));
 const SecondLine = lazyPart(() => import('./second-line.tsx'));
 const SchoolScreens = lazyPart(loadSchoolScreens, 'screen');
 const UnsentDialog = lazyPart(() => import('./unsent-dialog.tsx'), 'over');

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import type { User } from '#contract/accounts.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { isMine, navLink } from './navigation.ts';
 
 /** 'Eu', where the header has room for the word. Also stands in while the menu itself is still on its way. */

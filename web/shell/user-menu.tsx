@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { Link } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
+import type { User } from '#contract/accounts.ts';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx';
 import { helpLinksFor, menuLinksFor } from './menu-links.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 

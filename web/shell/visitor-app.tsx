@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { loadUntilThere } from '../lib/parts.ts';
-import { paths } from '../lib/paths.ts';
-import { whenIdle } from '../lib/when-idle.ts';
-import { openRoutes, visitorFallback, visitorRoutes } from '../router.tsx';
-import { NewVersionBar } from '../ui/new-version-bar.tsx';
-import { PageSpinner } from '../ui/spinner.tsx';
+import { loadUntilThere } from '#web/lib/parts.ts';
+import { paths } from '#web/lib/paths.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
+import { openRoutes, visitorFallback, visitorRoutes } from '#web/router.tsx';
+import { NewVersionBar } from '#web/ui/new-version-bar.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { landingAsked } from './landing-asked.ts';
 import { loadUserApp } from './load-user-app.ts';
 import { usePrefetch } from './prefetch.ts';
@@ -13,7 +13,7 @@ import { announceScreens, Screen, Screens } from './screens.tsx';
 
 const routes = [...visitorRoutes, ...openRoutes];
 announceScreens(routes);
-const loadHome = () => import('../home-screen.tsx');
+const loadHome = () => import('#web/home-screen.tsx');
 const noMore = async () => [];
 
 export function VisitorApp() {
@@ -29,7 +29,7 @@ export function VisitorApp() {
   // A session that ended elsewhere, or another person's turn: before anybody can log in, copies of the last one go.
   useEffect(() => {
     navigator.serviceWorker?.getRegistration().then((worker) => {
-      if (worker) loadUntilThere(() => import('../lib/kept-copies.ts')).then(({ forgetCopies }) => forgetCopies());
+      if (worker) loadUntilThere(() => import('#web/lib/kept-copies.ts')).then(({ forgetCopies }) => forgetCopies());
     });
   }, []);
   usePrefetch(routes, noMore);

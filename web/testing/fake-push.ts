@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { renewSchool } from '../lib/school.ts';
+import { renewSchool } from '#web/lib/school.ts';
 
 const bytesOf = (key: string) =>
   Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 type Answer = { status: number; text: string; headers?: Record<string, string> };
 export type Call = { path: string; query: string; body: unknown };

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { endOfEarly } from '../lib/early.ts';
-import { loadPart, watchLostStyles } from '../lib/parts.ts';
+import { endOfEarly } from '#web/lib/early.ts';
+import { loadPart, watchLostStyles } from '#web/lib/parts.ts';
 
 const HREF = 'https://escola.example/lost.css';
 const current = () => document.head.querySelector<HTMLLinkElement>(`link[href="${HREF}"]`) as HTMLLinkElement;

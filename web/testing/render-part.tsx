@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { queryClient } from '../lib/query-client.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
 
 /** A part of a screen as the app shows it: with its queries, its toasts, and an address of its own. */
 export function renderPart(part: ReactNode, path = '/') {

@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { forgetEndedSession } from '../lib/ended-session.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { dismissToast } from '../ui/toast.ts';
+import { forgetEndedSession } from '#web/lib/ended-session.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { dismissToast } from '#web/ui/toast.ts';
 import { answerStylesQuickly } from './quick-style.ts';
 
 // React then waits for what an event leads to before the test looks.

@@ -1,6 +1,6 @@
-import type { User } from '../../contract/accounts.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { sessionQuery } from '../lib/session.ts';
+import type { User } from '#contract/accounts.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { sessionQuery } from '#web/lib/session.ts';
 
 /** Somebody has logged in, as parts that keep drafts need to know. */
 export function signedIn(role: User['role'] = 'student'): User {

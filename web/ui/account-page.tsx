@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { paths } from '../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeader } from './page.tsx';
 
 const pages = [

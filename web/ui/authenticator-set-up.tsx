@@ -1,4 +1,4 @@
-import { renewRecoveryCodes } from '../../contract/second-factor.ts';
+import { renewRecoveryCodes } from '#contract/second-factor.ts';
 import { Button } from './button.tsx';
 import { CodeField } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import type { FaultKind } from '../../contract/browser-faults.ts';
-import { lookForNewVersion } from '../lib/new-version.ts';
-import { PartError } from '../lib/parts.ts';
+import type { FaultKind } from '#contract/browser-faults.ts';
+import { lookForNewVersion } from '#web/lib/new-version.ts';
+import { PartError } from '#web/lib/parts.ts';
 
 type BoundaryProps = {
   /** What stands in the place of what broke. */
@@ -50,5 +50,5 @@ async function tellOfPart(error: PartError): Promise<void> {
 
 /** Fetched when something breaks, which is seldom; where even that fails there is nobody to tell. */
 function report(kind: FaultKind, error: unknown): void {
-  import('../lib/report-fault.ts').then(({ reportFault }) => reportFault(kind, error)).catch(() => undefined);
+  import('#web/lib/report-fault.ts').then(({ reportFault }) => reportFault(kind, error)).catch(() => undefined);
 }

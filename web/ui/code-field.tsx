@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CODE_MAX } from '../../contract/limits.ts';
+import { CODE_MAX } from '#contract/limits.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type Difference, differences, type Line } from '../lib/differences.ts';
-import { formatDateTime, plural } from '../lib/format.ts';
-import type { EditingHandle } from '../lib/use-editing.ts';
+import { type Difference, differences, type Line } from '#web/lib/differences.ts';
+import { formatDateTime, plural } from '#web/lib/format.ts';
+import type { EditingHandle } from '#web/lib/use-editing.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { COPIED_MS } from '../../contract/limits.ts';
+import { COPIED_MS } from '#contract/limits.ts';
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
 
 type CopyButtonProps = {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { useOnline } from './use-online.ts';

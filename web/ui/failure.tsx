@@ -1,4 +1,4 @@
-import { PartError } from '../lib/parts.ts';
+import { PartError } from '#web/lib/parts.ts';
 import { Button } from './button.tsx';
 
 type FailureProps = { error: unknown; onRetry: () => void };

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listFinishedCourses } from '../../contract/courses.ts';
-import { answers, fakeServer } from '../testing/fake-server.ts';
-import { renderPart } from '../testing/render-part.tsx';
+import { listFinishedCourses } from '#contract/courses.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { FinishedCourses } from './finished-courses.tsx';
 
 const course = { id: 1, title: 'Soldado PM', completedAt: '2026-11-15T12:00:00.000Z' };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { type ItemKind, listFinishedCourses } from '../../contract/courses.ts';
-import { call } from '../lib/api.ts';
-import { paths } from '../lib/paths.ts';
-import { keys } from '../lib/query-keys.ts';
+import { type ItemKind, listFinishedCourses } from '#contract/courses.ts';
+import { call } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Notice } from './notice.tsx';

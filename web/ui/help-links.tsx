@@ -1,5 +1,5 @@
 import { Mail, MessageCircle } from 'lucide-react';
-import { type HelpTopic, supportChat, supportMail } from '../lib/support.ts';
+import { type HelpTopic, supportChat, supportMail } from '#web/lib/support.ts';
 import { cx } from './cx.ts';
 
 const linkClass = 'link inline-flex min-h-11 items-center gap-2';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { uploadImage } from '../../contract/media.ts';
-import { upload } from '../lib/api.ts';
+import { uploadImage } from '#contract/media.ts';
+import { upload } from '#web/lib/api.ts';
 import { Button } from './button.tsx';
 import { toastFailure } from './toast-failure.ts';
 

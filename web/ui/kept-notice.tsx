@@ -1,4 +1,4 @@
-import { formatRelative } from '../lib/format.ts';
+import { formatRelative } from '#web/lib/format.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type LoadPart, notePart, registerPart } from '../lib/drawn-parts.ts';
-import { isOnServer } from '../lib/on-server.ts';
-import { loadPart } from '../lib/parts.ts';
+import { type LoadPart, notePart, registerPart } from '#web/lib/drawn-parts.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { loadPart } from '#web/lib/parts.ts';
 import { Boundary } from './boundary.tsx';
 import { Failure, FailureOver } from './failure.tsx';
 

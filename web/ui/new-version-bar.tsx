@@ -1,4 +1,4 @@
-import { useNewVersion } from '../lib/new-version.ts';
+import { useNewVersion } from '#web/lib/new-version.ts';
 import { Button } from './button.tsx';
 
 /** The live region stands before there is anything to say. */

@@ -1,5 +1,5 @@
-import { markOf } from '../../contract/question-kind.ts';
-import type { QuestionKind } from '../../contract/question-shapes.ts';
+import { markOf } from '#contract/question-kind.ts';
+import type { QuestionKind } from '#contract/question-shapes.ts';
 import { Kbd } from './kbd.tsx';
 
 /** The keys that choose an option: 'A a E', or 'C ou E'. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { requireProof } from '../../contract/second-factor.ts';
-import { call, isRefused } from '../lib/api.ts';
+import { requireProof } from '#contract/second-factor.ts';
+import { call, isRefused } from '#web/lib/api.ts';
 import { Button } from './button.tsx';
 import { toastFailure } from './toast-failure.ts';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useIsUnasked } from '../lib/push-support.ts';
+import { useIsUnasked } from '#web/lib/push-support.ts';
 import { lazyPart } from './lazy-part.tsx';
 import type { PushMoment } from './push-offer.tsx';
 

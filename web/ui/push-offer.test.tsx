@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { answerPushOffer, getPushState, savePushDevice } from '../../contract/push.ts';
-import { setReviewReminder } from '../../contract/review.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { fakePush } from '../testing/fake-push.ts';
-import { answers, fakeServer } from '../testing/fake-server.ts';
-import { renderPart } from '../testing/render-part.tsx';
-import { signedIn } from '../testing/signed-in.ts';
+import { answerPushOffer, getPushState, savePushDevice } from '#contract/push.ts';
+import { setReviewReminder } from '#contract/review.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { fakePush } from '#web/testing/fake-push.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import type { PushMoment } from './push-offer.tsx';
 import { PushOfferPart } from './push-offer-part.tsx';
 

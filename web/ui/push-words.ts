@@ -1,6 +1,6 @@
-import { textOf } from '../lib/api.ts';
-import { PushRefused } from '../lib/push-device.ts';
-import type { PushSupport } from '../lib/push-support.ts';
+import { textOf } from '#web/lib/api.ts';
+import { PushRefused } from '#web/lib/push-device.ts';
+import type { PushSupport } from '#web/lib/push-support.ts';
 import { toast } from './toast.ts';
 
 /** Why this device cannot be told, and what to do about it. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { BRAND_NAVY } from '../../contract/brand.ts';
-import { qrPath } from '../lib/qr-path.ts';
+import { BRAND_NAVY } from '#contract/brand.ts';
+import { qrPath } from '#web/lib/qr-path.ts';
 import { cx } from './cx.ts';
 
 type QrCodeProps = { text: string; label: string; className?: string };

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { school } from '../lib/school.ts';
+import { school } from '#web/lib/school.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { REPORT_NOTE_MAX } from '../../contract/limits.ts';
-import { type ReportReason, reportQuestion } from '../../contract/question-reports.ts';
-import { call } from '../lib/api.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { keys } from '../lib/query-keys.ts';
+import { REPORT_NOTE_MAX } from '#contract/limits.ts';
+import { type ReportReason, reportQuestion } from '#contract/question-reports.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';

@@ -1,5 +1,5 @@
-import type { OwnReport, ReportReason } from '../../contract/question-reports.ts';
-import { formatDate } from '../lib/format.ts';
+import type { OwnReport, ReportReason } from '#contract/question-reports.ts';
+import { formatDate } from '#web/lib/format.ts';
 
 export const reasonNames: Record<ReportReason, string> = {
   key: 'Gabarito',

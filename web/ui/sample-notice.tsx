@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { paths } from '../lib/paths.ts';
-import { sampleSchoolQuery } from '../lib/sample-school.ts';
+import { paths } from '#web/lib/paths.ts';
+import { sampleSchoolQuery } from '#web/lib/sample-school.ts';
 import { Notice } from './notice.tsx';
 
 /** Above lists of people and money, for administrators, as long as the example school is among them. */

@@ -1,4 +1,4 @@
-import { isOvertaken } from '../lib/api.ts';
+import { isOvertaken } from '#web/lib/api.ts';
 import { toast } from './toast.ts';
 import { toastFailure } from './toast-failure.ts';
 

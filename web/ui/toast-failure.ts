@@ -1,4 +1,4 @@
-import { textOf } from '../lib/api.ts';
+import { textOf } from '#web/lib/api.ts';
 import { toast } from './toast.ts';
 
 /** What a mutation says when it fails, for its `onError`: the title is ours, the sentence the server's. */

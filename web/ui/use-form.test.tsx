@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError, failure } from '../lib/api.ts';
-import { renderPart } from '../testing/render-part.tsx';
+import { ApiError, failure } from '#web/lib/api.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { useForm } from './use-form.ts';

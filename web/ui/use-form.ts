@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { fieldsOf } from '../lib/api.ts';
+import { fieldsOf } from '#web/lib/api.ts';
 import { usePointOut } from './use-point-out.ts';
 
 /** By field, what is wrong with it. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { confirmPresence, withdrawPresence } from '../../contract/quiz-windows.ts';
-import { call } from '../lib/api.ts';
-import { invalidate } from '../lib/query-client.ts';
-import { keys } from '../lib/query-keys.ts';
+import { confirmPresence, withdrawPresence } from '#contract/quiz-windows.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import { toastFailure } from './toast-failure.ts';
 
 export const usePresence = (quizId: number) =>

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { confirmPresence, type UpcomingWindow } from '../../contract/quiz-windows.ts';
-import { answers, fakeServer } from '../testing/fake-server.ts';
-import { renderPart } from '../testing/render-part.tsx';
-import { signedIn } from '../testing/signed-in.ts';
+import { confirmPresence, type UpcomingWindow } from '#contract/quiz-windows.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { WindowCard } from './window-card.tsx';
 
 const saturday: UpcomingWindow = {

@@ -1,10 +1,10 @@
 import { ArrowRight, CalendarCheck } from 'lucide-react';
 import { Link } from 'wouter';
-import type { UpcomingWindow } from '../../contract/quiz-windows.ts';
-import { formatDateTime, formatMinutes, plural } from '../lib/format.ts';
-import { paths } from '../lib/paths.ts';
-import { useServerNow } from '../lib/server-now.ts';
-import { spokenMoment, timeLeft, type WindowState, windowState } from '../lib/window-words.ts';
+import type { UpcomingWindow } from '#contract/quiz-windows.ts';
+import { formatDateTime, formatMinutes, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
+import { spokenMoment, timeLeft, type WindowState, windowState } from '#web/lib/window-words.ts';
 import { Button, buttonClass } from './button.tsx';
 import { PushOfferPart } from './push-offer-part.tsx';
 import { usePresence } from './use-presence.ts';

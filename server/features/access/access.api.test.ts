@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { tellOfEndingAccess } from './access.service.ts';
 
 const START = '2026-11-15T12:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { accessRoutes } from './access.routes.ts';
 import { defineAccessWork } from './access.service.ts';
 

@@ -1,14 +1,14 @@
-import { ACCESS_NOTICE_DAYS } from '../../../contract/access.ts';
-import { daysBetween } from '../../../contract/exams.ts';
-import { screens } from '../../../contract/screens.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { runEach } from '../../jobs/each.ts';
-import { defineUpkeep } from '../../jobs/upkeep.ts';
-import { addDays, dayOf } from '../../time/calendar.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { ACCESS_NOTICE_DAYS } from '#contract/access.ts';
+import { daysBetween } from '#contract/exams.ts';
+import { screens } from '#contract/screens.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { addDays, dayOf } from '#server/time/calendar.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
 import {
   bindExam,
   bindFollowed,

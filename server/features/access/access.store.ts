@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AccessRuleKind } from '../../../contract/access.ts';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { AccessRuleKind } from '#contract/access.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Rule = { kind: AccessRuleKind; count: number | null; until: string | null };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
-import { createSession, type Person } from '../../testing/factories.ts';
-import { createLesson, createSubject } from '../../testing/lessons.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { createCourse } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createSession, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /* An offer may open some courses alone. What it does not open is told so, everywhere; the rest is as for anybody. */
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 const people = (db: Db | Tx) => db.selectFrom('users').where('is_sample', '=', true).where('role', '!=', 'admin');
 

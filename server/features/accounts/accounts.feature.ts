@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { defineAccountMails } from './accounts.mails.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import { expiredOfAccounts } from './expired.service.ts';

@@ -1,8 +1,8 @@
-import { screens } from '../../../contract/screens.ts';
-import type { Deps } from '../../deps.ts';
-import { pageAddress } from '../../mail/address.ts';
-import { examplePerson } from '../../mail/mail-kind.ts';
-import { linkToken } from '../../tokens/link-tokens.ts';
+import { screens } from '#contract/screens.ts';
+import type { Deps } from '#server/deps.ts';
+import { pageAddress } from '#server/mail/address.ts';
+import { examplePerson } from '#server/mail/mail-kind.ts';
+import { linkToken } from '#server/tokens/link-tokens.ts';
 import { defineConfirmationMail } from './email-confirmation.mails.ts';
 import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
 import { defineSecurityNotices } from './security-notices.ts';

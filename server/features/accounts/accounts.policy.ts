@@ -1,4 +1,4 @@
-import type { Role, UserStatus } from '../../../contract/accounts.ts';
+import type { Role, UserStatus } from '#contract/accounts.ts';
 
 /** What an administrator may make of a user's status. */
 export function statusChange(from: UserStatus, to: UserStatus): 'change' | 'same' | 'refused' {

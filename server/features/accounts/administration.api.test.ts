@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Role, UserStatus } from '../../../contract/accounts.ts';
-import { buildApp } from '../../app.ts';
-import { openDeps } from '../../start.ts';
-import * as audit from '../../testing/audit.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { Role, UserStatus } from '#contract/accounts.ts';
+import { buildApp } from '#server/app.ts';
+import { openDeps } from '#server/start.ts';
+import * as audit from '#server/testing/audit.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let admin: Person;

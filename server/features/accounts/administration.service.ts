@@ -1,19 +1,19 @@
-import type { listUsers, Role, UserFilters, UserStatus } from '../../../contract/accounts.ts';
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import { screens } from '../../../contract/screens.ts';
-import type { Tx } from '../../db/handle.ts';
-import { type After, transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, forbidden, notFound } from '../../http/errors.ts';
-import { cursorOf, instant, readPage, uuid } from '../../http/paging.ts';
-import type { createSessions, SessionUser } from '../../http/sessions.ts';
-import { dayOf } from '../../time/calendar.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { revokeCertificatesOf } from '../certificates/certificates.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
-import { approveWithUser } from '../payments/decisions.service.ts';
-import { forgetPayer } from '../payments/payments.service.ts';
-import { lacksRequired } from '../second-factor/gate/login-gate.service.ts';
+import type { listUsers, Role, UserFilters, UserStatus } from '#contract/accounts.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { screens } from '#contract/screens.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { type After, transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import { cursorOf, instant, readPage, uuid } from '#server/http/paging.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { revokeCertificatesOf } from '#server/features/certificates/certificates.service.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
+import { approveWithUser } from '#server/features/payments/decisions.service.ts';
+import { forgetPayer } from '#server/features/payments/payments.service.ts';
+import { lacksRequired } from '#server/features/second-factor/gate/login-gate.service.ts';
 import { mayDecideOn, roleChange, statusChange } from './accounts.policy.ts';
 import {
   countUserRows,

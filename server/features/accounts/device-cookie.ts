@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Deps } from '../../deps.ts';
-import { cookieOptions } from '../../http/sessions.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
+import { cookieOptions } from '#server/http/sessions.ts';
 
 export const DEVICE_COOKIE = 'alvorada_device';
 /** People share a computer: each account that was entered on it has its own token in the cookie. */

@@ -1,8 +1,8 @@
-import { linkedScreens } from '../../../contract/screens.ts';
-import type { Deps } from '../../deps.ts';
-import { pageAddress } from '../../mail/address.ts';
-import { examplePerson } from '../../mail/mail-kind.ts';
-import { linkToken } from '../../tokens/link-tokens.ts';
+import { linkedScreens } from '#contract/screens.ts';
+import type { Deps } from '#server/deps.ts';
+import { pageAddress } from '#server/mail/address.ts';
+import { examplePerson } from '#server/mail/mail-kind.ts';
+import { linkToken } from '#server/tokens/link-tokens.ts';
 import { CONFIRMATION_DAYS, findEmailLink } from './email-links.store.ts';
 import { findEmailConfirmation, findUser } from './users/users.store.ts';
 

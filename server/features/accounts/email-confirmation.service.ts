@@ -1,10 +1,10 @@
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Tx } from '../../db/handle.ts';
-import { uuidv7 } from '../../db/ids.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { linkIdOf } from '../../tokens/link-tokens.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { uuidv7 } from '#server/db/ids.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { linkIdOf } from '#server/tokens/link-tokens.ts';
 import { CONFIRMATION_DAYS, findEmailLink, insertEmailLink, useEmailLink } from './email-links.store.ts';
 import type { Caller } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';

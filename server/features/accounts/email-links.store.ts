@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../../contract/time.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** A link in an e-mail works for an hour. */
 export const RESET_LIFETIME_MS = HOUR_MS;

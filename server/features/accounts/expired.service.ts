@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Deps } from '../../deps.ts';
-import type { Expired } from '../../feature.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Expired } from '#server/feature.ts';
 import { DEVICE_DAYS } from './device-cookie.ts';
 import { deleteExpiredEmailLinks } from './email-links.store.ts';
 import { deleteOldKnown } from './known-logins.store.ts';

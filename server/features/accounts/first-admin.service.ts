@@ -1,8 +1,8 @@
-import { uuidv7 } from '../../db/ids.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { endSessionsOf } from '../../http/sessions.store.ts';
-import { clearFactor } from '../second-factor/gate/login-gate.service.ts';
+import { uuidv7 } from '#server/db/ids.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { endSessionsOf } from '#server/http/sessions.store.ts';
+import { clearFactor } from '#server/features/second-factor/gate/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { findAnyAdmin, insertUser, updateUser } from './users/users.store.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../http/networks.ts';
-import { describeDevice } from '../../http/sessions.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/networks.ts';
+import { describeDevice } from '#server/http/sessions.ts';
 import { DEVICE_COOKIE, deviceToken, withNewToken } from './device-cookie.ts';
 import { deleteKnown, hasKnownDevice, listKnown, rememberKnown } from './known-logins.store.ts';
 import { lockUser } from './users/users.store.ts';

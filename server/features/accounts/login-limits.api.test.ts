@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createPerson } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ TRUST_PROXY: 'on' });
 

@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
-import { identityKey } from '../../db/keys.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import { type Charge, charge, type Limit } from '../../http/throttle.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { identityKey } from '#server/db/keys.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { type Charge, charge, type Limit } from '#server/http/throttle.ts';
 import { type Caller, recognise } from './known-logins.ts';
 
 const WINDOW_MS = 15 * 60_000;

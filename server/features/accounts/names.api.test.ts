@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const PASSWORD = 'segredo1';

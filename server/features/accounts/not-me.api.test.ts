@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditOf } from '../../testing/audit.ts';
-import { createPerson, createSession, type Person } from '../../testing/factories.ts';
-import { keptMails, type SentMail } from '../../testing/mails.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { keptMails, type SentMail } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const PASSWORD = 'segredo1';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { uuidv7 } from '../../db/ids.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, forbidden, notFound } from '../../http/errors.ts';
-import type { createSessions, SessionUser } from '../../http/sessions.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { uuidv7 } from '#server/db/ids.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { mayDecideOn } from './accounts.policy.ts';
 import { nameConflict } from './accounts.service.ts';
 import { sendConfirmation } from './email-confirmation.service.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { getCurrentUser } from '../../../contract/accounts.ts';
-import { getPreferences, updatePreferences } from '../../../contract/preferences.ts';
-import { updateProfile } from '../../../contract/profile.ts';
-import { createPerson, createSession, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { choiceTrip } from '../../testing/round-trip.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { getCurrentUser } from '#contract/accounts.ts';
+import { getPreferences, updatePreferences } from '#contract/preferences.ts';
+import { updateProfile } from '#contract/profile.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { choiceTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const PASSWORD = 'segredo1';

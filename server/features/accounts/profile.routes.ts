@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as preferences from '../../../contract/preferences.ts';
-import * as contract from '../../../contract/profile.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as preferences from '#contract/preferences.ts';
+import * as contract from '#contract/profile.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { readOwnEmail } from './email-confirmation.service.ts';
 import { callerOf } from './known-logins.ts';

@@ -1,6 +1,6 @@
-import type { Preferences } from '../../../contract/preferences.ts';
-import { builtOnce } from '../../db/built-once.ts';
-import type { Db } from '../../db/handle.ts';
+import type { Preferences } from '#contract/preferences.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+import type { Db } from '#server/db/handle.ts';
 
 const preferencesOf = builtOnce((db, userId: string) =>
   db.selectFrom('preferences').select(['theme', 'shortcuts']).where('user_id', '=', userId),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createPerson } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { DEVICE_COOKIE, deviceToken } from './device-cookie.ts';
 import * as store from './known-logins.store.ts';
 import { callerOf, isNewDevice, recognise, remember } from './known-logins.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AdminHome } from '../../../contract/admin-home.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { AdminHome } from '#contract/admin-home.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

@@ -1,12 +1,12 @@
-import { linkedScreens } from '../../../contract/screens.ts';
-import { DAY_MS, TIME_ZONE } from '../../../contract/time.ts';
-import type { Tx } from '../../db/handle.ts';
-import { uuidv7 } from '../../db/ids.ts';
-import { identityKey } from '../../db/keys.ts';
-import type { Deps } from '../../deps.ts';
-import { pageAddress } from '../../mail/address.ts';
-import { examplePerson } from '../../mail/mail-kind.ts';
-import { linkToken } from '../../tokens/link-tokens.ts';
+import { linkedScreens } from '#contract/screens.ts';
+import { DAY_MS, TIME_ZONE } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { uuidv7 } from '#server/db/ids.ts';
+import { identityKey } from '#server/db/keys.ts';
+import type { Deps } from '#server/deps.ts';
+import { pageAddress } from '#server/mail/address.ts';
+import { examplePerson } from '#server/mail/mail-kind.ts';
+import { linkToken } from '#server/tokens/link-tokens.ts';
 import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
 import { findUser } from './users/users.store.ts';
 

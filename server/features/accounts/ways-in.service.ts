@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Db, Tx } from '../../db/handle.ts';
-import type { After } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import type { createSessions, SessionUser } from '../../http/sessions.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { After } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { voidEmailLinks } from './email-links.store.ts';
 import { tellOfChange } from './security-notices.ts';
 import {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../../contract/accounts.ts';
-import type { AdminHome } from '../../../contract/admin-home.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { addSlots } from '../study-time/study-time.store.ts';
+import type { User } from '#contract/accounts.ts';
+import type { AdminHome } from '#contract/admin-home.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { addSlots } from '#server/features/study-time/study-time.store.ts';
 import { countVisits } from './visits.ts';
 
 const test = useTestApp();

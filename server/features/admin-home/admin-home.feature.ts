@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { adminHomeRoutes } from './admin-home.routes.ts';
 
 export const adminHome: Feature = { routes: [adminHomeRoutes] };

@@ -1,7 +1,7 @@
-import type { Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { addDays, dayOf } from '../../time/calendar.ts';
-import { spread } from '../quizzes/sample/class-answers.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, dayOf } from '#server/time/calendar.ts';
+import { spread } from '#server/features/quizzes/sample/class-answers.ts';
 import { addSampleVisits, dropSampleVisits } from './admin-home.store.ts';
 
 const DAYS = 45;

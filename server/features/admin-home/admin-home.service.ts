@@ -1,15 +1,15 @@
-import type { Role } from '../../../contract/accounts.ts';
-import type { AdminHome } from '../../../contract/admin-home.ts';
-import type { Deps } from '../../deps.ts';
-import { addDays, dayOf, momentOn } from '../../time/calendar.ts';
-import { countUsers } from '../accounts/administration.service.ts';
-import { countOpenCases } from '../charges/charges.service.ts';
-import { readLateDoubts } from '../doubts/doubts-queue.service.ts';
-import { listQueue } from '../payments/decisions.service.ts';
-import { listRefundsForAdmin } from '../payments/refunds.service.ts';
-import { readReportsWaiting } from '../question-reports/question-reports.service.ts';
-import { readUnmatched } from '../statements/statements.service.ts';
-import { countFailedMails, readLastBackup } from '../system/system-state.service.ts';
+import type { Role } from '#contract/accounts.ts';
+import type { AdminHome } from '#contract/admin-home.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
+import { countUsers } from '#server/features/accounts/administration.service.ts';
+import { countOpenCases } from '#server/features/charges/charges.service.ts';
+import { readLateDoubts } from '#server/features/doubts/doubts-queue.service.ts';
+import { listQueue } from '#server/features/payments/decisions.service.ts';
+import { listRefundsForAdmin } from '#server/features/payments/refunds.service.ts';
+import { readReportsWaiting } from '#server/features/question-reports/question-reports.service.ts';
+import { readUnmatched } from '#server/features/statements/statements.service.ts';
+import { countFailedMails, readLastBackup } from '#server/features/system/system-state.service.ts';
 import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
 
 const FUNNEL_DAYS = 30;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export async function addVisits(db: Db, day: string, visits: number): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { dayOf } from '../../time/calendar.ts';
+import type { Deps } from '#server/deps.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { addVisits } from './admin-home.store.ts';
 
 /** A crowd is one row of the database: visits are added up here and written at most this often. */

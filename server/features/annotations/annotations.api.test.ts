@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { ANNOTATIONS_IN_LESSON_MAX } from '../../../contract/limits.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createLesson } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { ANNOTATIONS_IN_LESSON_MAX } from '#contract/limits.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createLesson } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let reader: Person;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { annotationRoutes } from './annotations.routes.ts';
 
 export const annotations: Feature = {

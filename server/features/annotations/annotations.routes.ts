@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/annotations.ts';
-import type { Deps } from '../../deps.ts';
-import { sendPage } from '../../http/paging.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/annotations.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
 import { changeNote, makeAnnotation, pageAnnotations, removeAnnotation } from './annotations.service.ts';
 
 export function annotationRoutes(app: FastifyInstance, deps: Deps): void {

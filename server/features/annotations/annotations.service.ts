@@ -1,12 +1,12 @@
-import type { createAnnotation, listAnnotations, updateAnnotation } from '../../../contract/annotations.ts';
-import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import { ANNOTATIONS_IN_LESSON_MAX, ANNOTATIONS_MAX } from '../../../contract/limits.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { byCreation, readPage } from '../../http/paging.ts';
-import { without } from '../../http/without.ts';
-import { lessonTitle } from '../lessons/reading.service.ts';
+import type { createAnnotation, listAnnotations, updateAnnotation } from '#contract/annotations.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { ANNOTATIONS_IN_LESSON_MAX, ANNOTATIONS_MAX } from '#contract/limits.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import { without } from '#server/http/without.ts';
+import { lessonTitle } from '#server/features/lessons/reading.service.ts';
 import * as store from './annotations.store.ts';
 
 const missing = () => notFound('Anotação não encontrada.');

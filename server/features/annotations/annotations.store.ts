@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Anchor } from '../../../contract/annotations.ts';
-import { builtOnce } from '../../db/built-once.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { likePattern, searchKey } from '../../db/keys.ts';
+import type { Anchor } from '#contract/annotations.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { likePattern, searchKey } from '#server/db/keys.ts';
 
 /** With the lesson as it stands now; one that was taken away is not there, though it may come back. */
 const shown = (db: Db | Tx) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditOf } from '../../testing/audit.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { createCourse } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { createCourse } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { tellNextPart } from './announcements.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { announcementRoutes } from './announcements.routes.ts';
 import { defineAnnouncementWork } from './announcements.service.ts';
 

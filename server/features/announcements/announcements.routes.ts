@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/announcements.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
-import { linkIdOf } from '../../tokens/link-tokens.ts';
+import * as contract from '#contract/announcements.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import { linkIdOf } from '#server/tokens/link-tokens.ts';
 import { announce, cancel, endAnnouncementMails, listAll, preview } from './announcements.service.ts';
 
 export async function announcementRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -1,13 +1,13 @@
-import type { AudienceWish, sendAnnouncement } from '../../../contract/announcements.ts';
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { screens } from '../../../contract/screens.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { listActiveStudentIds } from '../accounts/administration.service.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { exampleNotice } from '../notifications/notifications.mails.ts';
-import { notify, refuseAnnouncements } from '../notifications/notifications.service.ts';
+import type { AudienceWish, sendAnnouncement } from '#contract/announcements.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { screens } from '#contract/screens.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { listActiveStudentIds } from '#server/features/accounts/administration.service.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { exampleNotice } from '#server/features/notifications/notifications.mails.ts';
+import { notify, refuseAnnouncements } from '#server/features/notifications/notifications.service.ts';
 import {
   type AnnouncementRow,
   cancelRow,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Announcement, Audience } from '../../../contract/announcements.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Announcement, Audience } from '#contract/announcements.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** `people`: by id, or (of an announcement that was made) those that its row names. */
 export type Target = {

@@ -1,14 +1,14 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Attachment } from '../../../contract/attachments.ts';
-import { ATTACHMENTS_MAX } from '../../../contract/limits.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { multipartForm } from '../../testing/forms.ts';
-import { createLesson, createSubject } from '../../testing/lessons.ts';
-import { createCourse } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { Attachment } from '#contract/attachments.ts';
+import { ATTACHMENTS_MAX } from '#contract/limits.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { createCourse } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ ATTACHMENT_MAX_MB: '1', ATTACHMENT_COPIES_MB: '1', RATE_LIMIT: 'off' });
 let teacher: Person;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/attachments.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
-import { withLargeForm, withUploads } from '../../http/uploads.ts';
+import * as contract from '#contract/attachments.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { withLargeForm, withUploads } from '#server/http/uploads.ts';
 import { requireOwn } from './attachment-access.service.ts';
 import { addAttachment, change, listOf, remove } from './attachments.service.ts';
 import { openAttachment } from './opening.service.ts';

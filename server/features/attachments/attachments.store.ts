@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ATTACHMENTS_MAX } from '../../../contract/limits.ts';
-import { builtOnce } from '../../db/built-once.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { ATTACHMENTS_MAX } from '#contract/limits.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { Place } from './place.ts';
 
 const columnOf = ({ kind }: Place) => (kind === 'lesson' ? ('lesson_id' as const) : ('course_id' as const));

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { AppError } from '../../http/errors.ts';
-import type { SentFile } from '../../http/uploads.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SentFile } from '#server/http/uploads.ts';
 
 /** What browsers show themselves. By content, never by name. */
 const shown: Record<string, 'pdf' | 'image'> = {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
-import { AppError, toldAsUnavailable } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
+import { AppError, toldAsUnavailable } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { attachmentMissing, requireBought, requireReader } from './attachment-access.service.ts';
 import { placeOf } from './attachments.service.ts';
 import { type AttachmentRow, findRow } from './attachments.store.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../http/errors.ts';
-import { tooBusy } from '../../http/overload.ts';
-import { createAside } from '../../work/aside.ts';
+import { AppError } from '#server/http/errors.ts';
+import { tooBusy } from '#server/http/overload.ts';
+import { createAside } from '#server/work/aside.ts';
 import type { MarkOutcome } from './watermark.ts';
 
 const aside = createAside<{ pdf: Uint8Array; mark: string }, MarkOutcome>(

@@ -1,4 +1,4 @@
-import { answerEach } from '../../work/answer-each.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { markPdf } from './watermark.ts';
 
 answerEach(({ pdf, mark }: { pdf: Uint8Array; mark: string }) => markPdf(pdf, mark));

@@ -1,10 +1,10 @@
-import type { AuditFilters, listAuditEvents } from '../../../contract/audit.ts';
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import { writeCsv } from '../../csv/csv-cells.ts';
-import type { LaggingDb } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { cursorOf, readPage, rowId } from '../../http/paging.ts';
+import type { AuditFilters, listAuditEvents } from '#contract/audit.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import { writeCsv } from '#server/csv/csv-cells.ts';
+import type { LaggingDb } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import { countAuditRows, listAuditRows } from './audit-list.store.ts';
 
 const EXPORTED_MAX = 10_000;

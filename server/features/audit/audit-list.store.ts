@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AuditFilters } from '../../../contract/audit.ts';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db } from '../../db/handle.ts';
-import { likePattern } from '../../db/keys.ts';
+import type { AuditFilters } from '#contract/audit.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
+import { likePattern } from '#server/db/keys.ts';
 
 type Details = Record<string, string | number | boolean | null>;
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEvent } from '../../../contract/audit.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { AuditEvent } from '#contract/audit.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { recordAudit } from './audit.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

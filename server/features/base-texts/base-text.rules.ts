@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { BaseTextInput } from '../../../contract/base-texts.ts';
-import { BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '../../../contract/limits.ts';
-import { isBlank, plainText } from '../../../contract/question-text.ts';
-import { searchKey } from '../../db/keys.ts';
-import { cleanLessonHtml } from '../../html/lesson-html.ts';
+import type { BaseTextInput } from '#contract/base-texts.ts';
+import { BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
+import { isBlank, plainText } from '#contract/question-text.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 
 const EXCERPT = 300;
 /** So much of it is found by search: more than the longest text has. */

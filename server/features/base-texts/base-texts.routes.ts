@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/base-texts.ts';
-import type { Deps } from '../../deps.ts';
-import { sendPage } from '../../http/paging.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/base-texts.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
 import { createText, listTexts, readText, removeText, saveText } from './base-texts.service.ts';
 
 export function baseTextRoutes(app: FastifyInstance, deps: Deps): void {

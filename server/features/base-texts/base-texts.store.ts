@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { BaseText } from '../../../contract/base-text.ts';
-import type { QuestionFormat } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { likePattern } from '../../db/keys.ts';
+import type { BaseText } from '#contract/base-text.ts';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { likePattern } from '#server/db/keys.ts';
 
 export type TextRow = {
   id: number;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { useTestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const token = 'm'.repeat(32);
 const test = useTestApp({ METRICS_TOKEN: token });

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { browserFaultRoutes } from './browser-faults.routes.ts';
 
 export const browserFaults: Feature = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/browser-faults.ts';
-import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../http/networks.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/browser-faults.ts';
+import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/networks.ts';
+import { route } from '#server/http/route.ts';
 import { noteBrowserFault } from './browser-faults.service.ts';
 
 export function browserFaultRoutes(app: FastifyInstance, deps: Deps): void {

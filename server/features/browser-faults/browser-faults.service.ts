@@ -1,9 +1,9 @@
-import { placesOf, type reportBrowserFault, screenOf, withoutDetails } from '../../../contract/browser-faults.ts';
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { MINUTE_MS } from '../../../contract/time.ts';
-import type { Deps } from '../../deps.ts';
-import { countBrowserFault } from '../../http/metrics.ts';
-import { charge, type Limit } from '../../http/throttle.ts';
+import { placesOf, type reportBrowserFault, screenOf, withoutDetails } from '#contract/browser-faults.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
+import { countBrowserFault } from '#server/http/metrics.ts';
+import { charge, type Limit } from '#server/http/throttle.ts';
 
 const perAddress: Limit = { bucket: 'browser-fault', max: 10, windowMs: MINUTE_MS };
 

@@ -1,5 +1,5 @@
-import { readCertificateCode } from '../../../contract/certificates.ts';
-import type { Deps } from '../../deps.ts';
+import { readCertificateCode } from '#contract/certificates.ts';
+import type { Deps } from '#server/deps.ts';
 import { drawCertificate } from './certificate-picture.ts';
 import { findCertificate } from './certificates.store.ts';
 

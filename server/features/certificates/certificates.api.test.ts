@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Notification } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/handle.ts';
-import { countRows, createPerson, type Person } from '../../testing/factories.ts';
-import { countListQueries } from '../../testing/queries.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { Notification } from '#contract/notifications.ts';
+import type { Db } from '#server/db/handle.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { countListQueries } from '#server/testing/queries.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { pictureOfCertificate } from './certificate-picture.service.ts';
 import { previewCertificate } from './certificates.service.ts';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { certificateRoutes } from './certificates.routes.ts';
 import { defineCertificateWork } from './certificates.service.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { listCertificates, verifyCertificate } from '../../../contract/certificates.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import { listCertificates, verifyCertificate } from '#contract/certificates.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { listOwnCertificates, verify } from './certificates.service.ts';
 
 export function certificateRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { deleteCertificatesOf } from './certificates.store.ts';
 
 /** Not revoked but gone: papers of people who were never there. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readCertificateCode, workloadText } from '../../../contract/certificates.ts';
-import { linkedScreens, screens } from '../../../contract/screens.ts';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { runEach } from '../../jobs/each.ts';
-import { defineUpkeep } from '../../jobs/upkeep.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { readCertificateCode, workloadText } from '#contract/certificates.ts';
+import { linkedScreens, screens } from '#contract/screens.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
 import {
   type Finished,
   findCertificate,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { MINUTES_PER_QUESTION } from '../../../contract/limits.ts';
-import { WORDS_PER_MINUTE } from '../../../contract/reading.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
+import { MINUTES_PER_QUESTION } from '#contract/limits.ts';
+import { WORDS_PER_MINUTE } from '#contract/reading.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 export type Finished = { userId: string; courseId: number };
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAsaas } from '../../pix/provider/asaas.ts';
-import { ASAAS_KEY, startAsaas } from '../../testing/asaas.ts';
-import { countRows, createSession, type Person } from '../../testing/factories.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createAsaas } from '#server/pix/provider/asaas.ts';
+import { ASAAS_KEY, startAsaas } from '#server/testing/asaas.ts';
+import { countRows, createSession, type Person } from '#server/testing/factories.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const SECRET = 'um-segredo-longo-do-webhook';
 const AMOUNT = 29_700;

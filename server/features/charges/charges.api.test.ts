@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { breakRows } from '../../testing/broken-row.ts';
-import { countRows } from '../../testing/factories.ts';
-import { BANK_CLIENT } from '../../testing/pix-bank.ts';
-import { WEBHOOK_SECRET as SECRET, usePixDesk } from '../../testing/pix-desk.ts';
+import { breakRows } from '#server/testing/broken-row.ts';
+import { countRows } from '#server/testing/factories.ts';
+import { BANK_CLIENT } from '#server/testing/pix-bank.ts';
+import { WEBHOOK_SECRET as SECRET, usePixDesk } from '#server/testing/pix-desk.ts';
 
 const pixDesk = usePixDesk();
 const { test, desk, open, watch, tell, txidOf, factsOf, statusOf, poll, cases, casesOf } = pixDesk;

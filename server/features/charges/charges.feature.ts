@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { chargeRoutes } from './charges.routes.ts';
 import { defineCharges } from './charges.service.ts';
 

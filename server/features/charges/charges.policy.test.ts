@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import { move } from '../payments/payments.policy.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { move } from '#server/features/payments/payments.policy.ts';
 import { nextLook, txidOf, verdictOf } from './charges.policy.ts';
 
 const amount = 29_700;

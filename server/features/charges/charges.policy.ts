@@ -1,6 +1,6 @@
-import type { CaseKind } from '../../../contract/charges.ts';
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
+import type { CaseKind } from '#contract/charges.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 
 /** What becomes of an order by what its provider holds. Pure. */
 

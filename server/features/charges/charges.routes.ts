@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/charges.ts';
-import { refundPayment } from '../../../contract/payments-desk.ts';
-import type { Deps } from '../../deps.ts';
-import { sendPage } from '../../http/paging.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/charges.ts';
+import { refundPayment } from '#contract/payments-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
 import { closeCase, listCases, openCharge, takeWebhook, watchCharge } from './charges.service.ts';
 import { refundOrder } from './returns.service.ts';
 

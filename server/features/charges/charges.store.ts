@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { CaseKind } from '../../../contract/charges.ts';
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
-import type { NewCharge } from '../../pix/provider/provider.ts';
+import type { CaseKind } from '#contract/charges.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
+import type { NewCharge } from '#server/pix/provider/provider.ts';
 
 const columns = [
   'id',

@@ -1,8 +1,8 @@
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import type { createSessions } from '../../http/sessions.ts';
-import { type ChargeTruth, type PixProvider, ProviderFault } from '../../pix/provider/provider.ts';
-import { approveReceived, holdOrder, recordReturned, refundNotSent } from '../payments/received.service.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { type ChargeTruth, type PixProvider, ProviderFault } from '#server/pix/provider/provider.ts';
+import { approveReceived, holdOrder, recordReturned, refundNotSent } from '#server/features/payments/received.service.ts';
 import { nextLook, verdictOf } from './charges.policy.ts';
 import * as store from './charges.store.ts';
 import { outcomeOf } from './returns.policy.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSession, type Person } from '../../testing/factories.ts';
-import { usePixDesk } from '../../testing/pix-desk.ts';
+import { createSession, type Person } from '#server/testing/factories.ts';
+import { usePixDesk } from '#server/testing/pix-desk.ts';
 
 const pixDesk = usePixDesk();
 const { test, desk, open, tell, txidOf, factsOf, statusOf, poll, casesOf, refund } = pixDesk;

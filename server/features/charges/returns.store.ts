@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
-import type { ReturnState } from '../../pix/provider/provider.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { ReturnState } from '#server/pix/provider/provider.ts';
 import type { OwnReturn } from './returns.policy.ts';
 
 /** Charges of an order that this provider was paid by. */

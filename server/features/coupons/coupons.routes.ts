@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/coupons.ts';
-import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../http/networks.ts';
-import { route } from '../../http/route.ts';
-import { defaultOffer, offerOnSale } from '../offers/offers.service.ts';
+import * as contract from '#contract/coupons.ts';
+import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/networks.ts';
+import { route } from '#server/http/route.ts';
+import { defaultOffer, offerOnSale } from '#server/features/offers/offers.service.ts';
 import * as coupons from './coupons.service.ts';
 
 const done = { ok: true } as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** A closed attempt graded anew: whether it now ticks a course's item. */
 export type Regraded = { id: number; earns: boolean };

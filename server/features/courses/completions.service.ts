@@ -1,10 +1,10 @@
-import type { ItemKind } from '../../../contract/courses.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { runEach } from '../../jobs/each.ts';
-import { defineUpkeep } from '../../jobs/upkeep.ts';
-import { issueCertificates, withdrawCertificates } from '../certificates/certificates.service.ts';
+import type { ItemKind } from '#contract/courses.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { issueCertificates, withdrawCertificates } from '#server/features/certificates/certificates.service.ts';
 import { deleteCompletions, findCompletionChanges, type Regraded } from './completion-changes.store.ts';
 import {
   type DoneItem,

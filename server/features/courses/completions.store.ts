@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 /** What was done, by whom: it may have been the last thing missing in a course. */
 export type DoneItem = { userId: string } & ({ lessonId: number } | { quizId: number } | { courseId: number });

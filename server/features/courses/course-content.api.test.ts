@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import * as contract from '../../../contract/courses.ts';
-import { createPerson } from '../../testing/factories.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { partTrip } from '../../testing/round-trip.ts';
-import { createLesson } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import * as contract from '#contract/courses.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { partTrip } from '#server/testing/round-trip.ts';
+import { createLesson } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ItemKind, ItemRef } from '../../../contract/courses.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { ItemKind, ItemRef } from '#contract/courses.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type CourseItemRow = {
   kind: ItemKind;

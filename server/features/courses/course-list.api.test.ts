@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createCourse, createLesson, createSubject, enrollStudent } from '../../testing/study.ts';
-import { createExamWithSyllabus } from '../../testing/syllabi.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
+import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const get = (as: Person, url: string) => test.request({ method: 'GET', url, as });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Category, Difficulty } from '../../../contract/courses.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { likePattern } from '../../db/keys.ts';
+import type { Category, Difficulty } from '#contract/courses.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { likePattern } from '#server/db/keys.ts';
 import { type CourseRow, courseColumns } from './courses.store.ts';
 
 export type CourseFilter = {

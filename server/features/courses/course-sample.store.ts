@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ItemKind } from '../../../contract/courses.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { ItemKind } from '#contract/courses.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type SampleItem = {
   kind: ItemKind;

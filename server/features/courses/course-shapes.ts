@@ -1,5 +1,5 @@
-import { type CourseItem, progressPercent } from '../../../contract/courses.ts';
-import { readingMinutes } from '../../../contract/reading.ts';
+import { type CourseItem, progressPercent } from '#contract/courses.ts';
+import { readingMinutes } from '#contract/reading.ts';
 import type { CourseItemRow } from './course-items.store.ts';
 import type { CourseSummaryRow } from './course-list.store.ts';
 import type { EnrollmentRow } from './enrollments.store.ts';

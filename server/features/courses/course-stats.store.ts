@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ItemKind } from '../../../contract/courses.ts';
-import type { Db } from '../../db/handle.ts';
+import type { ItemKind } from '#contract/courses.ts';
+import type { Db } from '#server/db/handle.ts';
 
 export async function countFollowers(db: Db, courseId: number, since: Date) {
   const { rows } = await sql<{ students: number; newStudents: number; completions: number }>`

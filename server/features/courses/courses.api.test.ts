@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listCourses } from '../../../contract/course-list.ts';
-import * as contract from '../../../contract/courses.ts';
-import { countRows, createPerson, type Person } from '../../testing/factories.ts';
-import { roundTrip } from '../../testing/round-trip.ts';
-import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { listCourses } from '#contract/course-list.ts';
+import * as contract from '#contract/courses.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { roundTrip } from '#server/testing/round-trip.ts';
+import { createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let teacher: Person;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { defineCompletionSweep } from './completions.service.ts';
 import { courseRoutes } from './courses.routes.ts';
 

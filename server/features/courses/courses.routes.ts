@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { countCourses, listCourses } from '../../../contract/course-list.ts';
-import { saveCourse } from '../../../contract/course-whole.ts';
-import * as contract from '../../../contract/courses.ts';
-import type { Deps } from '../../deps.ts';
-import { sendPage } from '../../http/paging.ts';
-import { route } from '../../http/route.ts';
+import { countCourses, listCourses } from '#contract/course-list.ts';
+import { saveCourse } from '#contract/course-whole.ts';
+import * as contract from '#contract/courses.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
 import { listFinished } from './completions.service.ts';
 import { countCoursesFor, listCoursesFor } from './course-list.service.ts';
 import {

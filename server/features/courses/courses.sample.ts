@@ -1,10 +1,10 @@
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { quietAt } from '../../quiet.ts';
-import { removeEntry } from '../search/search.service.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { quietAt } from '#server/quiet.ts';
+import { removeEntry } from '#server/features/search/search.service.ts';
 import {
   deleteRatingsOf,
   deleteSampleCourses,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Category, Course, Difficulty } from '../../../contract/courses.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { searchKey } from '../../db/keys.ts';
+import type { Category, Course, Difficulty } from '#contract/courses.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
 
 export type CourseRow = Omit<Course, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 

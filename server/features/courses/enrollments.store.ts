@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { type CourseRow, courseColumns } from './courses.store.ts';
 
 /** Whether a row was added: of any number of enrolments at once, one. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Carried } from '../../db/as-one.ts';
+import type { Carried } from '#server/db/as-one.ts';
 import { courseColumns } from './courses.store.ts';
 import type { EnrollmentRow } from './enrollments.store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Closes the standing rating, if it differs, and opens the new one. The caller holds the enrolment. */
 export async function replaceRating(

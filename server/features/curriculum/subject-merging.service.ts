@@ -1,8 +1,8 @@
-import { transact } from '../../db/transact.ts';
-import { isForeignKeyViolation } from '../../db/violations.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import { type LessonCache, tag } from '../lessons/lessons.cache.ts';
+import { transact } from '#server/db/transact.ts';
+import { isForeignKeyViolation } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { type LessonCache, tag } from '#server/features/lessons/lessons.cache.ts';
 import {
   auditSubject,
   countSubjectUses,
@@ -12,14 +12,14 @@ import {
   removeSubject,
   type SubjectUses,
   subjectMissing,
-} from '../lessons/subjects.service.ts';
-import { moveFilters } from '../question-bank/filter-topics.service.ts';
-import { moveQuestions } from '../questions/questions.service.ts';
-import { moveRules } from '../quizzes/authoring/rules.service.ts';
-import { moveDraws } from '../quizzes/drawing/draws.service.ts';
-import { moveSubjectEntries } from '../search/search.service.ts';
-import { moveSyllabiToSubject } from '../syllabus/syllabus-topics.service.ts';
-import { foldTopicsOfSubject, lockTopicTree, usesText } from '../topics/topic-tree.service.ts';
+} from '#server/features/lessons/subjects.service.ts';
+import { moveFilters } from '#server/features/question-bank/filter-topics.service.ts';
+import { moveQuestions } from '#server/features/questions/questions.service.ts';
+import { moveRules } from '#server/features/quizzes/authoring/rules.service.ts';
+import { moveDraws } from '#server/features/quizzes/drawing/draws.service.ts';
+import { moveSubjectEntries } from '#server/features/search/search.service.ts';
+import { moveSyllabiToSubject } from '#server/features/syllabus/syllabus-topics.service.ts';
+import { foldTopicsOfSubject, lockTopicTree, usesText } from '#server/features/topics/topic-tree.service.ts';
 import { topicUses } from './topic-uses.service.ts';
 
 type Admin = { id: string };

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { dashboardRoutes } from './dashboards.routes.ts';
 
 export const dashboards: Feature = {

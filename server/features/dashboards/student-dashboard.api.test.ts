@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import type { Db } from '../../db/handle.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { countQueries } from '../../testing/queries.ts';
-import { createTestQuiz, type TestQuiz } from '../../testing/quizzes.ts';
-import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { countQueries } from '#server/testing/queries.ts';
+import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
+import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { readStudentDashboard } from './dashboards.service.ts';
 
 const test = useTestApp();

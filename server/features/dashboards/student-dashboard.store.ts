@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /*
  * A read model: the figures of the dashboard come from the tables of lessons, quizzes and courses in one query each,

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TeacherDashboard } from '../../../contract/dashboards.ts';
-import type { Db } from '../../db/handle.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { countQueries } from '../../testing/queries.ts';
-import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { issueCertificates } from '../certificates/certificates.service.ts';
+import type { TeacherDashboard } from '#contract/dashboards.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { countQueries } from '#server/testing/queries.ts';
+import { createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { issueCertificates } from '#server/features/certificates/certificates.service.ts';
 import { readTeacherDashboard } from './dashboards.service.ts';
 
 const test = useTestApp();

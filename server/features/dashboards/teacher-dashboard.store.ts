@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 export type TeacherFigures = {
   students: number;

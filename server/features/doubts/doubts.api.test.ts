@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { createLesson } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { createLesson } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let ana: Person;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { doubtRoutes } from './doubts.routes.ts';
 
 export const doubts: Feature = { routes: [doubtRoutes] };

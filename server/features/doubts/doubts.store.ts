@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DoubtState } from '../../../contract/doubts.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { DoubtState } from '#contract/doubts.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** What a doubt is about: one of the two. */
 export type About = { questionId: number } | { lessonId: number };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import type { ClassMap, FadingTopics } from '../../../contract/class-map.ts';
-import { createBankQuestion } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createCourse, createSubject, enrollStudent } from '../../testing/study.ts';
-import { createExamWithSyllabus } from '../../testing/syllabi.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { memoryOf } from '../review/engine/memory.ts';
-import { memoryWeights } from '../review/memory-replay.ts';
+import type { ClassMap, FadingTopics } from '#contract/class-map.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createCourse, createSubject, enrollStudent } from '#server/testing/study.ts';
+import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { memoryOf } from '#server/features/review/engine/memory.ts';
+import { memoryWeights } from '#server/features/review/memory-replay.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

@@ -1,6 +1,6 @@
-import type { ClassMap } from '../../../contract/class-map.ts';
-import { ANSWERS_NEEDED, chanceOf, expectedPoints, type Line } from '../mastery/expected-score.ts';
-import { type Estimate, newcomer } from '../mastery/mastery-model.ts';
+import type { ClassMap } from '#contract/class-map.ts';
+import { ANSWERS_NEEDED, chanceOf, expectedPoints, type Line } from '#server/features/mastery/expected-score.ts';
+import { type Estimate, newcomer } from '#server/features/mastery/mastery-model.ts';
 import { EVIDENCE } from './gain.ts';
 
 /** A line of the syllabus, as its questions are, whoever answers them. */

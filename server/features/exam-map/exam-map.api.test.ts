@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ExamMap, ExpectedScore, MapTopicDetail, NextStep } from '../../../contract/exam-map.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createSubject } from '../../testing/study.ts';
-import { createExamWithSyllabus } from '../../testing/syllabi.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { unzip } from '../../testing/zip.ts';
-import { saveChoice } from '../review/night/night.store.ts';
+import type { ExamMap, ExpectedScore, MapTopicDetail, NextStep } from '#contract/exam-map.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/zip.ts';
+import { saveChoice } from '#server/features/review/night/night.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;

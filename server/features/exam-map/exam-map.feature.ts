@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { examMapRoutes } from './exam-map.routes.ts';
 import { forgetOldScores } from './score.service.ts';
 

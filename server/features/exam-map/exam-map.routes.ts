@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { getClassMap } from '../../../contract/class-map.ts';
-import * as contract from '../../../contract/exam-map.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import { getClassMap } from '#contract/class-map.ts';
+import * as contract from '#contract/exam-map.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { readClassMap } from './class-map.service.ts';
 import { readMap, readMapTopic } from './exam-map.service.ts';
 import { readScore } from './score.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { RIGHT_DAYS_TO_LEAVE } from '../../../contract/limits.ts';
-import type { Db } from '../../db/handle.ts';
+import { RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** Lessons that the student has read, for whoever reads them along with other things. */
 export const readLessons = (userId: string) => sql<{ ids: number[] }>`

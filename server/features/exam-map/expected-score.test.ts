@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectedPoints, type Line, missingAnswers } from '../mastery/expected-score.ts';
-import { type StepChoices, type StepTopic, stepAt } from '../next-step/next-step.ts';
+import { expectedPoints, type Line, missingAnswers } from '#server/features/mastery/expected-score.ts';
+import { type StepChoices, type StepTopic, stepAt } from '#server/features/next-step/next-step.ts';
 import { gainOf, gainWithin } from './gain.ts';
 
 const line = (change: Partial<Line> = {}): Line => ({

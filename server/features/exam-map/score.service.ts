@@ -1,10 +1,10 @@
-import type { ExpectedScore } from '../../../contract/exam-map.ts';
-import type { Deps } from '../../deps.ts';
-import { addDays, dayOf } from '../../time/calendar.ts';
-import { followedExam } from '../exams/exams.service.ts';
-import { expectedPoints } from '../mastery/expected-score.ts';
-import { readChecks } from '../mastery/score-checks.service.ts';
-import { readWithheldAttempts } from '../quizzes/taking/being-taken.service.ts';
+import type { ExpectedScore } from '#contract/exam-map.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, dayOf } from '#server/time/calendar.ts';
+import { followedExam } from '#server/features/exams/exams.service.ts';
+import { expectedPoints } from '#server/features/mastery/expected-score.ts';
+import { readChecks } from '#server/features/mastery/score-checks.service.ts';
+import { readWithheldAttempts } from '#server/features/quizzes/taking/being-taken.service.ts';
 import { type Outlook, readOutlook } from './exam-map.service.ts';
 import { deleteScoreDays, listScoreDays, saveScoreDay } from './exam-map.store.ts';
 

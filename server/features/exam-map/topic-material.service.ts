@@ -1,9 +1,9 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Shared } from '../../db/shared.ts';
-import { readTopicLessons } from '../lessons/topic-lessons.service.ts';
-import { readDifficulties } from '../mastery/mastery.service.ts';
-import { UNKNOWN_QUESTION } from '../mastery/score-checks.service.ts';
-import { readActiveQuestions } from '../questions/active-questions.service.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Shared } from '#server/db/shared.ts';
+import { readTopicLessons } from '#server/features/lessons/topic-lessons.service.ts';
+import { readDifficulties } from '#server/features/mastery/mastery.service.ts';
+import { UNKNOWN_QUESTION } from '#server/features/mastery/score-checks.service.ts';
+import { readActiveQuestions } from '#server/features/questions/active-questions.service.ts';
 
 /** What the school has of each topic. The same for everybody. */
 export async function readMaterial(db: Db | Tx, shared: Shared) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as contract from '../../../contract/exams.ts';
-import type { Notification } from '../../../contract/notifications.ts';
-import { countRows, createPerson, type Person } from '../../testing/factories.ts';
-import { countListQueries } from '../../testing/queries.ts';
-import { roundTrip } from '../../testing/round-trip.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import * as contract from '#contract/exams.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { countListQueries } from '#server/testing/queries.ts';
+import { roundTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { tellOfNearExams } from './exams.service.ts';
 
 const test = useTestApp();

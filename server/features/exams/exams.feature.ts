@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { examRoutes } from './exams.routes.ts';
 import { defineExamWork } from './exams.service.ts';
 

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { addDays, dayOf } from '../../time/calendar.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, dayOf } from '#server/time/calendar.ts';
 import { follow } from './exams.service.ts';
 import { deleteSampleExams, insertExam, markSampleExams } from './exams.store.ts';
 

@@ -1,20 +1,20 @@
-import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import type { createExam, listExamsForAdmin, updateExam } from '../../../contract/exams.ts';
-import { daysBetween } from '../../../contract/exams.ts';
-import { screens } from '../../../contract/screens.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { cursorOf, day, readPage, rowId } from '../../http/paging.ts';
-import type { createSessions } from '../../http/sessions.ts';
-import { without } from '../../http/without.ts';
-import { runEach } from '../../jobs/each.ts';
-import { defineUpkeep } from '../../jobs/upkeep.ts';
-import { addDays, dayOf } from '../../time/calendar.ts';
-import { followedExamChanged, withMovedEnds } from '../access/access.service.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { createExam, listExamsForAdmin, updateExam } from '#contract/exams.ts';
+import { daysBetween } from '#contract/exams.ts';
+import { screens } from '#contract/screens.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { without } from '#server/http/without.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { addDays, dayOf } from '#server/time/calendar.ts';
+import { followedExamChanged, withMovedEnds } from '#server/features/access/access.service.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
 import {
   countExamRows,
   deleteExamRow,

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import type { ExamMap } from '../../../contract/exam-map.ts';
-import type { FirstDay } from '../../../contract/first-day.ts';
-import type { Practice } from '../../../contract/practice.ts';
-import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createSubject } from '../../testing/study.ts';
-import { createExamWithSyllabus } from '../../testing/syllabi.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import type { ExamMap } from '#contract/exam-map.ts';
+import type { FirstDay } from '#contract/first-day.ts';
+import type { Practice } from '#contract/practice.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

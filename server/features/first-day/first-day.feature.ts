@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { firstDayRoutes } from './first-day.routes.ts';
 
 export const firstDay: Feature = { routes: [firstDayRoutes] };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/first-day.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/first-day.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { beginTest, endFirstDay, readFirstDay } from './first-day.service.ts';
 
 export function firstDayRoutes(app: FastifyInstance, deps: Deps): void {

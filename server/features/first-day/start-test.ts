@@ -1,4 +1,4 @@
-import { logistic, paces, varianceOf, withGuess } from '../mastery/mastery-model.ts';
+import { logistic, paces, varianceOf, withGuess } from '#server/features/mastery/mastery-model.ts';
 
 /** A question that may be asked. */
 export type Candidate = {

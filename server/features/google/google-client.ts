@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import { HOUR_MS } from '../../../contract/time.ts';
-import type { Config } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import type { Config } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
 
 type Settings = NonNullable<Config['google']>;
 export type Google = ReturnType<typeof createGoogle>;

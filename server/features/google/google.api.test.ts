@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf } from '../../testing/audit.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { CLIENT, startIssuer } from '../../testing/google-issuer.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { CLIENT, startIssuer } from '#server/testing/google-issuer.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const issuer = await startIssuer();
 const test = useTestApp({

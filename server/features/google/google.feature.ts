@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { googleRoutes } from './google.routes.ts';
 import { expiredFlows } from './google-flow.service.ts';
 

@@ -1,7 +1,7 @@
-import { type CleanHtml, cleanLessonHtml } from '../../html/lesson-html.ts';
-import { AppError } from '../../http/errors.ts';
-import { tooBusy } from '../../http/overload.ts';
-import { createAside } from '../../work/aside.ts';
+import { type CleanHtml, cleanLessonHtml } from '#server/html/lesson-html.ts';
+import { AppError } from '#server/http/errors.ts';
+import { tooBusy } from '#server/http/overload.ts';
+import { createAside } from '#server/work/aside.ts';
 
 /** Cleaning this much takes about as long as a request may hold up all others. */
 const INLINE_MAX_CHARACTERS = 100_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanLessonHtml } from '../../html/lesson-html.ts';
+import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
 
 test('a very long text is cleaned alike in its thread', async () => {

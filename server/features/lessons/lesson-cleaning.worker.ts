@@ -1,4 +1,4 @@
-import { cleanLessonHtml } from '../../html/lesson-html.ts';
-import { answerEach } from '../../work/answer-each.ts';
+import { cleanLessonHtml } from '#server/html/lesson-html.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 
 answerEach(cleanLessonHtml);

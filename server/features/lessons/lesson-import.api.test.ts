@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { item, makeDocx, paragraph, run } from '../../docx/testing/make-docx.ts';
-import { countRows, createPerson } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { item, makeDocx, paragraph, run } from '#server/docx/testing/make-docx.ts';
+import { countRows, createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 

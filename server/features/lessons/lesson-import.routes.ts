@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { importLesson } from '../../../contract/lesson-import.ts';
-import { DOCX_MAX_BYTES } from '../../../contract/limits.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
-import { readForm, withUploads } from '../../http/uploads.ts';
+import { importLesson } from '#contract/lesson-import.ts';
+import { DOCX_MAX_BYTES } from '#contract/limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { readForm, withUploads } from '#server/http/uploads.ts';
 import * as service from './lesson-import.service.ts';
 
 const rules = { maxBytes: DOCX_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 20 MB.' };

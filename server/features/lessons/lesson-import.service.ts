@@ -1,10 +1,10 @@
-import type { LessonImport } from '../../../contract/lesson-import.ts';
-import { DOCX_MAX_IMAGES, LESSON_HTML_MAX_BYTES, LESSON_TITLE_MAX } from '../../../contract/limits.ts';
-import type { Deps } from '../../deps.ts';
-import { readDocxAside } from '../../docx/docx-aside.ts';
-import type { DocxImage } from '../../docx/read-docx.ts';
-import { AppError } from '../../http/errors.ts';
-import { addImage } from '../media/media.service.ts';
+import type { LessonImport } from '#contract/lesson-import.ts';
+import { DOCX_MAX_IMAGES, LESSON_HTML_MAX_BYTES, LESSON_TITLE_MAX } from '#contract/limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { readDocxAside } from '#server/docx/docx-aside.ts';
+import type { DocxImage } from '#server/docx/read-docx.ts';
+import { AppError } from '#server/http/errors.ts';
+import { addImage } from '#server/features/media/media.service.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
 
 /** What a document is called where it has no title of its own. */

@@ -1,10 +1,10 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { ChosenQuestion, saveLessonQuestions } from '../../../contract/lesson-questions.ts';
-import type { Db } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, forbidden, notFound } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { ChosenQuestion, saveLessonQuestions } from '#contract/lesson-questions.ts';
+import type { Db } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import * as store from './lesson-questions.store.ts';
 import { mayChange } from './lessons.policy.ts';
 import { lockLesson } from './lessons.store.ts';

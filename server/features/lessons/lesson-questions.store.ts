@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ChosenQuestion } from '../../../contract/lesson-questions.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { ChosenQuestion } from '#contract/lesson-questions.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 type LessonWithQuestions = { title: string; topicId: number | null; authorId: string | null; questionIds: number[] };
 

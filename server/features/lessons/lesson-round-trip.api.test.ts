@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import * as contract from '../../../contract/lessons.ts';
-import { createPerson } from '../../testing/factories.ts';
-import { createSubject } from '../../testing/lessons.ts';
-import { roundTrip } from '../../testing/round-trip.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import * as contract from '#contract/lessons.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/lessons.ts';
+import { roundTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 

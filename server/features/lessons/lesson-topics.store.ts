@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 
 export async function listLessonsOfTopics(tx: Tx, topicIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** All that the sample's teacher has written while the sample is made. */
 export async function markSampleLessons(db: Db | Tx, authorId: string): Promise<void> {

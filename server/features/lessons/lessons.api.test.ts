@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countRows, createPerson, type Person } from '../../testing/factories.ts';
-import { createLesson, createSubject } from '../../testing/lessons.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { xssPayloads } from '../../testing/xss-payloads.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { xssPayloads } from '#server/testing/xss-payloads.ts';
 
 const test = useTestApp();
 

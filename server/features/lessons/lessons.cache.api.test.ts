@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { startBus } from '../../db/bus.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createLesson, createSubject } from '../../testing/lessons.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { startBus } from '#server/db/bus.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { lessonCache } from './lessons.cache.ts';
 
 const test = useTestApp();

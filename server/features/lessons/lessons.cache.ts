@@ -1,15 +1,15 @@
 // For its types: app.lessonCache.
 import type {} from 'fastify';
 import * as z from 'zod/mini';
-import { getLesson, listLessons } from '../../../contract/lessons.ts';
-import { readingMinutes } from '../../../contract/reading.ts';
-import { listSubjects } from '../../../contract/subjects.ts';
-import { type Bus, publishChange } from '../../db/bus.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import type { After } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { readyCache } from '../../http/ready-cache.ts';
-import { without } from '../../http/without.ts';
+import { getLesson, listLessons } from '#contract/lessons.ts';
+import { readingMinutes } from '#contract/reading.ts';
+import { listSubjects } from '#contract/subjects.ts';
+import { type Bus, publishChange } from '#server/db/bus.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { After } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { readyCache } from '#server/http/ready-cache.ts';
+import { without } from '#server/http/without.ts';
 import { findLesson, findNeighbour, listLessonRows, listRecordingPlaces } from './lessons.store.ts';
 import { listSubjectRows } from './subjects.store.ts';
 

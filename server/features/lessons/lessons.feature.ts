@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { lessonImportRoutes } from './lesson-import.routes.ts';
 import { lessonRoutes } from './lessons.routes.ts';
 import { defineLessonWork } from './lessons.service.ts';

@@ -1,6 +1,6 @@
-import type { Role } from '../../../contract/accounts.ts';
-import { LESSON_RESTORE_DAYS } from '../../../contract/limits.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import type { Role } from '#contract/accounts.ts';
+import { LESSON_RESTORE_DAYS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/time.ts';
 
 /** Teachers change what they wrote, admins everything. */
 export const mayChange = (user: { id: string; role: Role }, lesson: { authorId: string | null }) =>

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cleanLessonHtml, countWords } from '../../html/lesson-html.ts';
-import { countRows, createPerson } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { cleanLessonHtml, countWords } from '#server/html/lesson-html.ts';
+import { countRows, createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { sampleLessons } from './lessons.sample.ts';
 import { sampleSubjects } from './sample/sample-subjects.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { RecordingPlace } from '../../../contract/lessons.ts';
-import { RECORDINGS_MAX } from '../../../contract/limits.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { likePattern, searchKey } from '../../db/keys.ts';
+import type { RecordingPlace } from '#contract/lessons.ts';
+import { RECORDINGS_MAX } from '#contract/limits.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { likePattern, searchKey } from '#server/db/keys.ts';
 
 export type LessonText = {
   title: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secondsToComplete } from '../../../contract/reading.ts';
+import { secondsToComplete } from '#contract/reading.ts';
 import { afterReport, type Standing } from './reading.policy.ts';
 
 const start = new Date('2026-11-15T12:00:00Z');

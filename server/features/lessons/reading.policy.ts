@@ -1,4 +1,4 @@
-import { secondsToComplete } from '../../../contract/reading.ts';
+import { secondsToComplete } from '#contract/reading.ts';
 
 export type Standing = {
   activeSeconds: number;

@@ -1,5 +1,5 @@
-import { builtOnce } from '../../db/built-once.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { Standing } from './reading.policy.ts';
 
 /** One row per lesson the reader has opened: bounded by the lessons there are. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import * as contract from '../../../contract/subjects.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createLesson, createSubject } from '../../testing/lessons.ts';
-import { roundTrip } from '../../testing/round-trip.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import * as contract from '#contract/subjects.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { roundTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const adminOf = () => createPerson(test.deps.db, { role: 'admin' });

@@ -1,10 +1,10 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import { searchKey } from '../../db/keys.ts';
-import { type After, transact } from '../../db/transact.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { type After, transact } from '#server/db/transact.ts';
+import { isUniqueViolation } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { forgetEverywhere, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
 import { moveDrafts } from './writing/drafts.store.ts';

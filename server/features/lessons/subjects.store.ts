@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
-import { searchKey } from '../../db/keys.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
 
 const counted = (db: Db | Tx) =>
   db.selectFrom('subjects').select([

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Shared } from '../../db/shared.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Shared } from '#server/db/shared.ts';
 import { listTopicLessons, type TopicLesson } from './topic-lessons.store.ts';
 
 export type { TopicLesson };

@@ -1,8 +1,8 @@
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { runEach } from '../../jobs/each.ts';
-import { defineUpkeep } from '../../jobs/upkeep.ts';
-import { createAside } from '../../work/aside.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { createAside } from '#server/work/aside.ts';
 import * as store from './estimate.store.ts';
 import { refreshMastery } from './mastery.service.ts';
 import { listBehind, readModel } from './mastery.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { Answer } from './replay.ts';
 
 /** Students who are to speak tonight, others every night; each with as many answers as they gave. */

@@ -1,4 +1,4 @@
-import { answerEach } from '../../work/answer-each.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { estimateDifficulties } from './difficulties.ts';
 import type { Answer } from './replay.ts';
 

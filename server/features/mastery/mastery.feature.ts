@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { defineMasteryWork } from './estimate.service.ts';
 import { defineScoreMeasure } from './score-checks.service.ts';
 

@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Shared } from '../../db/shared.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Shared } from '#server/db/shared.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
 import * as store from './mastery.store.ts';
 import { beginner, continued, type StudentStanding } from './student-replay.ts';
 

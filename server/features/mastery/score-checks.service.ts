@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Db } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { defineUpkeep } from '../../jobs/upkeep.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { ANSWERS_NEEDED, expectedPoints, type Line } from './expected-score.ts';
 import { readStanding } from './mastery.service.ts';
 import { guessing, newcomer } from './mastery-model.ts';

@@ -1,9 +1,9 @@
-import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import { charge } from '../../http/throttle.ts';
-import { OutsideFailed } from '../../outside/outside.ts';
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { charge } from '#server/http/throttle.ts';
+import { OutsideFailed } from '#server/outside/outside.ts';
 import { addImage } from './media.service.ts';
 
 const COPIES = { bucket: 'media-copies', max: 200, windowMs: HOUR_MS };

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 
 const MAX_PIXELS = 50_000_000;
 /** Twice the width of a lesson's column: sharp on every screen, small enough for a bus ride. */

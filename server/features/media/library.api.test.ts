@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LibraryImage } from '../../../contract/media-library.ts';
-import type { Db } from '../../db/handle.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { countQueries } from '../../testing/queries.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { createCourse, createSubject } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { LibraryImage } from '#contract/media-library.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { countQueries } from '#server/testing/queries.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse, createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let db: Db;

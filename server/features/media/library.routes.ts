@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteImage, describeImage, listImages } from '../../../contract/media-library.ts';
-import type { Deps } from '../../deps.ts';
-import { sendPage } from '../../http/paging.ts';
-import { route } from '../../http/route.ts';
+import { deleteImage, describeImage, listImages } from '#contract/media-library.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
 import { describe, listLibrary, removeImage } from './library.service.ts';
 
 const done = { ok: true } as const;

@@ -1,12 +1,12 @@
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import type { listImages } from '../../../contract/media-library.ts';
-import type { Db } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { byCreation, readPage } from '../../http/paging.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { without } from '../../http/without.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listImages } from '#contract/media-library.ts';
+import type { Db } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { without } from '#server/http/without.ts';
 import { undescribedImages, withDescriptions } from './descriptions.ts';
 import {
   countImageRows,

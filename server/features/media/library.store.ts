@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ImageUse } from '../../../contract/media-library.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { ImageUse } from '#contract/media-library.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Null: everybody's. */
 export type Owner = string | null;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createOutside, OutsideFailed } from '../../outside/outside.ts';
-import { countRows, createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createOutside, OutsideFailed } from '#server/outside/outside.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const teacherOf = () => createPerson(test.deps.db, { role: 'teacher' });

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { mediaLibraryRoutes } from './library.routes.ts';
 import { defineMediaWork } from './library.service.ts';
 import { mediaRoutes } from './media.routes.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
-import { copyImage, getImage, uploadImage } from '../../../contract/media.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
-import { readForm, withUploads } from '../../http/uploads.ts';
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
+import { copyImage, getImage, uploadImage } from '#contract/media.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { readForm, withUploads } from '#server/http/uploads.ts';
 import { fetchImage } from './fetched-image.service.ts';
 import { addImage, openImage } from './media.service.ts';
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { UploadedImage } from '../../../contract/media.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { claimStored, storeUnclaimed } from '../../files/file-records.ts';
-import { AppError, notFound, toldAsUnavailable } from '../../http/errors.ts';
-import { charge } from '../../http/throttle.ts';
+import type { UploadedImage } from '#contract/media.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
+import { AppError, notFound, toldAsUnavailable } from '#server/http/errors.ts';
+import { charge } from '#server/http/throttle.ts';
 import { drawImage } from './image-content.ts';
 import { findMedia, findOwnMedia, insertMedia } from './media.store.ts';
 

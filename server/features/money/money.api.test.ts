@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Money } from '../../../contract/money.ts';
-import { createPerson, createSession, type Person } from '../../testing/factories.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { Money } from '#contract/money.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const desk = paymentDesk(test);

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { moneyRoutes } from './money.routes.ts';
 
 export const money: Feature = { routes: [moneyRoutes] };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/money.ts';
-import { writeCsv } from '../../csv/csv-cells.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/money.ts';
+import { writeCsv } from '#server/csv/csv-cells.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { listMovements, readMoney } from './money.service.ts';
 
 export function moneyRoutes(app: FastifyInstance, deps: Deps): void {

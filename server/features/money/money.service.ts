@@ -1,11 +1,11 @@
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import { type getMoney, MONEY_DAYS_MAX } from '../../../contract/money.ts';
-import type { PaymentMethod } from '../../../contract/payments.ts';
-import type { LaggingDb } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import { addDays, dayNumber, dayOf } from '../../time/calendar.ts';
-import { methodNames, moneyCell, writtenDay } from '../payments/export-cells.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { type getMoney, MONEY_DAYS_MAX } from '#contract/money.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
+import type { LaggingDb } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
+import { methodNames, moneyCell, writtenDay } from '#server/features/payments/export-cells.ts';
 import { listMovementRows, type MovementRow, sumMoney } from './money.store.ts';
 
 type Query = QueryOf<typeof getMoney>;

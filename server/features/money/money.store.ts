@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db } from '../../db/handle.ts';
-import { addDays, startOfDay } from '../../time/calendar.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
+import { addDays, startOfDay } from '#server/time/calendar.ts';
 
 type Range = { from: string; to: string };
 

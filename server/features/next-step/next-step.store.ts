@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** The first lesson of each topic that the student has not read and may open by the courses they bought. */
 export async function listFirstLessons(db: Db, userId: string, topicIds: readonly number[], bought: readonly number[]) {

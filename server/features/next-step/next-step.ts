@@ -1,5 +1,5 @@
-import type { NextStep } from '../../../contract/exam-map.ts';
-import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '../exam-map/gain.ts';
+import type { NextStep } from '#contract/exam-map.ts';
+import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/exam-map/gain.ts';
 
 /** A topic of the exam, as far as a step goes by it. */
 export type StepTopic = {

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '../../../contract/notifications.ts';
-import { screens } from '../../../contract/screens.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import { screens } from '#contract/screens.ts';
 
 /** Kinds of which many can come in an hour: one line stands for all that were not read yet. */
 export type BatchKind = Extract<NotificationKind, 'new_proof' | 'new_teacher' | 'refund_asked'>;

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/handle.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import type { Db } from '#server/db/handle.ts';
 
 export async function listChoiceRows(db: Db, userId: string) {
   return db

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Recipients of one event who want its e-mail and have no device that gets it, a page at a time. */
 export async function listMailRecipients(

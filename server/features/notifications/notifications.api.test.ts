@@ -5,12 +5,12 @@ import {
   listNotificationChoices,
   type Notification,
   type NotificationChoice,
-} from '../../../contract/notifications.ts';
-import { countRows, createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { countQueries } from '../../testing/queries.ts';
-import { choiceTrip } from '../../testing/round-trip.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+} from '#contract/notifications.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { countQueries } from '#server/testing/queries.ts';
+import { choiceTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { type Notice, notify, notifyAdmins } from './notifications.service.ts';
 
 const test = useTestApp();

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { defineNotificationWork } from './notifications.mails.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 

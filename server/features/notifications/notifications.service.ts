@@ -1,18 +1,18 @@
-import type { Role } from '../../../contract/accounts.ts';
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import { UNREAD_COUNTED_MAX } from '../../../contract/limits.ts';
+import type { Role } from '#contract/accounts.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { UNREAD_COUNTED_MAX } from '#contract/limits.ts';
 import {
   isKindFor,
   kindRules,
   type listNotifications,
   type NotificationKind,
   notificationKinds,
-} from '../../../contract/notifications.ts';
-import { MINUTE_MS } from '../../../contract/time.ts';
-import type { Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { byCreation, readPage } from '../../http/paging.ts';
+} from '#contract/notifications.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
 import { type BatchKind, batchWords, isBatchKind } from './batch-words.ts';
 import { listChoiceRows, refuseMails, saveChoice } from './choices.store.ts';
 import { listMailChoices } from './notification-mails.store.ts';

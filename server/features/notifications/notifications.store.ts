@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NotificationKind } from '../../../contract/notifications.ts';
-import { builtOnce } from '../../db/built-once.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Recipients = { userIds: readonly string[] } | { audience: 'admins' };
 

@@ -1,14 +1,14 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { createOffer, updateOffer } from '../../../contract/offers.ts';
-import { publishChange } from '../../db/bus.ts';
-import type { Tx } from '../../db/handle.ts';
-import { type After, transact } from '../../db/transact.ts';
-import { isForeignKeyViolation } from '../../db/violations.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import type { createSessions } from '../../http/sessions.ts';
-import { withMovedEnds } from '../access/access.service.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { createOffer, updateOffer } from '#contract/offers.ts';
+import { publishChange } from '#server/db/bus.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { type After, transact } from '#server/db/transact.ts';
+import { isForeignKeyViolation } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { withMovedEnds } from '#server/features/access/access.service.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { OFFERS_TOPIC, offerNotFound } from './offers.service.ts';
 import {
   deleteOfferRow,

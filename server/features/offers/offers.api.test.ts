@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import * as contract from '../../../contract/offers.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { roundTrip } from '../../testing/round-trip.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import * as contract from '#contract/offers.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { roundTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { publicOffer } from './public-offer.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { offerRoutes } from './offers.routes.ts';
 
 export const offers: Feature = { routes: [offerRoutes] };

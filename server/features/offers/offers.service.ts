@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { dayOf } from '../../time/calendar.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { isSold, priceNow } from './offers.policy.ts';
 import {
   findDefaultOffer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AccessRuleKind } from '../../../contract/access.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { AccessRuleKind } from '#contract/access.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 const columns = [
   'offers.id',

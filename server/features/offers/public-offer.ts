@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../contract/time.ts';
-import type { Deps } from '../../deps.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
 import { defaultOffer, OFFERS_TOPIC } from './offers.service.ts';
 
 type PublicOffer = { price: number; struckPrice: number | null; placesLeft: number | null };

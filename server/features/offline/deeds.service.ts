@@ -1,14 +1,14 @@
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { OfflineDeed, sendOffline } from '../../../contract/offline.ts';
-import type { Deps } from '../../deps.ts';
-import { studyFault } from '../../http/access.ts';
-import { boughtFault } from '../../http/bought.ts';
-import { AppError } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { changeNote, makeAnnotation, removeAnnotation } from '../annotations/annotations.service.ts';
-import { keepReading, tickLesson } from '../lessons/reading.service.ts';
-import { closeDue } from '../quizzes/grading/closing.service.ts';
-import { answer } from '../review/review.service.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { OfflineDeed, sendOffline } from '#contract/offline.ts';
+import type { Deps } from '#server/deps.ts';
+import { studyFault } from '#server/http/access.ts';
+import { boughtFault } from '#server/http/bought.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { changeNote, makeAnnotation, removeAnnotation } from '#server/features/annotations/annotations.service.ts';
+import { keepReading, tickLesson } from '#server/features/lessons/reading.service.ts';
+import { closeDue } from '#server/features/quizzes/grading/closing.service.ts';
+import { answer } from '#server/features/review/review.service.ts';
 import { toldTime } from './told-time.ts';
 
 type Results = ResponseOf<typeof sendOffline>['results'];

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { OFFLINE_LEASE_DAYS, OFFLINE_SENT_AT_ONCE } from '../../../contract/limits.ts';
-import type { OfflineQuestion } from '../../../contract/offline.ts';
-import { DAY_MS } from '../../../contract/time.ts';
-import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createCourse, createLesson, createSubject } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { OFFLINE_LEASE_DAYS, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
+import type { OfflineQuestion } from '#contract/offline.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createCourse, createLesson, createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const NOW = '2026-11-15T12:00:00.000Z';

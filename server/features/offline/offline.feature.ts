@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { offlineRoutes } from './offline.routes.ts';
 
 export const offline: Feature = {

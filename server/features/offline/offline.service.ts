@@ -1,14 +1,14 @@
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import type { getOfflineQuestions, OfflineCourse, OfflineQuestion } from '../../../contract/offline.ts';
-import type { Deps } from '../../deps.ts';
-import { boughtFault } from '../../http/bought.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { readCourse } from '../courses/courses.service.ts';
-import { listLessonQuestions } from '../practice/practice-choice.service.ts';
-import { readContents } from '../questions/questions.service.ts';
-import { closeDue } from '../quizzes/grading/closing.service.ts';
-import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
-import { readAskedToday } from '../review/review.service.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { getOfflineQuestions, OfflineCourse, OfflineQuestion } from '#contract/offline.ts';
+import type { Deps } from '#server/deps.ts';
+import { boughtFault } from '#server/http/bought.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { readCourse } from '#server/features/courses/courses.service.ts';
+import { listLessonQuestions } from '#server/features/practice/practice-choice.service.ts';
+import { readContents } from '#server/features/questions/questions.service.ts';
+import { closeDue } from '#server/features/quizzes/grading/closing.service.ts';
+import { recordKeysShown } from '#server/features/quizzes/taking/key-openings.service.ts';
+import { readAskedToday } from '#server/features/review/review.service.ts';
 import * as store from './offline.store.ts';
 
 /** A course as one may see it: its lessons in order. Quizzes are taken with a network. */

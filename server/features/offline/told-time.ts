@@ -1,5 +1,5 @@
-import { OFFLINE_LEASE_DAYS } from '../../../contract/limits.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/time.ts';
 
 /** When something was done, as a device tells it. One whose clock cannot be right has done it now. */
 export function toldTime(told: string, now: Date): Date {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '../../../contract/time.ts';
-import type { Deps } from '../../deps.ts';
-import type { Expired } from '../../feature.ts';
-import { AppError } from '../../http/errors.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Expired } from '#server/feature.ts';
+import { AppError } from '#server/http/errors.ts';
 import { deleteExpiredChallenges, insertChallenge, type Purpose, takeChallenge } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 

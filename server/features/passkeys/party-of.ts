@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
 import { relyingParty } from './relying-party.ts';
 
 export const partyOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '../../testing/factories.ts';
-import { softKey } from '../../testing/soft-key.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { softKey } from '#server/testing/soft-key.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const PASSWORD = 'segredo1';

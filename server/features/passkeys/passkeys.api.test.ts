@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { endSessionsWithoutFactor } from '../../http/sessions.store.ts';
-import { countRows, createPerson, createSession, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { softKey } from '../../testing/soft-key.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { endSessionsWithoutFactor } from '#server/http/sessions.store.ts';
+import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { softKey } from '#server/testing/soft-key.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const PASSWORD = 'segredo1';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { expiredChallenges } from './challenges.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 

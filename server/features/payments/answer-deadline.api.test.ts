@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { proofClient } from '../../testing/proofs.ts';
-import { receiptPhoto } from '../../testing/receipts.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { proofClient } from '#server/testing/proofs.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { admin, approve, list } = paymentDesk(test);

@@ -1,8 +1,8 @@
-import type { PaymentMethod } from '../../../contract/payments.ts';
-import type { Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { grantAccess } from '../access/access.service.ts';
-import { defaultOffer, offerOf, takePlace } from '../offers/offers.service.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { grantAccess } from '#server/features/access/access.service.ts';
+import { defaultOffer, offerOf, takePlace } from '#server/features/offers/offers.service.ts';
 import type { PaymentRow } from './payments.store.ts';
 import { takeStep } from './transitions.ts';
 

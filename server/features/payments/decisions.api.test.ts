@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { countRows, createPerson, type Person } from '../../testing/factories.ts';
-import { multipartForm } from '../../testing/forms.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { proofClient } from '../../testing/proofs.ts';
-import { receiptPhoto } from '../../testing/receipts.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { proofClient } from '#server/testing/proofs.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { newPaymentCode } from './payment-code.ts';
 
 const test = useTestApp();

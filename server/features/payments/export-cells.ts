@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../contract/payments.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
 
 /** What the office's files say. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const desk = paymentDesk(test);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { served } from '../../testing/served.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { served } from '#server/testing/served.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const desk = paymentDesk(test);

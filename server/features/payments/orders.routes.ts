@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/orders.ts';
-import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../http/networks.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/orders.ts';
+import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/networks.ts';
+import { route } from '#server/http/route.ts';
 import { listOwnOrders, readOwnOrder } from './orders.service.ts';
 import { requestRefund, withdrawRefund } from './refunds.service.ts';
 import { cancelOwnOrder, openNewOrder } from './renewal.service.ts';

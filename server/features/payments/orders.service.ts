@@ -1,10 +1,10 @@
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import { paymentStatuses } from '../../../contract/payments.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { pixCodeOf } from '../../pix/pix.ts';
-import { readAccessByOrder } from '../access/access.service.ts';
-import { readEventsOf } from '../audit/audit.service.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { paymentStatuses } from '#contract/payments.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { pixCodeOf } from '#server/pix/pix.ts';
+import { readAccessByOrder } from '#server/features/access/access.service.ts';
+import { readEventsOf } from '#server/features/audit/audit.service.ts';
 import { listOrderRows, type OrderRow } from './orders.store.ts';
 import { offerOf, refundView, wasApproved } from './payment-views.ts';
 import { refundableUntil } from './refunds.service.ts';

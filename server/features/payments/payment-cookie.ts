@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Deps } from '../../deps.ts';
-import { cookieOptions } from '../../http/sessions.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
+import { cookieOptions } from '#server/http/sessions.ts';
 import type { PaymentGrant, ProofGrant } from './proof-access.policy.ts';
 
 export const PAYMENT_COOKIE = 'alvorada_payment';

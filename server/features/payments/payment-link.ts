@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { identityKey } from '../../db/keys.ts';
-import type { Deps } from '../../deps.ts';
+import { identityKey } from '#server/db/keys.ts';
+import type { Deps } from '#server/deps.ts';
 
 type Needs = Pick<Deps, 'config'>;
 type Facts = { paymentCode: string; email: string };

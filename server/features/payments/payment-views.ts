@@ -1,8 +1,8 @@
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import { pixCodeOf } from '../../pix/pix.ts';
-import type { School } from '../../school/school.ts';
-import { dayOf } from '../../time/calendar.ts';
-import { answerDeadline } from '../../time/working-days.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { pixCodeOf } from '#server/pix/pix.ts';
+import type { School } from '#server/school/school.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { answerDeadline } from '#server/time/working-days.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { ProofRow } from './proofs.store.ts';
 import type { AdminRow } from './queue.store.ts';

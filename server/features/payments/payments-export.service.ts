@@ -1,9 +1,9 @@
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import type { exportPayments } from '../../../contract/payments-desk.ts';
-import type { Deps } from '../../deps.ts';
-import { dayOf } from '../../time/calendar.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import type { AdminPayment } from '#contract/payments.ts';
+import type { exportPayments } from '#contract/payments-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { listDecisions, listQueue } from './decisions.service.ts';
 import { methodNames, moneyCell, writtenDay } from './export-cells.ts';
 import { listRefundsForAdmin } from './refunds.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 
 export async function listPaymentIdsOf(tx: Tx, userIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { definePaymentMails } from './payments.mails.ts';
 import { paymentRoutes } from './payments.routes.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '../../testing/factories.ts';
-import { multipartForm } from '../../testing/forms.ts';
-import { receiptPhoto } from '../../testing/receipts.ts';
-import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 let smtp: TestSmtp;
 const environment: Record<string, string> = {

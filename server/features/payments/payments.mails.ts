@@ -1,8 +1,8 @@
-import { screens } from '../../../contract/screens.ts';
-import type { Deps } from '../../deps.ts';
-import { pageAddress } from '../../mail/address.ts';
-import type { Letter } from '../../mail/letter.ts';
-import { examplePerson, type MailKind } from '../../mail/mail-kind.ts';
+import { screens } from '#contract/screens.ts';
+import type { Deps } from '#server/deps.ts';
+import { pageAddress } from '#server/mail/address.ts';
+import type { Letter } from '#server/mail/letter.ts';
+import { examplePerson, type MailKind } from '#server/mail/mail-kind.ts';
 import { linkKeyOf } from './payment-link.ts';
 import { findDecision, findLetterData } from './payments.store.ts';
 import { findRefund } from './refunds.store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paymentStatuses } from '../../../contract/payments.ts';
+import { paymentStatuses } from '#contract/payments.ts';
 import { move, stepNames, targetOf } from './payments.policy.ts';
 
 const where = (kind: ReturnType<typeof move>) =>

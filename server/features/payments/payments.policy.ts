@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../contract/payments.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
 
 /**
  * Every step of a payment: the states it may be taken in, and the one it leads to. Named by what is done, because two

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Role, UserStatus } from '../../../contract/accounts.ts';
-import type { PaymentMethod, PaymentStatus } from '../../../contract/payments.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { identityKey } from '../../db/keys.ts';
+import type { Role, UserStatus } from '#contract/accounts.ts';
+import type { PaymentMethod, PaymentStatus } from '#contract/payments.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { identityKey } from '#server/db/keys.ts';
 
 export const paymentColumns = [
   'payments.id',

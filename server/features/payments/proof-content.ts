@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import type { ProofType } from '../../../contract/payments.ts';
-import { AppError } from '../../http/errors.ts';
+import type { ProofType } from '#contract/payments.ts';
+import { AppError } from '#server/http/errors.ts';
 import { claimsToBePdf, isSafePdf } from './proof-pdf.ts';
 
 const MAX_PIXELS = 50_000_000;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { createPerson } from '../../testing/factories.ts';
-import { multipartForm } from '../../testing/forms.ts';
-import { cookieOf, proofClient, UPLOAD_URL } from '../../testing/proofs.ts';
-import { receiptPdf, receiptPhoto } from '../../testing/receipts.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { cookieOf, proofClient, UPLOAD_URL } from '#server/testing/proofs.ts';
+import { receiptPdf, receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { newPaymentCode } from './payment-code.ts';
 import { PAYMENT_COOKIE, signedGrant } from './payment-cookie.ts';
 import type { ProofGrant } from './proof-access.policy.ts';

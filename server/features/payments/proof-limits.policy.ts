@@ -1,4 +1,4 @@
-import { PROOFS_IN_ALL_MAX, PROOFS_OF_STRANGERS_MAX, PROOFS_PER_SENDER_MAX } from '../../../contract/limits.ts';
+import { PROOFS_IN_ALL_MAX, PROOFS_OF_STRANGERS_MAX, PROOFS_PER_SENDER_MAX } from '#contract/limits.ts';
 
 /** Who sends: the payment's holder, or somebody known by a keyed hash of their address only. */
 export type ProofSender = { isHolder: true; hash: null } | { isHolder: false; hash: Buffer };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { receiptPdf } from '../../testing/receipts.ts';
+import { receiptPdf } from '#server/testing/receipts.ts';
 import { claimsToBePdf, isSafePdf } from './proof-pdf.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');

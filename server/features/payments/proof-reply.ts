@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { extensionOf } from '../../files/extension-of.ts';
+import { extensionOf } from '#server/files/extension-of.ts';
 
 type OpenedProof = { stream: Readable; size: number; type: string; name: string };
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { PROOFS_IN_ALL_MAX, PROOFS_OF_STRANGERS_MAX } from '../../../contract/limits.ts';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import type { Person } from '../../testing/factories.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { cookieOf, newAddress, proofClient } from '../../testing/proofs.ts';
-import { receiptPhoto } from '../../testing/receipts.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { PROOFS_IN_ALL_MAX, PROOFS_OF_STRANGERS_MAX } from '#contract/limits.ts';
+import type { AdminPayment } from '#contract/payments.ts';
+import type { Person } from '#server/testing/factories.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { cookieOf, newAddress, proofClient } from '#server/testing/proofs.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { holderOf, proofsOf, student, upload } = proofClient(test);

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { countRows, createPerson } from '../../testing/factories.ts';
-import { multipartForm } from '../../testing/forms.ts';
-import { cookieOf, newAddress, proofClient, UPLOAD_URL } from '../../testing/proofs.ts';
-import { claimedPng, phonePhoto, receiptPdf, receiptPhoto } from '../../testing/receipts.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { countRows, createPerson } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { cookieOf, newAddress, proofClient, UPLOAD_URL } from '#server/testing/proofs.ts';
+import { claimedPng, phonePhoto, receiptPdf, receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { newPaymentCode } from './payment-code.ts';
 
 const test = useTestApp();

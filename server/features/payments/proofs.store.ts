@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ProofType } from '../../../contract/payments.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
+import type { ProofType } from '#contract/payments.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 import type { ProofSender } from './proof-limits.policy.ts';
 
 export type NewProof = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { multipartForm } from '../../testing/forms.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { receiptPhoto } from '../../testing/receipts.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserStatus } from '../../../contract/accounts.ts';
-import { type Decision, foldPaymentCode, type PaymentFilters } from '../../../contract/payments.ts';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db } from '../../db/handle.ts';
-import { likePattern } from '../../db/keys.ts';
+import type { UserStatus } from '#contract/accounts.ts';
+import { type Decision, foldPaymentCode, type PaymentFilters } from '#contract/payments.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
+import { likePattern } from '#server/db/keys.ts';
 import { paymentColumns, queueTime, typed as typedPayment } from './payments.store.ts';
 
 /** The lists of the administrators: what waits, and what was decided. */

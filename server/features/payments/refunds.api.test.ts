@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSession, type Person } from '../../testing/factories.ts';
-import { multipartForm } from '../../testing/forms.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { receiptPhoto } from '../../testing/receipts.ts';
-import { served } from '../../testing/served.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createSession, type Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { served } from '#server/testing/served.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { releaseOldRefundFiles } from './refund-files.service.ts';
 
 /** A Friday; the week after has a holiday on Friday the 20th. */

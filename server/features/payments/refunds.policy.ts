@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../contract/payments.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
 
 /** When money may be asked back, and when the office has to say why it gives it back. Pure. */
 

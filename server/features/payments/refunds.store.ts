@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RefundState } from '../../../contract/payments-desk.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { RefundState } from '#contract/payments-desk.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { paymentColumns } from './payments.store.ts';
 import { all, narrowed, payerColumns, refundColumns, type Search, typed } from './queue.store.ts';
 

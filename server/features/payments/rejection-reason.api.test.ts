@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { cookieOf, newAddress, proofClient } from '../../testing/proofs.ts';
-import { receiptPhoto } from '../../testing/receipts.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { cookieOf, newAddress, proofClient } from '#server/testing/proofs.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { announce, holderOf, student, upload } = proofClient(test);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import { transact } from '../../db/transact.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { transact } from '#server/db/transact.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { findPayment, findPaymentByCode, type PaymentRow } from './payments.store.ts';
 import { type Step, stateConflict, takeStep } from './transitions.ts';
 

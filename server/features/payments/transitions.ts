@@ -1,12 +1,12 @@
-import { APPROVAL_UNDO_MS } from '../../../contract/limits.ts';
-import type { PaymentMethod, PaymentStatus } from '../../../contract/payments.ts';
-import { screens } from '../../../contract/screens.ts';
-import type { Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { giveCouponBack } from '../coupons/coupons.service.ts';
-import { notify, notifyAdmins, takeNoticeBack } from '../notifications/notifications.service.ts';
+import { APPROVAL_UNDO_MS } from '#contract/limits.ts';
+import type { PaymentMethod, PaymentStatus } from '#contract/payments.ts';
+import { screens } from '#contract/screens.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { giveCouponBack } from '#server/features/coupons/coupons.service.ts';
+import { notify, notifyAdmins, takeNoticeBack } from '#server/features/notifications/notifications.service.ts';
 import { targetOf } from './payments.policy.ts';
 import { insertDecision, movePayment, type PaymentRow } from './payments.store.ts';
 

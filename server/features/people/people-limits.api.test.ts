@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { HOUR_MS } from '../../../contract/time.ts';
-import { charge } from '../../http/throttle.ts';
-import { createPerson } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { charge } from '#server/http/throttle.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
-import { auditOf } from '../../testing/audit.ts';
-import { createPerson, createSession, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { createCourse, createPassedAttempt } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { dayOf } from '../../time/calendar.ts';
-import { insertEmailLink, isLinkUsable } from '../accounts/email-links.store.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse, createPassedAttempt } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { insertEmailLink, isLinkUsable } from '#server/features/accounts/email-links.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

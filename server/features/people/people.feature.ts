@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Feature } from '../../feature.ts';
-import { deleteOldSentMails } from '../../mail/sent-mails.store.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Feature } from '#server/feature.ts';
+import { deleteOldSentMails } from '#server/mail/sent-mails.store.ts';
 import { peopleRoutes } from './people.routes.ts';
 
 /** As long as the records of access: what was sent when is asked about for months, not for years. */

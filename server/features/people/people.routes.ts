@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/people.ts';
-import { writeCsv } from '../../csv/csv-cells.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
-import { readForm, withUploads } from '../../http/uploads.ts';
-import { changeEmailOf, giveBlockReason, inviteTeacherByHand, sendPasswordLinkTo } from '../accounts/office.service.ts';
-import { enrollMany } from '../courses/enrollments.service.ts';
+import * as contract from '#contract/people.ts';
+import { writeCsv } from '#server/csv/csv-cells.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { readForm, withUploads } from '#server/http/uploads.ts';
+import { changeEmailOf, giveBlockReason, inviteTeacherByHand, sendPasswordLinkTo } from '#server/features/accounts/office.service.ts';
+import { enrollMany } from '#server/features/courses/enrollments.service.ts';
 import {
   approveMany,
   dropNote,

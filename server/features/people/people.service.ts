@@ -1,21 +1,21 @@
-import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import { LIST_LIMIT_MAX } from '../../../contract/limits.ts';
-import type { exportUsers, ImportPreview, ImportResult, importStudents, OfficeNote } from '../../../contract/people.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
-import { identityKey } from '../../db/keys.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import type { createSessions, SessionUser } from '../../http/sessions.ts';
-import { charge } from '../../http/throttle.ts';
-import { findSentMail, listSentMails } from '../../mail/sent-mails.store.ts';
-import { dayOf } from '../../time/calendar.ts';
-import { endAccessOf, readMyAccess } from '../access/access.service.ts';
-import { changeStatus, listUsersForAdmin } from '../accounts/administration.service.ts';
-import { requireDecidable } from '../accounts/office.service.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { enrollMany, listOwnEnrollments } from '../courses/enrollments.service.ts';
-import { enrollByHand } from '../payments/enrollments.service.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import type { exportUsers, ImportPreview, ImportResult, importStudents, OfficeNote } from '#contract/people.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { identityKey } from '#server/db/keys.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { charge } from '#server/http/throttle.ts';
+import { findSentMail, listSentMails } from '#server/mail/sent-mails.store.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { endAccessOf, readMyAccess } from '#server/features/access/access.service.ts';
+import { changeStatus, listUsersForAdmin } from '#server/features/accounts/administration.service.ts';
+import { requireDecidable } from '#server/features/accounts/office.service.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { enrollMany, listOwnEnrollments } from '#server/features/courses/enrollments.service.ts';
+import { enrollByHand } from '#server/features/payments/enrollments.service.ts';
 import {
   findAbout,
   findStudentByEmail,

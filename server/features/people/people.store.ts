@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
-import { identityKey } from '../../db/keys.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { identityKey } from '#server/db/keys.ts';
 
 /** What the account says besides itself. */
 export const findAbout = (db: Db, id: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { IMPORT_MAX_ROWS } from '../../../contract/people.ts';
-import { makeXlsx, rowsOf } from '../../xlsx/testing/make-xlsx.ts';
+import { IMPORT_MAX_ROWS } from '#contract/people.ts';
+import { makeXlsx, rowsOf } from '#server/xlsx/testing/make-xlsx.ts';
 import { readStudentsFile } from './students-file.ts';
 
 const read = (file: string | Buffer) => readStudentsFile(Buffer.from(file), 'ana');

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { CSV_MAX_BYTES, IMPORT_MAX_ROWS, importStudents } from '../../../contract/people.ts';
-import { readCell } from '../../csv/csv-cells.ts';
-import { identityKey } from '../../db/keys.ts';
-import { AppError } from '../../http/errors.ts';
-import { looksPacked, readXlsxAside } from '../../xlsx/xlsx-aside.ts';
+import { CSV_MAX_BYTES, IMPORT_MAX_ROWS, importStudents } from '#contract/people.ts';
+import { readCell } from '#server/csv/csv-cells.ts';
+import { identityKey } from '#server/db/keys.ts';
+import { AppError } from '#server/http/errors.ts';
+import { looksPacked, readXlsxAside } from '#server/xlsx/xlsx-aside.ts';
 
 export type StudentRow = { line: number; firstName: string; lastName: string; email: string; problem: string | null };
 

@@ -1,12 +1,12 @@
-import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import type { getPracticeChoices, PracticeChoices, PracticeFilter, startPractice } from '../../../contract/practice.ts';
-import type { Deps } from '../../deps.ts';
-import { boughtCourses } from '../../http/bought.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { dayOf } from '../../time/calendar.ts';
-import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
-import { bringUpToDate } from '../review/memory.service.ts';
-import { findTopicsById } from '../topics/topics.service.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { getPracticeChoices, PracticeChoices, PracticeFilter, startPractice } from '#contract/practice.ts';
+import type { Deps } from '#server/deps.ts';
+import { boughtCourses } from '#server/http/bought.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { bringUpToDate } from '#server/features/review/memory.service.ts';
+import { findTopicsById } from '#server/features/topics/topics.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
 import {
   type Choice,

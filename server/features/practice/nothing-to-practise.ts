@@ -1,3 +1,3 @@
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 
 export const nothingToPractise = (message: string) => new AppError('nothing_to_practise', message);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 
 type Answer = { questionId: number; optionId: number; isCorrect: boolean; answeredAt: Date };
 

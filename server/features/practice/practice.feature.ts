@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { practiceRoutes } from './practice.routes.ts';
 
 export const practice: Feature = {

@@ -1,9 +1,9 @@
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { quietAt } from '../../quiet.ts';
-import { readRightOptions } from '../questions/questions.service.ts';
-import { logSamplePractice } from '../review/review.sample.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { quietAt } from '#server/quiet.ts';
+import { readRightOptions } from '#server/features/questions/questions.service.ts';
+import { logSamplePractice } from '#server/features/review/review.sample.ts';
 import { beginPractice } from './practice.service.ts';
 import { answerSamplePractice } from './practice-sample.store.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PracticeKind } from '../../../contract/practice.ts';
-import type { Difficulty } from '../../../contract/question-shapes.ts';
-import { builtOnce } from '../../db/built-once.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { PracticeKind } from '#contract/practice.ts';
+import type { Difficulty } from '#contract/question-shapes.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** The words in `kind`, which the version before reads and every row has. */
 const kindColumn: Record<PracticeKind, string> = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { insertPractice } from './practice.store.ts';
 
 const TITLE = 'Teste de partida';

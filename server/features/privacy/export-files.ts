@@ -1,4 +1,4 @@
-import { extensionOf } from '../../files/extension-of.ts';
+import { extensionOf } from '#server/files/extension-of.ts';
 
 type Row = Record<string, unknown>;
 

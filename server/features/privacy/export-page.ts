@@ -1,5 +1,5 @@
-import { TIME_ZONE } from '../../../contract/time.ts';
-import { escapeHtml } from '../../html/escape.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import { escapeHtml } from '#server/html/escape.ts';
 import { columnTitles, tableTitles } from './export-words.ts';
 
 type Row = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { proofClient } from '../../testing/proofs.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { receiptPhoto } from '../../testing/receipts.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { unzip } from '../../testing/zip.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { proofClient } from '#server/testing/proofs.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/zip.ts';
 
 const test = useTestApp();
 const { upload } = proofClient(test);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Column = { name: string; type: string };
 export type Reference = { table: string; column: string; target: string; targetColumn: string };

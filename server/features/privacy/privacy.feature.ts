@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { definePrivacyMails } from './privacy.mails.ts';
 import { privacyRoutes } from './privacy.routes.ts';
 import { defineRetention } from './retention.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/privacy.ts';
-import { disownChange } from '../../../contract/recovery.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
-import * as notMe from '../accounts/not-me.service.ts';
-import { forgetGoogle } from '../google/google.service.ts';
-import { forgetPasskeys } from '../passkeys/passkeys.service.ts';
+import * as contract from '#contract/privacy.ts';
+import { disownChange } from '#contract/recovery.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import * as notMe from '#server/features/accounts/not-me.service.ts';
+import { forgetGoogle } from '#server/features/google/google.service.ts';
+import { forgetPasskeys } from '#server/features/passkeys/passkeys.service.ts';
 import { exportOwnData } from './export.service.ts';
 import * as privacy from './privacy.service.ts';
 

@@ -1,17 +1,17 @@
-import type { Privacy } from '../../../contract/privacy.ts';
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import type { createSessions, SessionUser } from '../../http/sessions.ts';
-import { runEach } from '../../jobs/each.ts';
-import { eraseUser, refuseIfLastAdmin } from '../accounts/administration.service.ts';
-import { requireOwner } from '../accounts/profile.service.ts';
-import { openSecurityLink, tellOfChange } from '../accounts/security-notices.ts';
-import { recordAcceptedTerms } from '../accounts/users/user-states.service.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { listProofViews } from '../payments/proof-records.service.ts';
+import type { Privacy } from '#contract/privacy.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { eraseUser, refuseIfLastAdmin } from '#server/features/accounts/administration.service.ts';
+import { requireOwner } from '#server/features/accounts/profile.service.ts';
+import { openSecurityLink, tellOfChange } from '#server/features/accounts/security-notices.ts';
+import { recordAcceptedTerms } from '#server/features/accounts/users/user-states.service.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { listProofViews } from '#server/features/payments/proof-records.service.ts';
 import { DELETION_WAIT_DAYS } from './privacy.rules.ts';
 import {
   deleteDeletion,

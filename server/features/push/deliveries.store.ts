@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Delivery = { notificationId: number; subscriptionId: number };
 export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'gone' | 'skipped';

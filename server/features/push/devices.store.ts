@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export async function findDevice(db: Db | Tx, sessionId: string) {
   return db.selectFrom('push_subscriptions').select('kinds').where('session_id', '=', sessionId).executeTakeFirst();

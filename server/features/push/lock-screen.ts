@@ -1,5 +1,5 @@
-import type { NotificationKind } from '../../../contract/notifications.ts';
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 
 type Told = { id: number; kind: NotificationKind; title: string; text: string; path: string };
 

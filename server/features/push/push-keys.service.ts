@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { newVapidSecret, type VapidKey, vapidKey } from '../../push/vapid.ts';
-import { sealing } from '../../tokens/sealed.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { newVapidSecret, type VapidKey, vapidKey } from '#server/push/vapid.ts';
+import { sealing } from '#server/tokens/sealed.ts';
 import { insertKey, listKeyRows, lockKeys } from './push-keys.store.ts';
 
 const { seal, unseal } = sealing('push');

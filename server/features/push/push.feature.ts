@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Feature } from '../../feature.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Feature } from '#server/feature.ts';
 import { deleteOldDeliveries } from './deliveries.store.ts';
 import { definePushWork } from './delivery.service.ts';
 import { pushRoutes } from './push.routes.ts';

@@ -1,14 +1,14 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { PUSH_DEVICES_MAX } from '../../../contract/limits.ts';
-import { isKindFor, type NotificationKind, pushKinds } from '../../../contract/notifications.ts';
-import type { answerPushOffer, PushState, savePushDevice } from '../../../contract/push.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { receiverKeys } from '../../push/message.ts';
-import { endpointAt } from '../../push/services.ts';
-import { dayOf } from '../../time/calendar.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { PUSH_DEVICES_MAX } from '#contract/limits.ts';
+import { isKindFor, type NotificationKind, pushKinds } from '#contract/notifications.ts';
+import type { answerPushOffer, PushState, savePushDevice } from '#contract/push.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { receiverKeys } from '#server/push/message.ts';
+import { endpointAt } from '#server/push/services.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import * as store from './devices.store.ts';
 import { currentKey } from './push-keys.service.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { DAY_MS } from '../../../contract/time.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let ana: Person;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as annulment from '../../../contract/annulment.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as annulment from '#contract/annulment.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { annulQuestion, previewAnnulment, reinstateQuestion, watchRegrading } from './annulment.service.ts';
 
 export function annulmentRoutes(app: FastifyInstance, deps: Deps): void {

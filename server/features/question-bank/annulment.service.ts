@@ -1,11 +1,11 @@
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { masteryFollowsQuestion } from '../mastery/mastery.service.ts';
-import { changeQuestionStatus } from '../questions/bank-questions.service.ts';
-import { holdResults, previewRegrading, readRegrading, regradeQuestion } from '../quizzes/grading/regrading.service.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { masteryFollowsQuestion } from '#server/features/mastery/mastery.service.ts';
+import { changeQuestionStatus } from '#server/features/questions/bank-questions.service.ts';
+import { holdResults, previewRegrading, readRegrading, regradeQuestion } from '#server/features/quizzes/grading/regrading.service.ts';
 import { editable } from './bank-write.service.ts';
 
 /** Dry run: what annulling would do, or taking the annulment back where there is one. Writes nothing. */

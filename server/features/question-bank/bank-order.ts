@@ -1,6 +1,6 @@
-import { QUESTION_LABEL_MAX } from '../../../contract/limits.ts';
-import type { BankSort } from '../../../contract/question-bank.ts';
-import { type Cursor, cursorOf, instant, offset, rowId } from '../../http/paging.ts';
+import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
+import type { BankSort } from '#contract/question-bank.ts';
+import { type Cursor, cursorOf, instant, offset, rowId } from '#server/http/paging.ts';
 import type { BankRow, BehindRow } from './bank.store.ts';
 
 const label = {

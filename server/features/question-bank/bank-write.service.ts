@@ -1,35 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BaseText } from '../../../contract/base-text.ts';
-import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { BaseText } from '#contract/base-text.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type {
   BankQuestionInput,
   createBankQuestion,
   saveBankQuestion,
   setQuestionStatus,
-} from '../../../contract/question-bank.ts';
-import { contentFaults } from '../../../contract/question-rules.ts';
-import { distinctTags } from '../../../contract/question-tags.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { searchKey } from '../../db/keys.ts';
-import { transact } from '../../db/transact.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../../db/violations.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { holdTexts, readTextsById } from '../base-texts/base-texts.service.ts';
-import { masteryFollowsQuestion } from '../mastery/mastery.service.ts';
+} from '#contract/question-bank.ts';
+import { contentFaults } from '#contract/question-rules.ts';
+import { distinctTags } from '#contract/question-tags.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { transact } from '#server/db/transact.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { holdTexts, readTextsById } from '#server/features/base-texts/base-texts.service.ts';
+import { masteryFollowsQuestion } from '#server/features/mastery/mastery.service.ts';
 import {
   changeBankQuestion,
   changeQuestionStatus,
   deleteBankQuestion,
   holdBankQuestion,
-} from '../questions/bank-questions.service.ts';
-import { sameContent } from '../questions/question.rules.ts';
-import { cleanQuestions, describeContents } from '../questions/question-work.service.ts';
-import { mayEditQuestion } from '../questions/questions.policy.ts';
-import { addBankQuestions, findQuestionsByKeys } from '../questions/questions.service.ts';
-import { holdTopicTree, topicLabels } from '../topics/topics.service.ts';
+} from '#server/features/questions/bank-questions.service.ts';
+import { sameContent } from '#server/features/questions/question.rules.ts';
+import { cleanQuestions, describeContents } from '#server/features/questions/question-work.service.ts';
+import { mayEditQuestion } from '#server/features/questions/questions.policy.ts';
+import { addBankQuestions, findQuestionsByKeys } from '#server/features/questions/questions.service.ts';
+import { holdTopicTree, topicLabels } from '#server/features/topics/topics.service.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as contract from '../../../contract/question-bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { roundTrip } from '../../testing/round-trip.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import * as contract from '#contract/question-bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { roundTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { listForExport } from './bank.service.ts';
 
 const test = useTestApp();

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BaseText } from '../../../contract/base-text.ts';
-import type { BankFilter, BankSort } from '../../../contract/question-bank.ts';
-import type { Difficulty, QuestionFormat, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
-import { TOPIC_SEPARATOR } from '../../../contract/topics.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import type { QueryWord } from '../../text/search-words.ts';
+import type { BaseText } from '#contract/base-text.ts';
+import type { BankFilter, BankSort } from '#contract/question-bank.ts';
+import type { Difficulty, QuestionFormat, QuestionKind, QuestionStatus } from '#contract/question-shapes.ts';
+import { TOPIC_SEPARATOR } from '#contract/topics.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { QueryWord } from '#server/text/search-words.ts';
 
 export type SearchTerms = { words: readonly QueryWord[]; key: string };
 

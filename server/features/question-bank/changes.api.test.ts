@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../contract/time.ts';
-import { auditOf } from '../../testing/audit.ts';
-import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { runImport } from './imports.service.ts';
 
 const test = useTestApp();

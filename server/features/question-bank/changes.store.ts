@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ChangedField, ChangeOutcome } from '../../../contract/question-changes.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Before } from '../questions/bulk-labels.ts';
+import type { ChangedField, ChangeOutcome } from '#contract/question-changes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Before } from '#server/features/questions/bulk-labels.ts';
 
 /** What is answered, but the id. */
 export type Outcome = Omit<ChangeOutcome, 'id'>;

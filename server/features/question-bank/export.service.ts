@@ -1,5 +1,5 @@
-import { QUESTION_FILE_MAX_QUESTIONS } from '../../../contract/limits.ts';
-import type { Deps } from '../../deps.ts';
+import { QUESTION_FILE_MAX_QUESTIONS } from '#contract/limits.ts';
+import type { Deps } from '#server/deps.ts';
 import { listForExport } from './bank.service.ts';
 import type { Chosen } from './bank.store.ts';
 import { writeQuestionsAsCsv } from './files/csv-write.ts';

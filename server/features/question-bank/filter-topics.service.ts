@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { followTopics, setSubjectOfFilters, setTopicOfFilters } from './filters.store.ts';
 
 /** Topics were moved to another subject. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/question-filters.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/question-filters.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { forgetFilter, keepFilter, readFilters } from './filters.service.ts';
 
 export async function questionFilterRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

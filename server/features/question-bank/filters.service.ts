@@ -1,12 +1,12 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { QUESTION_FILTERS_MAX } from '../../../contract/limits.ts';
-import type { saveQuestionFilter } from '../../../contract/question-filters.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { standingSubjects } from '../questions/questions.service.ts';
-import { holdTopicTree, standingTopic, topicGone } from '../topics/topics.service.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { QUESTION_FILTERS_MAX } from '#contract/limits.ts';
+import type { saveQuestionFilter } from '#contract/question-filters.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { standingSubjects } from '#server/features/questions/questions.service.ts';
+import { holdTopicTree, standingTopic, topicGone } from '#server/features/topics/topics.service.ts';
 import { deleteFilter, type FilterRow, listFilters, saveFilter } from './filters.store.ts';
 
 const presented = ({ id, name, subjectId, topicId, filter }: FilterRow) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { KeptFilter } from '../../../contract/question-filters.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { KeptFilter } from '#contract/question-filters.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 type Rest = Omit<KeptFilter, 'subjectId' | 'topicId'>;
 export type FilterRow = { id: number; name: string; subjectId: number | null; topicId: number | null; filter: Rest };

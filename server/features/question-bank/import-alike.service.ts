@@ -1,9 +1,9 @@
-import type { PairVerdict } from '../../../contract/question-pairs.ts';
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { findNear } from '../questions/near.service.ts';
+import type { PairVerdict } from '#contract/question-pairs.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { findNear } from '#server/features/questions/near.service.ts';
 import { findComparedTo, saveAlike, saveEntryVerdict } from './import-alike.store.ts';
 import * as store from './imports.store.ts';
 import { decidePair } from './pairs.store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PairVerdict } from '../../../contract/question-pairs.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { PairVerdict } from '#contract/question-pairs.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** `fingerprint`: of the entry that was compared; another may stand in its place by now. */
 export type FoundAlike = { position: number; fingerprint: string; questionId: number; likeness: number };

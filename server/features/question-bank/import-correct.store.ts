@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { FileQuestion } from './files/question-file.ts';
 
 export async function findEntry(db: Db | Tx, importId: number, position: number) {

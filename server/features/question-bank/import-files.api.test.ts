@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeDocx, paragraph, run } from '../../docx/testing/make-docx.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { inline, makeXlsx, rowsOf } from '../../xlsx/testing/make-xlsx.ts';
+import { makeDocx, paragraph, run } from '#server/docx/testing/make-docx.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { inline, makeXlsx, rowsOf } from '#server/xlsx/testing/make-xlsx.ts';
 
 const test = useTestApp();
 let ana: Person;

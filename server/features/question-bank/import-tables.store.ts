@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { headerKey, type Remembered, type TableLayout } from './files/table-layout.ts';
 
 /** The names that a school's spreadsheets have; what was not said for longest is forgotten. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { QuestionImport } from '../../../contract/quiz-import.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { topicsOfSubject } from '../topics/topics.service.ts';
+import type { QuestionImport } from '#contract/quiz-import.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { topicsOfSubject } from '#server/features/topics/topics.service.ts';
 import { runImport } from './imports.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

@@ -1,9 +1,9 @@
-import { IMPORT_TOPICS_SHOWN } from '../../../contract/limits.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { searchKey } from '../../db/keys.ts';
-import { AppError } from '../../http/errors.ts';
-import { plainWords, singular } from '../../text/search-words.ts';
-import { listSubjectIds } from '../lessons/subjects.service.ts';
+import { IMPORT_TOPICS_SHOWN } from '#contract/limits.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { AppError } from '#server/http/errors.ts';
+import { plainWords, singular } from '#server/text/search-words.ts';
+import { listSubjectIds } from '#server/features/lessons/subjects.service.ts';
 import {
   ensureTopics,
   findMeantTopics,
@@ -11,7 +11,7 @@ import {
   proposeTopics,
   standingTopic,
   topicGone,
-} from '../topics/topics.service.ts';
+} from '#server/features/topics/topics.service.ts';
 import * as store from './imports.store.ts';
 
 type Text = { subject: string; topic: string };

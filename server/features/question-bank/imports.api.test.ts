@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { writeQuestionsAsCsv } from './files/csv-write.ts';
 import type { FileQuestion } from './files/question-file.ts';
 import { runImport } from './imports.service.ts';

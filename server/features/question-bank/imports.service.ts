@@ -1,4 +1,4 @@
-import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type {
   chooseImportColumns,
   chooseImportTopics,
@@ -6,22 +6,22 @@ import type {
   decideImportEntry,
   listImportEntries,
   QuestionFileKind,
-} from '../../../contract/quiz-import.ts';
-import { DAY_MS } from '../../../contract/time.ts';
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { cursorOf, offset, readPage } from '../../http/paging.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { runAll } from '../../jobs/each.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { ensureTexts } from '../base-texts/base-texts.service.ts';
-import { ensureSubjects, listMissingSubjects } from '../lessons/subjects.service.ts';
-import { knownFingerprints } from '../questions/bank-questions.service.ts';
-import { describeContents } from '../questions/question-work.service.ts';
-import { addBankQuestions } from '../questions/questions.service.ts';
-import { holdTopicTree } from '../topics/topics.service.ts';
+} from '#contract/quiz-import.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, offset, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { runAll } from '#server/jobs/each.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { ensureTexts } from '#server/features/base-texts/base-texts.service.ts';
+import { ensureSubjects, listMissingSubjects } from '#server/features/lessons/subjects.service.ts';
+import { knownFingerprints } from '#server/features/questions/bank-questions.service.ts';
+import { describeContents } from '#server/features/questions/question-work.service.ts';
+import { addBankQuestions } from '#server/features/questions/questions.service.ts';
+import { holdTopicTree } from '#server/features/topics/topics.service.ts';
 import { forgetOldChanges, keepImport } from './changes.service.ts';
 import { missingFields } from './files/csv-columns.ts';
 import type { ReadFile } from './files/read-file.ts';

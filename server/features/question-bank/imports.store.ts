@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PairVerdict } from '../../../contract/question-pairs.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { PairVerdict } from '#contract/question-pairs.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { FileKind, FileQuestion } from './files/question-file.ts';
 import type { TableLayout } from './files/table-layout.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createBankQuestion } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { bandsOf } from '../questions/bands.ts';
-import { allShingles, shinglesOf } from '../questions/likeness.ts';
-import { findNear } from '../questions/near.service.ts';
-import { CROWD, listSharingBands } from '../questions/near.store.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { bandsOf } from '#server/features/questions/bands.ts';
+import { allShingles, shinglesOf } from '#server/features/questions/likeness.ts';
+import { findNear } from '#server/features/questions/near.service.ts';
+import { CROWD, listSharingBands } from '#server/features/questions/near.store.ts';
 import { compareQuestions } from './pairs.service.ts';
 
 const test = useTestApp();

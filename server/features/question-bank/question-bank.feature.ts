@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { annulmentRoutes } from './annulment.routes.ts';
 import { questionBankRoutes } from './bank.routes.ts';
 import { questionChangeRoutes } from './changes.routes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createPerson } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { sampleBank } from './question-bank.sample.ts';
 
 const test = useTestApp();

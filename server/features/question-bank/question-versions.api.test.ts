@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createBankQuestion } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let ana: Person;

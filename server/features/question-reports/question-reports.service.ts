@@ -1,24 +1,24 @@
-import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type {
   decideReports,
   listReportedQuestions,
   OwnReport,
   ReportOutcome,
   reportQuestion,
-} from '../../../contract/question-reports.ts';
-import { screens } from '../../../contract/screens.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { byCreation, readPage } from '../../http/paging.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { notify } from '../notifications/notifications.service.ts';
-import { revealOf } from '../practice/reveal.ts';
-import { sharesOf } from '../questions/answer-shares.service.ts';
-import { mayEditQuestion } from '../questions/questions.policy.ts';
-import { readContents } from '../questions/questions.service.ts';
-import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
-import { standingAnswer } from '../review/answered-questions.service.ts';
+} from '#contract/question-reports.ts';
+import { screens } from '#contract/screens.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
+import { revealOf } from '#server/features/practice/reveal.ts';
+import { sharesOf } from '#server/features/questions/answer-shares.service.ts';
+import { mayEditQuestion } from '#server/features/questions/questions.policy.ts';
+import { readContents } from '#server/features/questions/questions.service.ts';
+import { recordKeysShown } from '#server/features/quizzes/taking/key-openings.service.ts';
+import { standingAnswer } from '#server/features/review/answered-questions.service.ts';
 import * as store from './question-reports.store.ts';
 
 const questionNotFound = () => notFound('Questão não encontrada.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ReportOutcome, ReportReason } from '../../../contract/question-reports.ts';
-import type { Difficulty } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { ReportOutcome, ReportReason } from '#contract/question-reports.ts';
+import type { Difficulty } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export async function findQuestionLabels(db: Db | Tx, questionId: number) {
   return db

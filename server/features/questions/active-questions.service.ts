@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Shared } from '../../db/shared.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Shared } from '#server/db/shared.ts';
 import { listActiveQuestions } from './active-questions.store.ts';
 
 /** Ids of the bank's active questions, the oldest first. What may be asked of whom is another question. */

@@ -1,5 +1,5 @@
-import { SHARES_FROM } from '../../../contract/limits.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { SHARES_FROM } from '#contract/limits.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import * as store from './answer-shares.store.ts';
 import type { readContents } from './questions.service.ts';
 

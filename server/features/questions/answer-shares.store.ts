@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** The last answers are enough to tell shares, and bound what a popular question costs. */
 const ANSWERS_COUNTED = 500;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { QuestionStatus } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { Labels, QuestionVersion } from './questions.store.ts';
 
 /** Holds the question: two saves come one after the other. */

@@ -1,5 +1,5 @@
-import type { BaseText } from '../../../contract/base-text.ts';
-import type { Tx } from '../../db/handle.ts';
+import type { BaseText } from '#contract/base-text.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { admitToBank } from './bank-questions.service.ts';
 import { listQuestionsOfText, setTextOfDrafts, touchQuestions } from './base-text-questions.store.ts';
 import { findQuestionContents } from './question-contents.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 
 /** The current versions of the bank's questions that are read with a text, held in their order. */
 export async function listQuestionsOfText(tx: Tx, textId: number): Promise<number[]> {

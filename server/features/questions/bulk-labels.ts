@@ -1,4 +1,4 @@
-import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { Difficulty, QuestionStatus } from '#contract/question-shapes.ts';
 
 /** What a change of many questions may set. */
 export type LabelsOfRow = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 import type { Before, HeldQuestion, LabelChange } from './bulk-labels.ts';
 import {
   changeTags,

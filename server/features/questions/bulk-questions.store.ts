@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 import type { Before, HeldQuestion, LabelsOfRow } from './bulk-labels.ts';
 
 /** Questions of the bank in the order of their ids: two who change the same come one after the other. */

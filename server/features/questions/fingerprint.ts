@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { QuestionContent } from '../../../contract/question-rules.ts';
-import { identityOf } from '../../../contract/question-text.ts';
+import type { QuestionContent } from '#contract/question-rules.ts';
+import { identityOf } from '#contract/question-text.ts';
 
 /**
  * What makes a question the same question: the text that it is read with, its statement, its options in any order, and

@@ -1,7 +1,7 @@
-import { TRUE_FALSE } from '../../../contract/question-kind.ts';
-import type { QuestionFormat } from '../../../contract/question-shapes.ts';
-import { plainText } from '../../../contract/question-text.ts';
-import { searchKey } from '../../db/keys.ts';
+import { TRUE_FALSE } from '#contract/question-kind.ts';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
+import { plainText } from '#contract/question-text.ts';
+import { searchKey } from '#server/db/keys.ts';
 
 /** What is compared of a question: what a student reads of it, but for the supporting text. */
 export type Comparable = { format: QuestionFormat; questionText: string; options: readonly { optionText: string }[] };

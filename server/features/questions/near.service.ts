@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Pausing } from '../../db/unpaused.ts';
-import { inTurns } from '../../work/next-turn.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Pausing } from '#server/db/unpaused.ts';
+import { inTurns } from '#server/work/next-turn.ts';
 import { bandsOf } from './bands.ts';
 import { listCurrentVersions } from './bank-questions.store.ts';
 import { alikeBy, allShingles, type Comparable, type Shingled, shinglesOf } from './likeness.ts';

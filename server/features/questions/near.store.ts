@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../db/unpaused.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 /**
  * By a band that so many others are found by already, no more are found: it is of a phrase that many begin with, and

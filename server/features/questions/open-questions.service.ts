@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/handle.ts';
-import { AppError } from '../../http/errors.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { AppError } from '#server/http/errors.ts';
 import { listAmongTrial } from './open-questions.store.ts';
 
 /** Letters of a statement by which its author knows it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Of these, what is shown to visitors, itself or a copy of it. */
 export async function listAmongTrial(db: Db | Tx, ids: readonly number[]): Promise<{ id: number; excerpt: string }[]> {

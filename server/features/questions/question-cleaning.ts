@@ -1,7 +1,7 @@
-import { TRUE_FALSE } from '../../../contract/question-kind.ts';
-import type { QuestionContent } from '../../../contract/question-rules.ts';
-import { identityOf } from '../../../contract/question-text.ts';
-import { cleanLessonHtml } from '../../html/lesson-html.ts';
+import { TRUE_FALSE } from '#contract/question-kind.ts';
+import type { QuestionContent } from '#contract/question-rules.ts';
+import { identityOf } from '#contract/question-text.ts';
+import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 
 /** The content as it may be stored: trimmed, and HTML through the sanitiser of the lessons. */
 export function cleanContent(content: QuestionContent): QuestionContent {

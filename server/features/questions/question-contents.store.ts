@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BaseText } from '../../../contract/base-text.ts';
-import type { QuestionFormat, QuestionKind } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { BaseText } from '#contract/base-text.ts';
+import type { QuestionFormat, QuestionKind } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type FoundContent = {
   /** Of the version, not of the question. */

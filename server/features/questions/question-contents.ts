@@ -1,5 +1,5 @@
-import type { Question } from '../../../contract/quizzes.ts';
-import type { Db } from '../../db/handle.ts';
+import type { Question } from '#contract/quizzes.ts';
+import type { Db } from '#server/db/handle.ts';
 import { findQuestionContents } from './question-contents.store.ts';
 
 const MAX_ENTRIES = 5000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { crowdedBands, ownBands } from './near.store.ts';
 
 /** A question, which of the forms is its content's, and the words of its labels. */

@@ -1,7 +1,7 @@
-import type { QuestionContent } from '../../../contract/question-rules.ts';
-import { plainText } from '../../../contract/question-text.ts';
-import { searchKey } from '../../db/keys.ts';
-import { plainWords, singular } from '../../text/search-words.ts';
+import type { QuestionContent } from '#contract/question-rules.ts';
+import { plainText } from '#contract/question-text.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { plainWords, singular } from '#server/text/search-words.ts';
 import { bandsOf } from './bands.ts';
 import { allShingles, shinglesOf } from './likeness.ts';
 

@@ -1,7 +1,7 @@
-import type { QuestionContent } from '../../../contract/question-rules.ts';
-import { AppError } from '../../http/errors.ts';
-import { tooBusy } from '../../http/overload.ts';
-import { createAside } from '../../work/aside.ts';
+import type { QuestionContent } from '#contract/question-rules.ts';
+import { AppError } from '#server/http/errors.ts';
+import { tooBusy } from '#server/http/overload.ts';
+import { createAside } from '#server/work/aside.ts';
 import { contentOf } from './question.rules.ts';
 import { clean, type Described, describe, type QuestionWork } from './question-work.ts';
 

@@ -1,4 +1,4 @@
-import type { QuestionContent } from '../../../contract/question-rules.ts';
+import type { QuestionContent } from '#contract/question-rules.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { contentProblem } from './question.rules.ts';
 import { cleanContent } from './question-cleaning.ts';

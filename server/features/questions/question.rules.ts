@@ -4,8 +4,8 @@ import {
   QUESTION_TAG_MAX,
   QUESTION_TAGS_MAX,
   SUBJECT_NAME_MAX,
-} from '../../../contract/limits.ts';
-import { contentFaults, type QuestionContent } from '../../../contract/question-rules.ts';
+} from '#contract/limits.ts';
+import { contentFaults, type QuestionContent } from '#contract/question-rules.ts';
 
 /** The content alone of something that has more. */
 export const contentOf = ({ format, questionText, comment, options, baseText }: QuestionContent): QuestionContent => ({

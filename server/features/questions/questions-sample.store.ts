@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Questions of an author that say these things get these topics, which the database finds or makes. */
 export async function labelSampleQuestions(

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { addWords } from './question-index.store.ts';
 import { topicForms } from './question-index.ts';
 import { deleteSampleQuestions, labelSampleQuestions, markSampleQuestions } from './questions-sample.store.ts';

@@ -1,6 +1,6 @@
-import type { QuestionContent } from '../../../contract/question-rules.ts';
-import type { QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { QuestionContent } from '#contract/question-rules.ts';
+import type { QuestionStatus } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { type FoundContent, findQuestionContents } from './question-contents.store.ts';
 import { addWords, saveIndex } from './question-index.store.ts';
 import { labelForms, topicForms } from './question-index.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { kindOf } from '../../../contract/question-kind.ts';
-import type { QuestionContent } from '../../../contract/question-rules.ts';
-import type { Difficulty, QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { kindOf } from '#contract/question-kind.ts';
+import type { QuestionContent } from '#contract/question-rules.ts';
+import type { Difficulty, QuestionStatus } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Labels = {
   subjectId: number | null;

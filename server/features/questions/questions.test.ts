@@ -7,9 +7,9 @@ import {
   QUIZ_OPTIONS_MAX,
   QUIZ_STATEMENT_MAX,
   SUBJECT_NAME_MAX,
-} from '../../../contract/limits.ts';
-import { contentFaults, type QuestionContent } from '../../../contract/question-rules.ts';
-import { isBlank, plainText } from '../../../contract/question-text.ts';
+} from '#contract/limits.ts';
+import { contentFaults, type QuestionContent } from '#contract/question-rules.ts';
+import { isBlank, plainText } from '#contract/question-text.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { contentOf, contentProblem, labelProblem, sameContent } from './question.rules.ts';
 import { cleanContent } from './question-cleaning.ts';

@@ -1,4 +1,4 @@
-import type { Suspicion } from '../../../contract/quiz-statistics.ts';
+import type { Suspicion } from '#contract/quiz-statistics.ts';
 
 /** What SQL counts about one version of a question. */
 export type ItemCounts = {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { quizStatisticsRoutes } from './statistics.routes.ts';
 
 export const quizStatistics: Feature = {

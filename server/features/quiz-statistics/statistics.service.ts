@@ -1,18 +1,18 @@
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import { TRUE_FALSE } from '../../../contract/question-kind.ts';
-import type { QuestionKind } from '../../../contract/question-shapes.ts';
-import { plainText } from '../../../contract/question-text.ts';
-import type { getQuizStatistics, Suspicion } from '../../../contract/quiz-statistics.ts';
-import { writeCsv } from '../../csv/csv-cells.ts';
-import type { LaggingDb } from '../../db/handle.ts';
-import { readSnapshot } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { without } from '../../http/without.ts';
-import { addDays, momentOn } from '../../time/calendar.ts';
-import { requireOwnCourse } from '../courses/courses.service.ts';
-import { LETTERS } from '../question-bank/files/csv-columns.ts';
-import { findOwnQuiz } from '../quizzes/authoring/drafts.service.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { TRUE_FALSE } from '#contract/question-kind.ts';
+import type { QuestionKind } from '#contract/question-shapes.ts';
+import { plainText } from '#contract/question-text.ts';
+import type { getQuizStatistics, Suspicion } from '#contract/quiz-statistics.ts';
+import { writeCsv } from '#server/csv/csv-cells.ts';
+import type { LaggingDb } from '#server/db/handle.ts';
+import { readSnapshot } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { without } from '#server/http/without.ts';
+import { addDays, momentOn } from '#server/time/calendar.ts';
+import { requireOwnCourse } from '#server/features/courses/courses.service.ts';
+import { LETTERS } from '#server/features/question-bank/files/csv-columns.ts';
+import { findOwnQuiz } from '#server/features/quizzes/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
 import {
   type Counted,

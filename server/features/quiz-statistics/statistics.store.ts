@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { QuestionFormat, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { QuestionFormat, QuestionKind, QuestionStatus } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Which attempts are counted: all or the first of each student, of a course's students, between two moments. */
 export type Counted = { quizId: number; all: boolean; courseId: number | null; from: Date | null; until: Date | null };

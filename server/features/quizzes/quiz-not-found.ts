@@ -1,3 +1,3 @@
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '#server/http/errors.ts';
 
 export const quizNotFound = () => notFound('Simulado não encontrado.');

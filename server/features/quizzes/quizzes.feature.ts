@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { quizAuthoringRoutes } from './authoring/authoring.routes.ts';
 import { quizCompositionRoutes } from './authoring/composition.routes.ts';
 import { quizRulesRoutes } from './authoring/rules.routes.ts';

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 
 /** So many bytes of its beginning tell what a file is. */
 export const HEAD_BYTES = 4100;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import type { getRecordingFile } from '../../../contract/recordings.ts';
-import type { Deps } from '../../deps.ts';
-import { toldAsUnavailable } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { getRecordingFile } from '#contract/recordings.ts';
+import type { Deps } from '#server/deps.ts';
+import { toldAsUnavailable } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { stretchOf } from './range.ts';
 import { recordingMissing } from './recordings.service.ts';
 import * as store from './recordings.store.ts';

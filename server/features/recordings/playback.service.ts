@@ -1,8 +1,8 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { storedVideo } from '../../../contract/lesson-video.ts';
-import type { keepPlayback } from '../../../contract/recordings.ts';
-import type { Deps } from '../../deps.ts';
-import type { SessionUser } from '../../http/sessions.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { storedVideo } from '#contract/lesson-video.ts';
+import type { keepPlayback } from '#contract/recordings.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { isInLesson, savePosition } from './playback.store.ts';
 import { recordingMissing } from './recordings.service.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 const VIDEOS_MAX = 200;
 

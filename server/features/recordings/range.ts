@@ -1,4 +1,4 @@
-import type { Stretch } from '../../files/files.ts';
+import type { Stretch } from '#server/files/files.ts';
 
 /** So much of a file one answer holds at most where a stretch was asked for: players ask again for more. */
 export const ANSWER_BYTES = 4 * 1024 * 1024;

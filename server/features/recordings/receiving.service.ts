@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Deps } from '../../deps.ts';
-import { PIECE_BYTES } from '../../files/files.ts';
-import { AppError } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
+import type { Deps } from '#server/deps.ts';
+import { PIECE_BYTES } from '#server/files/files.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { HEAD_BYTES, mediaTypeOf } from './media-type.ts';
 import { abandonUpload, expiryOf, finishUpload, notStored, readUpload } from './uploads.service.ts';
 import * as store from './uploads.store.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Recording } from '../../../contract/recordings.ts';
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
-import { FILES_JOB } from '../../files/sweep.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createLesson, createSubject } from '../../testing/lessons.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import { unzip } from '../../testing/zip.ts';
+import type { Recording } from '#contract/recordings.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { FILES_JOB } from '#server/files/sweep.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/zip.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off', FFMPEG: 'off' });
 const fixture = (name: string) => readFile(new URL(`../../testing/recordings/${name}`, import.meta.url));

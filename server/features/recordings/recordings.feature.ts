@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { embedRoutes } from './embed.routes.ts';
 import { recordingRoutes } from './recordings.routes.ts';
 import { defineRenditions } from './renditions/renditions.service.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/recordings.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/recordings.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { openFile } from './opening.service.ts';
 import { keepPosition } from './playback.service.ts';
 import { addressOf, recordingsOf, remove, rename } from './recordings.service.ts';

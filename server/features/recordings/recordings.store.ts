@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { RECORDINGS_MAX } from '../../../contract/limits.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { RECORDINGS_MAX } from '#contract/limits.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 const columns = [
   'id',

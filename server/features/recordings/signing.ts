@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { recordingParts } from '../../../contract/recordings.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
+import type { recordingParts } from '#contract/recordings.ts';
+import { HOUR_MS } from '#contract/time.ts';
 
 export type RecordingPart = (typeof recordingParts)[number];
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Recording } from '../../../contract/recordings.ts';
-import { DAY_MS } from '../../../contract/time.ts';
-import { createPerson, createSession, type Person } from '../../testing/factories.ts';
-import { createLesson, createSubject } from '../../testing/lessons.ts';
-import { sendRaw } from '../../testing/raw-client.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { Recording } from '#contract/recordings.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { sendRaw } from '#server/testing/raw-client.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RECORDING_MAX_MB: '1', RATE_LIMIT: 'off', FFMPEG: 'off' });
 const fixture = (name: string) => readFile(new URL(`../../testing/recordings/${name}`, import.meta.url));

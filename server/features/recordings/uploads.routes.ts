@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as contract from '../../../contract/recordings.ts';
-import type { Deps } from '../../deps.ts';
-import { PIECES_TYPE } from '../../http/bodies.ts';
-import { AppError } from '../../http/errors.ts';
-import { tooBusy } from '../../http/overload.ts';
-import { route } from '../../http/route.ts';
-import type { SessionUser } from '../../http/sessions.ts';
+import * as contract from '#contract/recordings.ts';
+import type { Deps } from '#server/deps.ts';
+import { PIECES_TYPE } from '#server/http/bodies.ts';
+import { AppError } from '#server/http/errors.ts';
+import { tooBusy } from '#server/http/overload.ts';
+import { route } from '#server/http/route.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { receive } from './receiving.service.ts';
 import { abandonUpload, beginUpload, presentUpload, readUpload, uploadsOf } from './uploads.service.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { RECORDING_UPLOADS_MAX } from '../../../contract/limits.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { RECORDING_UPLOADS_MAX } from '#contract/limits.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
-import type { CourseReport, QuizReport } from '../../../contract/reports.ts';
-import { dayOf } from '../../time/calendar.ts';
+import type { CourseReport, QuizReport } from '#contract/reports.ts';
+import { dayOf } from '#server/time/calendar.ts';
 
 const written = (day: string | null) => (day === null ? '' : day.split('-').reverse().join('/'));
 

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CourseReport, QuizReport, ReportedStudent, ReportTotals, ReportWeek } from '../../../contract/reports.ts';
-import type { Db } from '../../db/handle.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { countQueries } from '../../testing/queries.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { completeLesson, createCourse, createLesson, enrollStudent } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { CourseReport, QuizReport, ReportedStudent, ReportTotals, ReportWeek } from '#contract/reports.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { countQueries } from '#server/testing/queries.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { completeLesson, createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let db: Db;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { reportRoutes } from './reports.routes.ts';
 
 export const reports: Feature = {

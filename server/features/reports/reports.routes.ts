@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as contract from '../../../contract/reports.ts';
-import { writeCsv } from '../../csv/csv-cells.ts';
-import type { Deps } from '../../deps.ts';
-import { sendPage } from '../../http/paging.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/reports.ts';
+import { writeCsv } from '#server/csv/csv-cells.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
 import { courseHeader, courseRow, quizHeader, quizRow, studentHeader, studentRow } from './report-files.ts';
 import {
   eachCourse,

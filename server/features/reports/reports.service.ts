@@ -1,14 +1,14 @@
-import { progressPercent } from '../../../contract/courses.ts';
-import type { QueryOf } from '../../../contract/endpoint.ts';
-import { REPORT_PAGE_MAX, STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
-import type { listCourseReports, listReportedStudents, StudentStanding } from '../../../contract/reports.ts';
-import { MONTH_MS } from '../../../contract/time.ts';
-import type { LaggingDb } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { cursorOf, instant, readPage, rowId } from '../../http/paging.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { addDays, dayOf, mondayOf } from '../../time/calendar.ts';
+import { progressPercent } from '#contract/courses.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { REPORT_PAGE_MAX, STOPPED_AFTER_DAYS } from '#contract/limits.ts';
+import type { listCourseReports, listReportedStudents, StudentStanding } from '#contract/reports.ts';
+import { MONTH_MS } from '#contract/time.ts';
+import type { LaggingDb } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { addDays, dayOf, mondayOf } from '#server/time/calendar.ts';
 import {
   type CourseReportRow,
   countCourseReports,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CourseReport, QuizReport, ReportTotals, StudentStanding } from '../../../contract/reports.ts';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db } from '../../db/handle.ts';
+import type { CourseReport, QuizReport, ReportTotals, StudentStanding } from '#contract/reports.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /*
  * A read model over courses, quizzes and study time: each figure comes by one query, whatever the number of courses.

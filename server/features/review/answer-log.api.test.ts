@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { takeQuiz } from '../../testing/bank.ts';
-import { breakRows } from '../../testing/broken-row.ts';
-import { createPerson } from '../../testing/factories.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { takeQuiz } from '#server/testing/bank.ts';
+import { breakRows } from '#server/testing/broken-row.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 

@@ -1,9 +1,9 @@
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { runAll } from '../../jobs/each.ts';
-import { dayOf } from '../../time/calendar.ts';
-import { checkExpectations } from '../mastery/score-checks.service.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { runAll } from '#server/jobs/each.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { checkExpectations } from '#server/features/mastery/score-checks.service.ts';
 import * as store from './answer-log.store.ts';
 import { bringUpToDate } from './memory.service.ts';
 

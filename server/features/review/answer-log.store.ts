@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type NewAnswer = {
   userId: string;

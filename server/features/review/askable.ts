@@ -1,4 +1,4 @@
-import type { Db } from '../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 import { type AskedRow, listReviewable, type Reviewer } from './review.store.ts';
 
 /** Which questions may be asked of a student on a day, looked up once each. */

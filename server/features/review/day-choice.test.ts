@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayNumber } from '../../time/calendar.ts';
+import { dayNumber } from '#server/time/calendar.ts';
 import type { Askable } from './askable.ts';
 import { chooseDay, type Pool } from './day-choice.ts';
 import { policyNames } from './engine/policies.ts';

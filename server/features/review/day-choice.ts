@@ -1,5 +1,5 @@
-import type { Db } from '../../db/handle.ts';
-import { dayNumber } from '../../time/calendar.ts';
+import type { Db } from '#server/db/handle.ts';
+import { dayNumber } from '#server/time/calendar.ts';
 import { type Askable, askableOn, firstAskable } from './askable.ts';
 import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
 import type { AskedRow, Reviewer } from './review.store.ts';

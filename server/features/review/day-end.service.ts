@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { dayNumber, numberedDay } from '../../time/calendar.ts';
+import type { Deps } from '#server/deps.ts';
+import { dayNumber, numberedDay } from '#server/time/calendar.ts';
 import { gripOf } from './coming-days.ts';
 import { ANSWERS_NEEDED, STATES_MAX } from './forecast/forecast.service.ts';
 import { modelOf, replay } from './memory-replay.ts';

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
-import { readAsOne } from '../../db/as-one.ts';
-import { checkShared } from '../../db/shared.ts';
-import type { Deps } from '../../deps.ts';
-import { isOutdated, readDifficulties, studentReads } from '../mastery/mastery.service.ts';
-import { closeDue, dueReads } from '../quizzes/grading/closing.service.ts';
+import { readAsOne } from '#server/db/as-one.ts';
+import { checkShared } from '#server/db/shared.ts';
+import type { Deps } from '#server/deps.ts';
+import { isOutdated, readDifficulties, studentReads } from '#server/features/mastery/mastery.service.ts';
+import { closeDue, dueReads } from '#server/features/quizzes/grading/closing.service.ts';
 import { bringUpToDate } from './memory.service.ts';
 import { waitingAnswer } from './memory-states.store.ts';
 

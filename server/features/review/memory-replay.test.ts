@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../time/calendar.ts';
+import { addDays } from '#server/time/calendar.ts';
 import { type LoggedAnswer, replay } from './memory-replay.ts';
 import { chooseToday, dailyQuestions } from './today.ts';
 

@@ -1,5 +1,5 @@
 import { FSRSAlgorithm, type FSRSState, generatorParameters, Rating } from 'ts-fsrs';
-import { dayNumber } from '../../time/calendar.ts';
+import { dayNumber } from '#server/time/calendar.ts';
 
 /** One row of the log, of one student and one question. */
 export type LoggedAnswer = {

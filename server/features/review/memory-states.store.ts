@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { LoggedAnswer, MemoryState } from './memory-replay.ts';
 
 /** Whether something is to be taken in, for whoever asks along with other reads. */

@@ -1,7 +1,7 @@
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { refreshMastery, takeInAnswers } from '../mastery/mastery.service.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { refreshMastery, takeInAnswers } from '#server/features/mastery/mastery.service.ts';
 import { modelOf, replay } from './memory-replay.ts';
 import * as store from './memory-states.store.ts';
 import { holdWeights } from './student-memories.store.ts';

@@ -1,14 +1,14 @@
-import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
-import { MISTAKES_PAGE, RIGHT_DAYS_TO_LEAVE } from '../../../contract/limits.ts';
-import type { changeMistake, listMistakes, Mistake, MistakeReason, Mistakes } from '../../../contract/review.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { readContents } from '../questions/questions.service.ts';
-import { closeDue } from '../quizzes/grading/closing.service.ts';
-import { readUnderWay } from '../quizzes/taking/being-taken.service.ts';
-import { recordKeysShown } from '../quizzes/taking/key-openings.service.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { MISTAKES_PAGE, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
+import type { changeMistake, listMistakes, Mistake, MistakeReason, Mistakes } from '#contract/review.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { readContents } from '#server/features/questions/questions.service.ts';
+import { closeDue } from '#server/features/quizzes/grading/closing.service.ts';
+import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { recordKeysShown } from '#server/features/quizzes/taking/key-openings.service.ts';
 import { bringUpToDate } from './memory.service.ts';
 import { listMistakeRows, listVersionsOfOptions, type MistakeRow, saveNote } from './mistakes.store.ts';
 

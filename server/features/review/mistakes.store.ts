@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MistakeReason } from '../../../contract/review.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { MistakeReason } from '#contract/review.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type MistakeRow = {
   questionId: number;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import type { Notification } from '../../../contract/notifications.ts';
-import { createBankQuestion } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { nextAt, remindOfReviews } from './reminders.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

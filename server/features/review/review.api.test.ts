@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Mistakes, ReviewDay } from '../../../contract/review.ts';
-import type { StudyPlan } from '../../../contract/study-plan.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createSubject } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { Mistakes, ReviewDay } from '#contract/review.ts';
+import type { StudyPlan } from '#contract/study-plan.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { takeInOldAnswers } from './answer-log.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { defineAnswerWork } from './answer-log.service.ts';
 import { defineChoiceWork } from './night/choice.service.ts';
 import { defineFitWork } from './night/fit.service.ts';

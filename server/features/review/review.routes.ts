@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { getFadingTopics } from '../../../contract/class-map.ts';
-import * as contract from '../../../contract/review.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import { getFadingTopics } from '#contract/class-map.ts';
+import * as contract from '#contract/review.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { readFadingTopics } from './forecast/fading-topics.service.ts';
 import { readForecast } from './forecast/forecast.service.ts';
 import { noteMistake, readMistakes } from './mistakes.service.ts';

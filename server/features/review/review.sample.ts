@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
 import { takeInAttempts } from './answer-log.service.ts';
 import { insertAttemptAnswers, insertPracticeAnswers } from './answer-log.store.ts';
 

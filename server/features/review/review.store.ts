@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { memoryRow, type StudentMemory } from './student-memories.store.ts';
 
 /** A student, what stands in their open attempts, and the courses they bought (null: all). */

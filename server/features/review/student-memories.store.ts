@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Held against a change: states that are being replayed must not end by weights that are gone. */
 export async function holdWeights(tx: Tx, userId: string): Promise<number[] | null> {

@@ -1,4 +1,4 @@
-import { REVIEW_QUESTIONS_MAX } from '../../../contract/limits.ts';
+import { REVIEW_QUESTIONS_MAX } from '#contract/limits.ts';
 import { type Desk, MINUTES_RIGHT, MINUTES_WRONG, NEVER, recallToday } from './engine/desk.ts';
 import { type Memory, type MemoryForm, memoryForms, memoryOf } from './engine/memory.ts';
 import { type PolicyName, policies, policyNames } from './engine/policies.ts';

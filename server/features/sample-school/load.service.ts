@@ -1,28 +1,28 @@
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { createSessions } from '../../http/sessions.ts';
-import { readOffice, type SamplePeople, samplePeople } from '../accounts/accounts.sample.ts';
-import type { Login } from '../accounts/first-admin.service.ts';
-import { sampleVisits } from '../admin-home/admin-home.sample.ts';
-import { readSampleCourses, sampleCourses, sampleStays } from '../courses/courses.sample.ts';
-import { sampleExams } from '../exams/exams.sample.ts';
-import { sampleLessons, sampleReadings } from '../lessons/lessons.sample.ts';
-import { samplePayments } from '../payments/payments.sample.ts';
-import { samplePractice } from '../practice/practice.sample.ts';
-import { sampleBank } from '../question-bank/question-bank.sample.ts';
-import { markQuestions } from '../questions/questions.sample.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { createSessions } from '#server/http/sessions.ts';
+import { readOffice, type SamplePeople, samplePeople } from '#server/features/accounts/accounts.sample.ts';
+import type { Login } from '#server/features/accounts/first-admin.service.ts';
+import { sampleVisits } from '#server/features/admin-home/admin-home.sample.ts';
+import { readSampleCourses, sampleCourses, sampleStays } from '#server/features/courses/courses.sample.ts';
+import { sampleExams } from '#server/features/exams/exams.sample.ts';
+import { sampleLessons, sampleReadings } from '#server/features/lessons/lessons.sample.ts';
+import { samplePayments } from '#server/features/payments/payments.sample.ts';
+import { samplePractice } from '#server/features/practice/practice.sample.ts';
+import { sampleBank } from '#server/features/question-bank/question-bank.sample.ts';
+import { markQuestions } from '#server/features/questions/questions.sample.ts';
 import {
   hasUnmarkedSample,
   readSampleSheets,
   sampleAttempts,
   sampleQuizzes,
-} from '../quizzes/sample/quizzes.sample.ts';
-import { type SampleSeries, sampleSaturday, sampleSeries } from '../quizzes/sample/weekly.sample.ts';
-import { logSampleAttempts, takeInSampleAttempt } from '../review/review.sample.ts';
-import { sampleStudies } from '../study-time/study-time.sample.ts';
-import { changeGoal } from '../study-time/study-time.service.ts';
-import { sampleSyllabus } from '../syllabus/syllabus.sample.ts';
-import { sampleTrial } from '../trial/trial.sample.ts';
+} from '#server/features/quizzes/sample/quizzes.sample.ts';
+import { type SampleSeries, sampleSaturday, sampleSeries } from '#server/features/quizzes/sample/weekly.sample.ts';
+import { logSampleAttempts, takeInSampleAttempt } from '#server/features/review/review.sample.ts';
+import { sampleStudies } from '#server/features/study-time/study-time.sample.ts';
+import { changeGoal } from '#server/features/study-time/study-time.service.ts';
+import { sampleSyllabus } from '#server/features/syllabus/syllabus.sample.ts';
+import { sampleTrial } from '#server/features/trial/trial.sample.ts';
 import { lifeOf } from './class-history.ts';
 import { daysBefore, eveningOf } from './evenings.ts';
 import { removeInterrupted } from './removal.service.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { findSampleSchool } from './sample-school.store.ts';
 
 export const SAMPLE_TOPIC = 'sample-school';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import type { ExamMap, ExpectedScore } from '../../../contract/exam-map.ts';
-import type { Ranking } from '../../../contract/quiz-ranking.ts';
-import { countRows, createPerson, createSession, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
-import type { Login } from '../accounts/first-admin.service.ts';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import type { ExamMap, ExpectedScore } from '#contract/exam-map.ts';
+import type { Ranking } from '#contract/quiz-ranking.ts';
+import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import type { Login } from '#server/features/accounts/first-admin.service.ts';
 import { loadSample } from './load.service.ts';
 
 const test = useTestApp();

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { sampleSchoolRoutes } from './sample-school.routes.ts';
 
 export const sampleSchool: Feature = {

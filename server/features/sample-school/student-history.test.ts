@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf } from '../../time/calendar.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { studySpans } from './student-history.ts';
 
 it('rests on Sundays of the calendar in São Paulo, at whatever hour the school is loaded', () => {

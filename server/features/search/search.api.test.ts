@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LaggingDb } from '../../db/handle.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createLesson, createSubject } from '../../testing/lessons.ts';
-import { plansOf } from '../../testing/queries.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { LaggingDb } from '#server/db/handle.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { plansOf } from '#server/testing/queries.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { indexEntry, searchEverything } from './search.service.ts';
 
 const test = useTestApp();

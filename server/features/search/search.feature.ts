@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { searchRoutes } from './search.routes.ts';
 
 export const search: Feature = {

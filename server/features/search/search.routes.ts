@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { search } from '../../../contract/search.ts';
-import type { Deps } from '../../deps.ts';
-import { boughtCourses } from '../../http/bought.ts';
-import { route } from '../../http/route.ts';
+import { search } from '#contract/search.ts';
+import type { Deps } from '#server/deps.ts';
+import { boughtCourses } from '#server/http/bought.ts';
+import { route } from '#server/http/route.ts';
 import { searchEverything } from './search.service.ts';
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {

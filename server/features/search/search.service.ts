@@ -1,7 +1,7 @@
-import type { SearchKind, SearchResult } from '../../../contract/search.ts';
-import type { Db, LaggingDb, Tx } from '../../db/handle.ts';
-import { searchKey } from '../../db/keys.ts';
-import { nearWords, plainWords, type QueryWord, queryWords, singular } from '../../text/search-words.ts';
+import type { SearchKind, SearchResult } from '#contract/search.ts';
+import type { Db, LaggingDb, Tx } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { nearWords, plainWords, type QueryWord, queryWords, singular } from '#server/text/search-words.ts';
 import {
   deleteEntry,
   findEntries,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type SearchKind, searchKinds } from '../../../contract/search.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import type { QueryWord } from '../../text/search-words.ts';
+import { type SearchKind, searchKinds } from '#contract/search.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { QueryWord } from '#server/text/search-words.ts';
 
 /** Of the entries that match, so many are ranked: a common word must not cost a walk through everything. */
 const RANKED_TITLES_MAX = 500;

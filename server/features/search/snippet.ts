@@ -1,6 +1,6 @@
-import type { TextPiece } from '../../../contract/search.ts';
-import { searchKey } from '../../db/keys.ts';
-import { type QueryWord, singular } from '../../text/search-words.ts';
+import type { TextPiece } from '#contract/search.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { type QueryWord, singular } from '#server/text/search-words.ts';
 
 const BEFORE = 60;
 const LENGTH = 190;

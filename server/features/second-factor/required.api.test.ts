@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { secondFactorClient } from '../../testing/second-factor.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { secondFactorClient } from '#server/testing/second-factor.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ SECOND_FACTOR: 'required-for-admins' });
 const { post, login, nextCode } = secondFactorClient(test);

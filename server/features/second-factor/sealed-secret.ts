@@ -1,4 +1,4 @@
-import { sealing } from '../../tokens/sealed.ts';
+import { sealing } from '#server/tokens/sealed.ts';
 
 /** A second factor's secret, bound to its account. */
 export const { seal, unseal } = sealing('second factor');

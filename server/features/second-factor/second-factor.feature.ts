@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { expiredTickets } from './gate/login-gate.service.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 

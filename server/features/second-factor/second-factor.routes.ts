@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as contract from '../../../contract/second-factor.ts';
-import type { Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
-import { setDeviceCookie } from '../accounts/device-cookie.ts';
-import { callerOf } from '../accounts/known-logins.ts';
-import { requiredPartyOf } from '../passkeys/party-of.ts';
-import { proveByPasskey } from '../passkeys/passkey-proof.service.ts';
-import { clearPaymentCookie } from '../payments/payment-cookie.ts';
+import * as contract from '#contract/second-factor.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { setDeviceCookie } from '#server/features/accounts/device-cookie.ts';
+import { callerOf } from '#server/features/accounts/known-logins.ts';
+import { requiredPartyOf } from '#server/features/passkeys/party-of.ts';
+import { proveByPasskey } from '#server/features/passkeys/passkey-proof.service.ts';
+import { clearPaymentCookie } from '#server/features/payments/payment-cookie.ts';
 import * as factor from './second-factor.service.ts';
 import * as login from './second-login.service.ts';
 

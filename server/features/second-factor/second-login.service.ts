@@ -1,11 +1,11 @@
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { holdForEntry, letIn } from '../accounts/accounts.service.ts';
-import type { Caller } from '../accounts/known-logins.ts';
-import { beginCodeAttempt } from '../accounts/login-limits.ts';
-import { tellOfChange } from '../accounts/security-notices.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { holdForEntry, letIn } from '#server/features/accounts/accounts.service.ts';
+import type { Caller } from '#server/features/accounts/known-logins.ts';
+import { beginCodeAttempt } from '#server/features/accounts/login-limits.ts';
+import { tellOfChange } from '#server/features/accounts/security-notices.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { readCode } from './codes.ts';
 import { ticketHash } from './gate/login-gate.service.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
 import {
   addressForApps,
   hashOfRecoveryCode,

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
 import { type GivenCode, hashOfRecoveryCode, stepOf } from './codes.ts';
 import { findFactor, useRecoveryCode, useStep } from './gate/second-factor.store.ts';
 import { unseal } from './sealed-secret.ts';

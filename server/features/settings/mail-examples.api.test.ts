@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MailExample, MailPreview } from '../../../contract/mails.ts';
-import type { Settings } from '../../../contract/settings.ts';
-import type { Letter } from '../../mail/letter.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { MailExample, MailPreview } from '#contract/mails.ts';
+import type { Settings } from '#contract/settings.ts';
+import type { Letter } from '#server/mail/letter.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off', SUPPORT_EMAIL: 'ajuda@escola.example' });
 let admin: Person;

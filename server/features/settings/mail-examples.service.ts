@@ -1,6 +1,6 @@
-import type { MailPreview } from '../../../contract/mails.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
+import type { MailPreview } from '#contract/mails.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
 
 export const listMailExamples = (deps: Deps) =>
   deps.mail.examples().map(({ kind, form, group, subject, when }) => ({ kind, form, group, subject, when }));

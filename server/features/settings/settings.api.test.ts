@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SettingChange, Settings, TestedPix } from '../../../contract/settings.ts';
-import { decodeBrCode } from '../../pix/brcode.ts';
-import { openDeps } from '../../start.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { keptMails } from '../../testing/mails.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { SettingChange, Settings, TestedPix } from '#contract/settings.ts';
+import { decodeBrCode } from '#server/pix/brcode.ts';
+import { openDeps } from '#server/start.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { keepFixedSettings } from './settings.service.ts';
 
 const test = useTestApp({ COMPANY_ID: '12.345.678/0001-90', HOLIDAY_CARNIVAL: 'off' });

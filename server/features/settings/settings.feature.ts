@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { defineSettingsMails } from './settings.mails.ts';
 import { mailRoutes, settingsRoutes } from './settings.routes.ts';
 

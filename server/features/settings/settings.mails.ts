@@ -1,7 +1,7 @@
-import { screens } from '../../../contract/screens.ts';
-import type { Deps } from '../../deps.ts';
-import { pageAddress } from '../../mail/address.ts';
-import { examplePerson } from '../../mail/mail-kind.ts';
+import { screens } from '#contract/screens.ts';
+import type { Deps } from '#server/deps.ts';
+import { pageAddress } from '#server/mail/address.ts';
+import { examplePerson } from '#server/mail/mail-kind.ts';
 import { findAdminLetter } from './settings.store.ts';
 
 /** Money that goes elsewhere is told to everybody who would have to answer for it. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as mails from '../../../contract/mails.ts';
-import * as contract from '../../../contract/settings.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as mails from '#contract/mails.ts';
+import * as contract from '#contract/settings.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { listMailExamples, showMailExample } from './mail-examples.service.ts';
 import { changeSettings, getSettings, listSettingChanges } from './settings.service.ts';
 import { tryMail, tryPix } from './tests.service.ts';

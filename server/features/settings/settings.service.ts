@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { SETTING_CHANGES_SHOWN } from '../../../contract/limits.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { SETTING_CHANGES_SHOWN } from '#contract/limits.ts';
 import {
   type SettingName,
   type Settings,
@@ -7,16 +7,16 @@ import {
   settingNames,
   settingRules,
   type updateSettings,
-} from '../../../contract/settings.ts';
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import { findLogoFile } from '../../mail/logo.store.ts';
-import { SETTINGS_TOPIC } from '../../school/live-school.ts';
-import { readSettings } from '../../school/school.store.ts';
-import { type SchoolProblem, schoolOf, valuesOf } from '../../school/school.ts';
-import { readNewestEvents, recordAudit } from '../audit/audit.service.ts';
+} from '#contract/settings.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { findLogoFile } from '#server/mail/logo.store.ts';
+import { SETTINGS_TOPIC } from '#server/school/live-school.ts';
+import { readSettings } from '#server/school/school.store.ts';
+import { type SchoolProblem, schoolOf, valuesOf } from '#server/school/school.ts';
+import { readNewestEvents, recordAudit } from '#server/features/audit/audit.service.ts';
 import { listOtherAdmins, lockSettings, saveSettings } from './settings.store.ts';
 
 type Admin = { id: string };

@@ -1,5 +1,5 @@
-import type { StoredSettings } from '../../../contract/settings.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { StoredSettings } from '#contract/settings.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Holds the one row until the transaction ends, and makes it where there is none yet. */
 export async function lockSettings(tx: Tx, now: Date): Promise<{ stored: StoredSettings; version: number }> {

@@ -1,14 +1,14 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { testPix } from '../../../contract/settings.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import { charge } from '../../http/throttle.ts';
-import { decodeBrCode, encodeBrCode } from '../../pix/brcode.ts';
-import { examplePix, readPix } from '../../pix/pix.ts';
-import { parsePixKey } from '../../pix/pix-key.ts';
-import { readSettings } from '../../school/school.store.ts';
-import { valuesOf } from '../../school/school.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { testPix } from '#contract/settings.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { charge } from '#server/http/throttle.ts';
+import { decodeBrCode, encodeBrCode } from '#server/pix/brcode.ts';
+import { examplePix, readPix } from '#server/pix/pix.ts';
+import { parsePixKey } from '#server/pix/pix-key.ts';
+import { readSettings } from '#server/school/school.store.ts';
+import { valuesOf } from '#server/school/school.ts';
 import { refuseProblem } from './settings.service.ts';
 
 const ONE_REAL = 100;

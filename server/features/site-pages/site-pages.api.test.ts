@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { TERMS_VERSION } from '../../../contract/limits.ts';
+import { TERMS_VERSION } from '#contract/limits.ts';
 import {
   LANDING_MAX_BYTES,
   type LandingContent,
   type LegalContent,
   landingContent,
   type SitePage,
-} from '../../../contract/site-content.ts';
-import { openDeps } from '../../start.ts';
-import { auditOf } from '../../testing/audit.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { multipartForm } from '../../testing/forms.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+} from '#contract/site-content.ts';
+import { openDeps } from '#server/start.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { keepBroughtTexts } from './site-pages.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { TERMS_VERSION } from '../../../contract/limits.ts';
+import { TERMS_VERSION } from '#contract/limits.ts';
 import {
   LANDING_MAX_BYTES,
   type LandingContent,
@@ -11,22 +11,22 @@ import {
   legalPages,
   SITE_VERSIONS_SHOWN,
   type SitePage,
-} from '../../../contract/site-content.ts';
-import type { EditedPage, PageWarning } from '../../../contract/site-pages.ts';
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { fillTemplate } from '../../http/pages-template.ts';
-import { pageValues } from '../../http/pages-values.ts';
-import { SITE_TOPIC } from '../../site/live-site.ts';
-import { builtFiles, loadPageRenderer, type PageRenderer } from '../../site/page-renderer.ts';
-import { dayOf } from '../../time/calendar.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { openImage } from '../media/media.service.ts';
-import { defaultOffer } from '../offers/offers.service.ts';
-import { listPromises } from '../promises/promises.service.ts';
-import { readTrial } from '../trial/trial.service.ts';
+} from '#contract/site-content.ts';
+import type { EditedPage, PageWarning } from '#contract/site-pages.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { fillTemplate } from '#server/http/pages-template.ts';
+import { pageValues } from '#server/http/pages-values.ts';
+import { SITE_TOPIC } from '#server/site/live-site.ts';
+import { builtFiles, loadPageRenderer, type PageRenderer } from '#server/site/page-renderer.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { openImage } from '#server/features/media/media.service.ts';
+import { defaultOffer } from '#server/features/offers/offers.service.ts';
+import { listPromises } from '#server/features/promises/promises.service.ts';
+import { readTrial } from '#server/features/trial/trial.service.ts';
 import {
   countLabels,
   findDraft,

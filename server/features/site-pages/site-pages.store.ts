@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import type { SitePage } from '../../../contract/site-content.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { SitePage } from '#contract/site-content.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 const fullName = (first: Expression<string | null>, last: Expression<string | null>) =>
   sql<string | null>`${first} || ' ' || ${last}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 import { type Facts, warningsOf } from './warnings.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');

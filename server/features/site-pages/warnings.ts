@@ -1,7 +1,7 @@
-import type { LandingPromise } from '../../../contract/promises.ts';
-import { type LandingContent, landingPart } from '../../../contract/site-content.ts';
-import type { PageWarning } from '../../../contract/site-pages.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import type { LandingPromise } from '#contract/promises.ts';
+import { type LandingContent, landingPart } from '#contract/site-content.ts';
+import type { PageWarning } from '#contract/site-pages.ts';
+import { DAY_MS } from '#contract/time.ts';
 
 /** What the school has, counted. */
 export type Facts = {

@@ -1,15 +1,15 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { decideEntry } from '../../../contract/statements.ts';
-import type { Tx } from '../../db/handle.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import type { createSessions } from '../../http/sessions.ts';
-import { runAll } from '../../jobs/each.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { findByTypedCode } from '../payments/payments.service.ts';
-import { approveReceived, holdOrder, isPayable, type Order } from '../payments/received.service.ts';
-import { stateConflict } from '../payments/transitions.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { decideEntry } from '#contract/statements.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { runAll } from '#server/jobs/each.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { findByTypedCode } from '#server/features/payments/payments.service.ts';
+import { approveReceived, holdOrder, isPayable, type Order } from '#server/features/payments/received.service.ts';
+import { stateConflict } from '#server/features/payments/transitions.ts';
 import { entryView, readStatement } from './statements.service.ts';
 import * as store from './statements.store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 const LAYOUTS_MAX = 200;
 

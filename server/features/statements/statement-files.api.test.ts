@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { STATEMENT_MAX_BYTES } from '../../../contract/limits.ts';
-import { countRows, type Person } from '../../testing/factories.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { statementForm } from '../../testing/statements.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import { countRows, type Person } from '#server/testing/factories.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { statementForm } from '#server/testing/statements.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const desk = paymentDesk(test);

@@ -1,6 +1,6 @@
-import { AppError } from '../../http/errors.ts';
-import { tooBusy } from '../../http/overload.ts';
-import { createAside } from '../../work/aside.ts';
+import { AppError } from '#server/http/errors.ts';
+import { tooBusy } from '#server/http/overload.ts';
+import { createAside } from '#server/work/aside.ts';
 import type { Match, OpenEntry, OpenOrder } from './matching/match.ts';
 import type { ReadStatement, Wishes } from './reading/read-statement.ts';
 import type { StatementRefused } from './reading/statement-file.ts';

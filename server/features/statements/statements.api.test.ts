@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { auditOf } from '../../testing/audit.ts';
-import { breakRows } from '../../testing/broken-row.ts';
-import { countRows, type Person } from '../../testing/factories.ts';
-import { paymentDesk } from '../../testing/payment-desk.ts';
-import { type Line, ofxOf, statementForm } from '../../testing/statements.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { breakRows } from '#server/testing/broken-row.ts';
+import { countRows, type Person } from '#server/testing/factories.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { type Line, ofxOf, statementForm } from '#server/testing/statements.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { forgetOldPayers } from './statements.service.ts';
 import { saveMatches } from './statements.store.ts';
 

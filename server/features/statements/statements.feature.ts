@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { defineConfirming } from './confirming.service.ts';
 import { statementRoutes } from './statements.routes.ts';
 

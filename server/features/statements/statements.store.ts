@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import type { EntryState, MatchReason, ShownEntries } from '../../../contract/statements.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import type { EntryState, MatchReason, ShownEntries } from '#contract/statements.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { KnownEntry, ReadStatement } from './reading/read-statement.ts';
 
 /** Uploads are written one after the other, so that two files of the same days find each other's entries. */

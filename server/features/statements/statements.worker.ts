@@ -1,4 +1,4 @@
-import { answerEach } from '../../work/answer-each.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { match, type OpenEntry, type OpenOrder } from './matching/match.ts';
 import { readStatement, type Wishes } from './reading/read-statement.ts';
 import { ColumnsUnknown, StatementRefused } from './reading/statement-file.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** More orders than this never wait for their money at once. */
 const OPEN_ORDERS_MAX = 100_000;

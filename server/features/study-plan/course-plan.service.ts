@@ -1,8 +1,8 @@
-import type { ItemKind } from '../../../contract/courses.ts';
-import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '../../../contract/limits.ts';
-import { readingMinutes } from '../../../contract/reading.ts';
-import type { Deps } from '../../deps.ts';
-import { readSubjectResults } from '../dashboards/dashboards.service.ts';
+import type { ItemKind } from '#contract/courses.ts';
+import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '#contract/limits.ts';
+import { readingMinutes } from '#contract/reading.ts';
+import type { Deps } from '#server/deps.ts';
+import { readSubjectResults } from '#server/features/dashboards/dashboards.service.ts';
 import { distribute } from './distribute.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
 import { listPlanRows, type PlanRow, readContent } from './study-plan.store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBetween } from '../../../contract/exams.ts';
-import { addDays } from '../../time/calendar.ts';
+import { daysBetween } from '#contract/exams.ts';
+import { addDays } from '#server/time/calendar.ts';
 import { dailyMinutes, distribute, type Work } from './distribute.ts';
 
 const today = '2026-11-15';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../contract/time.ts';
-import { addDays } from '../../time/calendar.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { addDays } from '#server/time/calendar.ts';
 
 /** A lesson or simulado that is still to be done. Within a course the list keeps the course's order. */
 export type Work = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { screens } from '../../../contract/screens.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { linkIdOf, linkToken } from '../../tokens/link-tokens.ts';
-import { listWindowsOf } from '../quizzes/windows/presence.service.ts';
+import { screens } from '#contract/screens.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { linkIdOf, linkToken } from '#server/tokens/link-tokens.ts';
+import { listWindowsOf } from '#server/features/quizzes/windows/presence.service.ts';
 import { calendarFeed } from './feed.ts';
 import type { PlanItem } from './plan-item.ts';
 import { makePlan } from './study-plan.service.ts';

@@ -1,4 +1,4 @@
-import type { PlanKind } from '../../../contract/study-plan.ts';
+import type { PlanKind } from '#contract/study-plan.ts';
 
 /** Something to do, or done today. */
 export type PlanItem = {

@@ -1,12 +1,12 @@
 import ICAL from 'ical.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StudyPlan } from '../../../contract/study-plan.ts';
-import { getStudyTime, setWeeklyGoal } from '../../../contract/study-time.ts';
-import type { Db } from '../../db/handle.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { countQueries } from '../../testing/queries.ts';
-import { createTestQuiz } from '../../testing/quizzes.ts';
-import { choiceTrip } from '../../testing/round-trip.ts';
+import type { StudyPlan } from '#contract/study-plan.ts';
+import { getStudyTime, setWeeklyGoal } from '#contract/study-time.ts';
+import type { Db } from '#server/db/handle.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { countQueries } from '#server/testing/queries.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { choiceTrip } from '#server/testing/round-trip.ts';
 import {
   completeLesson,
   createCourse,
@@ -14,8 +14,8 @@ import {
   createPassedAttempt,
   createSubject,
   enrollStudent,
-} from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+} from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let db: Db;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { studyPlanRoutes } from './study-plan.routes.ts';
 
 export const studyPlan: Feature = {

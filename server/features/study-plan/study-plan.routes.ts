@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/study-plan.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/study-plan.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { findFeed, removeFeed, renewFeed, writeFeed } from './plan-feed.service.ts';
 import { readPlan } from './study-plan.service.ts';
 

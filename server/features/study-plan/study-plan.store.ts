@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ItemKind } from '../../../contract/courses.ts';
-import { MINUTES_PER_QUESTION } from '../../../contract/limits.ts';
-import { WORDS_PER_MINUTE } from '../../../contract/reading.ts';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db } from '../../db/handle.ts';
+import type { ItemKind } from '#contract/courses.ts';
+import { MINUTES_PER_QUESTION } from '#contract/limits.ts';
+import { WORDS_PER_MINUTE } from '#contract/reading.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
 
 export type PlanRow = {
   kind: ItemKind;

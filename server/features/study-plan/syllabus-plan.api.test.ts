@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { StudyPlan } from '../../../contract/study-plan.ts';
-import { createBankQuestion } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '../../testing/study.ts';
-import { createExamWithSyllabus } from '../../testing/syllabi.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { StudyPlan } from '#contract/study-plan.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
+import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

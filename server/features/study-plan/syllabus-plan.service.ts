@@ -1,10 +1,10 @@
-import { readingMinutes } from '../../../contract/reading.ts';
-import type { Deps } from '../../deps.ts';
-import { type OutlookTopic, outlookOf, outlookReads } from '../exam-map/exam-map.service.ts';
-import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '../exam-map/gain.ts';
-import { readTopicLessons, type TopicLessons } from '../lessons/topic-lessons.service.ts';
-import { readUpToDate } from '../review/look.service.ts';
-import { boughtReads } from '../review/review-day.service.ts';
+import { readingMinutes } from '#contract/reading.ts';
+import type { Deps } from '#server/deps.ts';
+import { type OutlookTopic, outlookOf, outlookReads } from '#server/features/exam-map/exam-map.service.ts';
+import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/exam-map/gain.ts';
+import { readTopicLessons, type TopicLessons } from '#server/features/lessons/topic-lessons.service.ts';
+import { readUpToDate } from '#server/features/review/look.service.ts';
+import { boughtReads } from '#server/features/review/review-day.service.ts';
 import { readCourseItems } from './course-plan.service.ts';
 import { distribute } from './distribute.ts';
 import { explainChange } from './plan-change.ts';

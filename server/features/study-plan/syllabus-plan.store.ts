@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db } from '../../db/handle.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db } from '#server/db/handle.ts';
 import type { SaidDay } from './plan-change.ts';
 
 export type SyllabusLesson = {

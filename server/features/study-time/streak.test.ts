@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, daysFrom, mondayOf } from '../../time/calendar.ts';
+import { addDays, dayOf, daysFrom, mondayOf } from '#server/time/calendar.ts';
 import { countStreaks } from './streak.ts';
 
 const today = '2026-11-15';

@@ -1,4 +1,4 @@
-import { dayNumber } from '../../time/calendar.ts';
+import { dayNumber } from '#server/time/calendar.ts';
 
 export type Streaks = { current: number; longest: number; studiedToday: boolean };
 

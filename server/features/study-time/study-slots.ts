@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
-import { dayOf, secondOfDay } from '../../time/calendar.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { dayOf, secondOfDay } from '#server/time/calendar.ts';
 
 /** A day is cut into slots; time is kept as the set of slots in which something was studied. */
 export const SLOT_SECONDS = 20;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { studyTimeRoutes } from './study-time.routes.ts';
 
 export const studyTime: Feature = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { type Span, slotsOf } from './study-slots.ts';
 import { addSlots } from './study-time.store.ts';
 

@@ -1,9 +1,9 @@
-import { WEEKLY_GOAL_DEFAULT_HOURS } from '../../../contract/limits.ts';
-import type { StudyWeek } from '../../../contract/study-time.ts';
-import { readAsOne } from '../../db/as-one.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { addDays, dayOf, daysFrom, mondayOf } from '../../time/calendar.ts';
+import { WEEKLY_GOAL_DEFAULT_HOURS } from '#contract/limits.ts';
+import type { StudyWeek } from '#contract/study-time.ts';
+import { readAsOne } from '#server/db/as-one.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, dayOf, daysFrom, mondayOf } from '#server/time/calendar.ts';
 import { countStreaks } from './streak.ts';
 import { attemptSpans, type DaySlots, readingSpan, slotsOf } from './study-slots.ts';
 import {

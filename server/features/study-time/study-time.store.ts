@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { TIME_ZONE } from '../../../contract/time.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { prepared } from '../../db/prepared.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { DAY_MAX_SLOTS, type DaySlots, maskOf, SLOT_SECONDS, SLOTS_PER_DAY } from './study-slots.ts';
 
 /** What to add to the days of one student. */

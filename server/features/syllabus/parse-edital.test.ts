@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SYLLABUS_SUBJECTS_MAX, SYLLABUS_TOPICS_MAX } from '../../../contract/limits.ts';
+import { SYLLABUS_SUBJECTS_MAX, SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
 import { amountsOf, type EditalLine, parseEdital } from './parse-edital.ts';
 
 type Drawn = string | [string, Drawn[]];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** The soonest example exam that has no syllabus yet. */
 export async function findSampleExam(db: Db): Promise<number | undefined> {

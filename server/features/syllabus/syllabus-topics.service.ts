@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 import * as store from './syllabus-topics.store.ts';
 
 /** Topics stand in another subject: every syllabus that lists them has that subject, too, and none that is empty now. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 
 /** Whoever edits one of these syllabi finds out that it changed. */
 export async function touchSyllabi(tx: Tx, topicIds: readonly number[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ParsedSubject, Syllabus } from '../../../contract/syllabus.ts';
-import { auditOf } from '../../testing/audit.ts';
-import { createBankQuestion } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import type { ParsedSubject, Syllabus } from '#contract/syllabus.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let admin: Person;

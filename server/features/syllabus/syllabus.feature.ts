@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { syllabusRoutes } from './syllabus.routes.ts';
 
 export const syllabus: Feature = { routes: [syllabusRoutes] };

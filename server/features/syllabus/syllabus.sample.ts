@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { putSyllabus } from './syllabus.service.ts';
 import { findSampleExam, listSampleTopics } from './syllabus-sample.store.ts';
 

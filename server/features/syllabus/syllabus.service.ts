@@ -1,15 +1,15 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { SYLLABUS_TOPICS_MAX } from '../../../contract/limits.ts';
-import type * as contract from '../../../contract/syllabus.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { openShared, type Shared } from '../../db/shared.ts';
-import { type After, transact } from '../../db/transact.ts';
-import { isForeignKeyViolation } from '../../db/violations.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import { dayOf } from '../../time/calendar.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { ensureSubjects, listSubjectIds } from '../lessons/subjects.service.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
+import type * as contract from '#contract/syllabus.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { openShared, type Shared } from '#server/db/shared.ts';
+import { type After, transact } from '#server/db/transact.ts';
+import { isForeignKeyViolation } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { ensureSubjects, listSubjectIds } from '#server/features/lessons/subjects.service.ts';
 import {
   findMeantTopics,
   findTopicsById,
@@ -17,7 +17,7 @@ import {
   proposeTopics,
   subtopicNamed,
   topicGone,
-} from '../topics/topics.service.ts';
+} from '#server/features/topics/topics.service.ts';
 import { expectedQuestions } from './expected-questions.ts';
 import { amountsOf, type EditalLine, parseEdital } from './parse-edital.ts';
 import * as store from './syllabus.store.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createJobs } from '../../jobs/jobs.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const environment: Record<string, string> = { MAIL_FROM: 'Alvorada <a@exemplo.com.br>' };
 let smtp: TestSmtp;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/admin-system.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as contract from '#contract/admin-system.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { listFailedMails, MAIL_HOLD_TOPIC, readSystemState, releaseMail, retryMails } from './system-state.service.ts';
 
 export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {

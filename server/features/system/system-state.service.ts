@@ -1,14 +1,14 @@
-import type { SystemState } from '../../../contract/admin-system.ts';
-import { findMailHold, releaseHeldMail } from '../../backup/mail-hold.store.ts';
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { listRuns } from '../../jobs/upkeep.store.ts';
-import { version } from '../../version.ts';
-import { workersState } from '../../workers/state.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { countPushes } from '../push/delivery.service.ts';
+import type { SystemState } from '#contract/admin-system.ts';
+import { findMailHold, releaseHeldMail } from '#server/backup/mail-hold.store.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { listRuns } from '#server/jobs/upkeep.store.ts';
+import { version } from '#server/version.ts';
+import { workersState } from '#server/workers/state.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { countPushes } from '#server/features/push/delivery.service.ts';
 import {
   countFailedMailRows,
   describeDatabase,

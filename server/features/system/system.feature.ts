@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { systemStateRoutes } from './system-state.routes.ts';
 
 export const system: Feature = {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/handle.ts';
-import type { After } from '../../db/transact.ts';
+import type { Tx } from '#server/db/handle.ts';
+import type { After } from '#server/db/transact.ts';
 
 /**
  * What stands on topics and goes with them, in the same transaction. Handed in (curriculum/): the features that point at

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TOPICS_MAX } from '../../../contract/limits.ts';
-import { searchKey } from '../../db/keys.ts';
-import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { TOPICS_MAX } from '#contract/limits.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { topicsOfSubject } from './topics.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

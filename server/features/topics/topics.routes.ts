@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as topics from '../../../contract/topics.ts';
-import type { Deps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import * as topics from '#contract/topics.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { addTopic, changeTopic, dropTopic, mergeTopics } from './topic-tree.service.ts';
 import type { TopicUses } from './topic-uses.ts';
 import { readTopics } from './topics.service.ts';

@@ -1,8 +1,8 @@
-import { TOPIC_SEPARATOR } from '../../../contract/topics.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import { without } from '../../http/without.ts';
+import { TOPIC_SEPARATOR } from '#contract/topics.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { without } from '#server/http/without.ts';
 import * as store from './topics.store.ts';
 
 /** The subject's topics in natural order, each followed by its subtopics. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type TopicRow = { id: number; subjectId: number; parentId: number | null; name: string; key: string };
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { kindOf, markOf, TRUE_FALSE } from '../../../contract/question-kind.ts';
-import type { QuestionFormat, QuestionKind } from '../../../contract/question-shapes.ts';
-import { readingMinutes } from '../../../contract/reading.ts';
-import { getTrialImage } from '../../../contract/trial.ts';
-import { escapeHtml } from '../../html/escape.ts';
-import { publicHtml } from '../../html/public-html.ts';
+import { kindOf, markOf, TRUE_FALSE } from '#contract/question-kind.ts';
+import type { QuestionFormat, QuestionKind } from '#contract/question-shapes.ts';
+import { readingMinutes } from '#contract/reading.ts';
+import { getTrialImage } from '#contract/trial.ts';
+import { escapeHtml } from '#server/html/escape.ts';
+import { publicHtml } from '#server/html/public-html.ts';
 
 type ShownLesson = { title: string; subject: string | null; content: string; wordCount: number };
 type ShownQuestion = {

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TRIAL_LESSON_MAX_BYTES } from '../../../contract/limits.ts';
-import type { Trial } from '../../../contract/trial.ts';
-import { createBankQuestion, publishComposed } from '../../testing/bank.ts';
-import { createPerson, type Person } from '../../testing/factories.ts';
-import { createSubject } from '../../testing/study.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { TRIAL_LESSON_MAX_BYTES } from '#contract/limits.ts';
+import type { Trial } from '#contract/trial.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { publicTrial } from './public-trial.ts';
 
 const test = useTestApp();

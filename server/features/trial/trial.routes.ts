@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/trial.ts';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
-import { openImage } from '../media/media.service.ts';
+import * as contract from '#contract/trial.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import { openImage } from '#server/features/media/media.service.ts';
 import { publicTrial } from './public-trial.ts';
 import { chooseTrial, showTrial, switchTrial } from './trial.service.ts';
 

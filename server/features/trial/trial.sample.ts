@@ -1,5 +1,5 @@
-import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
 import { openSampleTrial } from './trial.service.ts';
 import { findSampleChoice } from './trial.store.ts';
 

@@ -1,14 +1,14 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { TRIAL_LESSON_MAX_BYTES, TRIAL_QUESTIONS } from '../../../contract/limits.ts';
-import type { saveTrial } from '../../../contract/trial.ts';
-import { publishChange } from '../../db/bus.ts';
-import type { Db, Tx } from '../../db/handle.ts';
-import { type After, transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/errors.ts';
-import type { SessionUser } from '../../http/sessions.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { drawProblems } from '../quizzes/drawing/draws.service.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { TRIAL_LESSON_MAX_BYTES, TRIAL_QUESTIONS } from '#contract/limits.ts';
+import type { saveTrial } from '#contract/trial.ts';
+import { publishChange } from '#server/db/bus.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { type After, transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { drawProblems } from '#server/features/quizzes/drawing/draws.service.ts';
 import * as store from './trial.store.ts';
 
 export const TRIAL_TOPIC = 'trial';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { newClusterAccount } from '../../db/embedded-account.ts';
-import { usableBinaries } from '../../db/embedded-binaries.ts';
-import { run } from '../../db/embedded-run.ts';
+import { newClusterAccount } from '#server/db/embedded-account.ts';
+import { usableBinaries } from '#server/db/embedded-binaries.ts';
+import { run } from '#server/db/embedded-run.ts';
 import { freePort, untilOpen } from './ports.ts';
 
 export type PlainPostgres = {

@@ -1,6 +1,6 @@
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newClusterAccount } from '../../db/embedded-account.ts';
+import { newClusterAccount } from '#server/db/embedded-account.ts';
 import type { PlainPostgres } from './plain-postgres.ts';
 import { untilOpen } from './ports.ts';
 import { type Program, startProgram } from './program.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pkcs12Of } from '../../testing/certificates.ts';
-import { BANK_CLIENT, startPixBank } from '../../testing/pix-bank.ts';
+import { pkcs12Of } from '#server/testing/certificates.ts';
+import { BANK_CLIENT, startPixBank } from '#server/testing/pix-bank.ts';
 import { createApiPix } from './api-pix.ts';
 
 let bank: Awaited<ReturnType<typeof startPixBank>>;
@@ -150,7 +150,7 @@ describe('the API Pix', () => {
 
   it('is not reached without the right certificate, client or authority, and no secret is in what is told', async () => {
     const expired = bank.authority.issueExpired('escola').pem;
-    const stranger = (await import('../../testing/certificates.ts')).testAuthority();
+    const stranger = (await import('#server/testing/certificates.ts')).testAuthority();
     const faults = await Promise.all([
       faultOf(provider({ certificate: undefined }).readCharge({ txid, ids: [] })),
       faultOf(provider({ certificate: expired }).readCharge({ txid, ids: [] })),

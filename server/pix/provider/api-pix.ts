@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS } from '../../../contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { createSender, type Send, type TlsSettings } from './mutual-tls.ts';
 import { type ChargeTruth, type PixProvider, ProviderFault, type ReturnState } from './provider.ts';
 import { faultOf, json, parsed } from './provider-answers.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS } from '../../../contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { createSender, type TlsSettings } from './mutual-tls.ts';
 import { type PixProvider, ProviderFault, type ReceivedPart, type ReturnState } from './provider.ts';
 import { faultOf, json, parsed } from './provider-answers.ts';

@@ -1,11 +1,11 @@
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import type { BodyInput, EndpointSpec, ResponseOf } from '../../../contract/endpoint.ts';
-import { checkEmailLink } from '../../../contract/profile.ts';
-import { checkResetLink, disownChange, forgotPassword, resetPassword } from '../../../contract/recovery.ts';
-import { confirmEmail, register, resendConfirmation } from '../../../contract/registration.ts';
-import { call } from '../../lib/api.ts';
-import { entryKeys } from '../../lib/entry-keys.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
+import type { BodyInput, EndpointSpec, ResponseOf } from '#contract/endpoint.ts';
+import { checkEmailLink } from '#contract/profile.ts';
+import { checkResetLink, disownChange, forgotPassword, resetPassword } from '#contract/recovery.ts';
+import { confirmEmail, register, resendConfirmation } from '#contract/registration.ts';
+import { call } from '#web/lib/api.ts';
+import { entryKeys } from '#web/lib/entry-keys.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
 
 // A wrong password is a 401, too, and these screens tell of it themselves.
 const meta = { handles401: true };

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Preferences } from '../../../contract/preferences.ts';
-import { textOf } from '../../lib/api.ts';
-import { preferencesQuery } from '../../lib/preferences.ts';
-import { applyTheme } from '../../lib/theme.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { Preferences } from '#contract/preferences.ts';
+import { textOf } from '#web/lib/api.ts';
+import { preferencesQuery } from '#web/lib/preferences.ts';
+import { applyTheme } from '#web/lib/theme.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useUpdatePreferences } from './profile.queries.ts';
 
 const themes = [

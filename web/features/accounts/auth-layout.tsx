@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { school } from '../../lib/school.ts';
-import { HeroIllustration } from '../../ui/illustrations/hero.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { school } from '#web/lib/school.ts';
+import { HeroIllustration } from '#web/ui/illustrations/hero.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 
 type AuthLayoutProps = { title: string; subtitle?: string; children: ReactNode };
 

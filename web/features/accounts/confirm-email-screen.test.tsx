@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { confirmEmail, resendConfirmation } from '../../../contract/registration.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { confirmEmail, resendConfirmation } from '#contract/registration.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import ConfirmEmailScreen from './confirm-email-screen.tsx';
 
 afterEach(() => history.replaceState(null, '', '/'));

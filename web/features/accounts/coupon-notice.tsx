@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { couponCode } from '../../../contract/coupon-code.ts';
-import { checkCoupon } from '../../../contract/coupons.ts';
-import { call, textOf } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { couponCode } from '#contract/coupon-code.ts';
+import { checkCoupon } from '#contract/coupons.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** `/register?cupom=…`; what cannot be a code is none. */
 export function couponIn(search: string): string | null {

@@ -1,5 +1,5 @@
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { type ListedUser, useDeleteUser } from './users.queries.ts';
 
 type DeleteUserDialogProps = { user: ListedUser; label: string; open: boolean; onOpenChange: (open: boolean) => void };

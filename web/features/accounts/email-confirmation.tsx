@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useResendConfirmation } from './accounts.queries.ts';
 import { ownEmailQuery } from './profile.queries.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { emailLinkQuery } from './accounts.queries.ts';
 
 type EmailLinkNoticeProps = { token: string };

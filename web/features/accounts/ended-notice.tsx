@@ -1,6 +1,6 @@
-import type { EndedSession } from '../../lib/ended-session.ts';
-import { HelpLinks } from '../../ui/help-links.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { EndedSession } from '#web/lib/ended-session.ts';
+import { HelpLinks } from '#web/ui/help-links.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 type Words = { title?: string; text: string };
 

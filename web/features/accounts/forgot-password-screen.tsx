@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
-import { forgotPassword } from '../../../contract/recovery.ts';
-import { textOf } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { forgotPassword } from '#contract/recovery.ts';
+import { textOf } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useForgotPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 

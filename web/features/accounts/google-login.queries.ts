@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { beginGoogleLogin, finishGoogleLogin } from '../../../contract/google.ts';
-import { call } from '../../lib/api.ts';
+import { beginGoogleLogin, finishGoogleLogin } from '#contract/google.ts';
+import { call } from '#web/lib/api.ts';
 
 export const useBeginGoogleLogin = () => useMutation({ mutationFn: () => call(beginGoogleLogin) });
 

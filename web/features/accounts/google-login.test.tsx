@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { beginGoogleLogin, finishGoogleLogin } from '../../../contract/google.ts';
-import { takePlaceBeforeGoogle } from '../../lib/google.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { beginGoogleLogin, finishGoogleLogin } from '#contract/google.ts';
+import { takePlaceBeforeGoogle } from '#web/lib/google.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import GoogleLogin from './google-login.tsx';
 
 const ana = { id: 'a', username: 'ana', firstName: 'Ana' };

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { User } from '../../../contract/accounts.ts';
-import { goToGoogle, takeGoogleResult } from '../../lib/google.ts';
-import { Button } from '../../ui/button.tsx';
-import { GoogleMark } from '../../ui/google-mark.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { User } from '#contract/accounts.ts';
+import { goToGoogle, takeGoogleResult } from '#web/lib/google.ts';
+import { Button } from '#web/ui/button.tsx';
+import { GoogleMark } from '#web/ui/google-mark.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useBeginGoogleLogin, useFinishGoogleLogin } from './google-login.queries.ts';
 
 type GoogleLoginProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };

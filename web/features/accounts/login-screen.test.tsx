@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { getCurrentUser } from '../../../contract/accounts.ts';
-import { endReasons } from '../../../contract/errors.ts';
-import { checkEmailLink } from '../../../contract/profile.ts';
-import { type EndedSession, forgetEndedSession, noteEndedSession } from '../../lib/ended-session.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { sessionQuery } from '../../lib/session.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { getCurrentUser } from '#contract/accounts.ts';
+import { endReasons } from '#contract/errors.ts';
+import { checkEmailLink } from '#contract/profile.ts';
+import { type EndedSession, forgetEndedSession, noteEndedSession } from '#web/lib/ended-session.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { sessionQuery } from '#web/lib/session.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import EndedNotice from './ended-notice.tsx';
 import LoginScreen from './login-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { login } from '../../../contract/accounts.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { call } from '../../lib/api.ts';
+import { login } from '#contract/accounts.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api.ts';
 
 export const useLogin = () =>
   useMutation({

@@ -1,17 +1,17 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import {
   chooseNotifications,
   listNotificationChoices,
   type NotificationKind,
-} from '../../../contract/notifications.ts';
-import { getReviewReminder, setReviewReminder } from '../../../contract/review.ts';
-import { call, textOf } from '../../lib/api.ts';
-import { choosePushKinds } from '../../lib/push-device.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toastPushFailure } from '../../ui/push-words.ts';
-import { toast } from '../../ui/toast.ts';
+} from '#contract/notifications.ts';
+import { getReviewReminder, setReviewReminder } from '#contract/review.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { choosePushKinds } from '#web/lib/push-device.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastPushFailure } from '#web/ui/push-words.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const notificationChoicesQuery = queryOptions({
   queryKey: keys.notificationChoices,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type NotificationChoice, type NotificationKind, pushKinds } from '../../../contract/notifications.ts';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { type NotificationChoice, type NotificationKind, pushKinds } from '#contract/notifications.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { notificationChoicesQuery, useChooseNotifications } from './notification-settings.queries.ts';
 import { DeviceNote, OnThisDevice } from './on-this-device.tsx';
 import { ReviewHour } from './review-hour.tsx';

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { listNotificationChoices, type NotificationKind } from '../../../contract/notifications.ts';
-import { getPushState, removePushDevice, savePushDevice } from '../../../contract/push.ts';
-import { getReviewReminder, setReviewReminder } from '../../../contract/review.ts';
-import { clearLocalData } from '../../lib/local-data.ts';
-import { choosePushKinds, keepPushDevice } from '../../lib/push-device.ts';
-import { pushSupport } from '../../lib/push-support.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { fakePush } from '../../testing/fake-push.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { listNotificationChoices, type NotificationKind } from '#contract/notifications.ts';
+import { getPushState, removePushDevice, savePushDevice } from '#contract/push.ts';
+import { getReviewReminder, setReviewReminder } from '#contract/review.ts';
+import { clearLocalData } from '#web/lib/local-data.ts';
+import { choosePushKinds, keepPushDevice } from '#web/lib/push-device.ts';
+import { pushSupport } from '#web/lib/push-support.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { fakePush } from '#web/testing/fake-push.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { NotificationSettings } from './notification-settings.tsx';
 
 afterEach(() => queryClient.clear());

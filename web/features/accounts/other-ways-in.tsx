@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import type { User } from '../../../contract/accounts.ts';
-import { arePasskeysOffered } from '../../lib/passkeys.ts';
-import { school } from '../../lib/school.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { User } from '#contract/accounts.ts';
+import { arePasskeysOffered } from '#web/lib/passkeys.ts';
+import { school } from '#web/lib/school.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 
 const GoogleLogin = lazyPart<OtherWaysInProps>(() => import('./google-login.tsx'));

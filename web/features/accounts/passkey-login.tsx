@@ -1,10 +1,10 @@
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { User } from '../../../contract/accounts.ts';
-import { isFinal } from '../../lib/api.ts';
-import { deviceRefusal, enterByPasskey, stopWaitingForDevice } from '../../lib/passkeys.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { User } from '#contract/accounts.ts';
+import { isFinal } from '#web/lib/api.ts';
+import { deviceRefusal, enterByPasskey, stopWaitingForDevice } from '#web/lib/passkeys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Before what the server asked for goes stale, after five minutes. */
 const RENEW_MS = 4 * 60_000;

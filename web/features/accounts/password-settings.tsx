@@ -1,11 +1,11 @@
-import { PASSWORD_MIN } from '../../../contract/limits.ts';
-import { changePassword } from '../../../contract/profile.ts';
-import { textOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { PASSWORD_MIN } from '#contract/limits.ts';
+import { changePassword } from '#contract/profile.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { FoldedForm } from './folded-form.tsx';
 import { useChangePassword } from './profile.queries.ts';
 

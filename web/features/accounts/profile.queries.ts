@@ -1,18 +1,18 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { type Preferences, updatePreferences } from '../../../contract/preferences.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { type Preferences, updatePreferences } from '#contract/preferences.ts';
 import {
   changePassword,
   confirmEmailChange,
   getOwnEmail,
   requestEmailChange,
   updateProfile,
-} from '../../../contract/profile.ts';
-import { call } from '../../lib/api.ts';
-import { preferencesQuery } from '../../lib/preferences.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { sessionQuery } from '../../lib/session.ts';
+} from '#contract/profile.ts';
+import { call } from '#web/lib/api.ts';
+import { preferencesQuery } from '#web/lib/preferences.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { sessionQuery } from '#web/lib/session.ts';
 
 export const useUpdateProfile = () =>
   useMutation({

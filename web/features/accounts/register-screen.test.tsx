@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { register } from '../../../contract/registration.ts';
-import { answers, fakeServer, later } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { register } from '#contract/registration.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import RegisterScreen from './register-screen.tsx';
 
 const right = {

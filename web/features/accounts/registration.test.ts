@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { register } from '../../../contract/registration.ts';
+import { register } from '#contract/registration.ts';
 import { emptyRegistration, problemOf } from './registration.ts';
 
 const whole = {

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../ui/use-form.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 
 /** As it is typed. The role is chosen among two, and the rest is the contract's to check. */
 export const emptyRegistration = {

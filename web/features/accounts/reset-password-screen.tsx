@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { PASSWORD_MIN } from '../../../contract/limits.ts';
-import { resetPassword } from '../../../contract/recovery.ts';
-import { fieldsOf, isRefused, textOf } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { PASSWORD_MIN } from '#contract/limits.ts';
+import { resetPassword } from '#contract/recovery.ts';
+import { fieldsOf, isRefused, textOf } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { resetLinkQuery, useResetPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/accounts.ts';
+import type { Role } from '#contract/accounts.ts';
 
 export const roleLabels: Record<Role, string> = {
   student: 'Aluno',

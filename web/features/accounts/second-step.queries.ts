@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { beginLoginSetUp, completeLogin, confirmLoginSetUp } from '../../../contract/second-factor.ts';
-import { call } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { beginLoginSetUp, completeLogin, confirmLoginSetUp } from '#contract/second-factor.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 const meta = { handles401: true };
 

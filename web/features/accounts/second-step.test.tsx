@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { beginLoginSetUp, completeLogin, confirmLoginSetUp } from '../../../contract/second-factor.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { beginLoginSetUp, completeLogin, confirmLoginSetUp } from '#contract/second-factor.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import SecondStep from './second-step.tsx';
 
 const ana = { id: 'a', username: 'ana', firstName: 'Ana' };

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { User } from '../../../contract/accounts.ts';
-import { completeLogin, type confirmLoginSetUp } from '../../../contract/second-factor.ts';
-import { isRefused, textOf } from '../../lib/api.ts';
-import { AuthenticatorSetUp } from '../../ui/authenticator-set-up.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import type { User } from '#contract/accounts.ts';
+import { completeLogin, type confirmLoginSetUp } from '#contract/second-factor.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { AuthenticatorSetUp } from '#web/ui/authenticator-set-up.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useCompleteLogin, useConfirmLoginSetUp, useLoginSetUp } from './second-step.queries.ts';
 
 export type SecondStepProps = {

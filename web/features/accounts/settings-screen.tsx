@@ -1,5 +1,5 @@
-import { AccountPage } from '../../ui/account-page.tsx';
-import { Card } from '../../ui/card.tsx';
+import { AccountPage } from '#web/ui/account-page.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { EmailSettings } from './email-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';

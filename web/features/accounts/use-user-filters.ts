@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type UserFilters, userFilters } from '../../../contract/accounts.ts';
-import { useAddressChoices } from '../../lib/use-address.ts';
+import { type UserFilters, userFilters } from '#contract/accounts.ts';
+import { useAddressChoices } from '#web/lib/use-address.ts';
 
 /** What each is called in the address. */
 const names = {

@@ -1,10 +1,10 @@
 import { Ellipsis, GraduationCap, Headset, Shield, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Role, UserStatus } from '../../../contract/accounts.ts';
-import { isAdmin, useUser } from '../../lib/session.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import type { Role, UserStatus } from '#contract/accounts.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { type ListedUser, useSetRole, useSetStatus } from './users.queries.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UserFilters } from '../../../contract/accounts.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import type { UserFilters } from '#contract/accounts.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { roleLabels } from './role-labels.ts';
 import { courseChoicesQuery } from './users.queries.ts';
 

@@ -7,12 +7,12 @@ import {
   setUserStatus,
   type UserFilters,
   type UserStatus,
-} from '../../../contract/accounts.ts';
-import { listCourses } from '../../../contract/course-list.ts';
-import { call, callPage, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
-import { invalidate, neverStale } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+} from '#contract/accounts.ts';
+import { listCourses } from '#contract/course-list.ts';
+import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import { invalidate, neverStale } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 // No session and no right have words of their own here.
 const meta = { handles401: true };

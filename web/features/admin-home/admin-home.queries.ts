@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getAdminHome } from '../../../contract/admin-home.ts';
-import { call } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { getAdminHome } from '#contract/admin-home.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const adminHomeQuery = queryOptions({
   queryKey: keys.dashboard.admin,

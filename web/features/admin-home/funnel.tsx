@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import type { AdminHome } from '../../../contract/admin-home.ts';
-import { percentOf } from '../../../contract/percent.ts';
-import { formatNumber, formatShare } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
+import type { AdminHome } from '#contract/admin-home.ts';
+import { percentOf } from '#contract/percent.ts';
+import { formatNumber, formatShare } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
 
 const share = (part: number, whole: number) => formatShare(percentOf(part, whole));
 

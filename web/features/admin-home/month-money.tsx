@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import type { AdminHome } from '../../../contract/admin-home.ts';
-import { formatDay } from '../../lib/calendar-day.ts';
-import { formatMoney, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
+import type { AdminHome } from '#contract/admin-home.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { formatMoney, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/card.tsx';
 import { monthTrend } from './waiting-words.ts';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' });

@@ -1,5 +1,5 @@
-import { greetingName, useUser } from '../../lib/session.ts';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { greetingName, useUser } from '#web/lib/session.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
 import OfficeOverview from './office-overview.tsx';
 
 /** The home of a secretary: what waits, and no teacher area below. */

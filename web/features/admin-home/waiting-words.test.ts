@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AdminHome } from '../../../contract/admin-home.ts';
+import type { AdminHome } from '#contract/admin-home.ts';
 import { backupWarning, monthTrend, waitingList, waitingSummary } from './waiting-words.ts';
 
 const now = new Date('2026-11-16T12:00:00.000Z');

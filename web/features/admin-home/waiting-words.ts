@@ -1,8 +1,8 @@
-import type { AdminHome } from '../../../contract/admin-home.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
-import { formatNearDay } from '../../lib/calendar-day.ts';
-import { formatRelative, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import type { AdminHome } from '#contract/admin-home.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { formatNearDay } from '#web/lib/calendar-day.ts';
+import { formatRelative, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 
 export type Waiting = { count: number; title: string; text: string; href: string; isLate?: boolean };
 

@@ -7,19 +7,19 @@ import {
   type AudienceWish,
   previewAnnouncement,
   sendAnnouncement,
-} from '../../../contract/announcements.ts';
-import { plural } from '../../lib/format.ts';
-import { type MessageTo, readMessageTo } from '../../lib/message-to.ts';
-import { newKey } from '../../lib/new-key.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
-import { useForm } from '../../ui/use-form.ts';
+} from '#contract/announcements.ts';
+import { plural } from '#web/lib/format.ts';
+import { type MessageTo, readMessageTo } from '#web/lib/message-to.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { choicesQuery, usePreview, useSend } from './announcements.queries.ts';
 
 type Kind = Exclude<Audience, 'people'>;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Announcement } from '../../../contract/announcements.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Announcement } from '#contract/announcements.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { announcementsQuery, useCancel } from './announcements.queries.ts';
 

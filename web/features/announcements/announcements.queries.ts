@@ -5,16 +5,16 @@ import {
   listAnnouncements,
   previewAnnouncement,
   sendAnnouncement,
-} from '../../../contract/announcements.ts';
-import { listCourses } from '../../../contract/course-list.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { listExams } from '../../../contract/exams.ts';
-import { listOffersForAdmin } from '../../../contract/offers.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+} from '#contract/announcements.ts';
+import { listCourses } from '#contract/course-list.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { listExams } from '#contract/exams.ts';
+import { listOffersForAdmin } from '#contract/offers.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PROGRESS_MS = 10_000;
 

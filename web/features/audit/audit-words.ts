@@ -1,5 +1,5 @@
-import type { AuditEvent } from '../../../contract/audit.ts';
-import { formatMoney } from '../../lib/format.ts';
+import type { AuditEvent } from '#contract/audit.ts';
+import { formatMoney } from '#web/lib/format.ts';
 
 /** What people read for an action; one that is not here is shown as it is stored. */
 const actionWords: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type AuditFilters, listAuditEvents } from '../../../contract/audit.ts';
-import { callPage } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { type AuditFilters, listAuditEvents } from '#contract/audit.ts';
+import { callPage } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Route } from 'wouter';
-import { type Certificate, verifyCertificate } from '../../../contract/certificates.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { type Certificate, verifyCertificate } from '#contract/certificates.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import CertificateScreen from './certificate-screen.tsx';
 
 const certificate: Certificate = {

@@ -8,22 +8,22 @@ import {
   groupCertificateCode,
   typedCertificateCode,
   type verifyCertificate,
-} from '../../../contract/certificates.ts';
-import { isRefused, textOf } from '../../lib/api.ts';
-import { ownOrigin } from '../../lib/drawn-parts.ts';
-import { formatLongDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { school } from '../../lib/school.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+} from '#contract/certificates.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { ownOrigin } from '#web/lib/drawn-parts.ts';
+import { formatLongDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { school } from '#web/lib/school.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { certificateQuery } from './certificates.queries.ts';
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { type Certificate, groupCertificateCode, workloadText } from '../../../contract/certificates.ts';
-import { ownOrigin } from '../../lib/drawn-parts.ts';
-import { formatLongDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { qrPath } from '../../lib/qr-path.ts';
-import { school } from '../../lib/school.ts';
+import { type Certificate, groupCertificateCode, workloadText } from '#contract/certificates.ts';
+import { ownOrigin } from '#web/lib/drawn-parts.ts';
+import { formatLongDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { qrPath } from '#web/lib/qr-path.ts';
+import { school } from '#web/lib/school.ts';
 import './certificate.css';
 
 type CertificateSheetProps = { certificate: Certificate & { studentName: string } };

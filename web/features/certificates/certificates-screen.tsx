@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { Link } from 'wouter';
-import { groupCertificateCode } from '../../../contract/certificates.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatLongDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { groupCertificateCode } from '#contract/certificates.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatLongDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { certificatesQuery } from './certificates.queries.ts';
 
 export default function CertificatesScreen() {

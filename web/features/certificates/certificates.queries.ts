@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listCertificates, verifyCertificate } from '../../../contract/certificates.ts';
-import { call } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { listCertificates, verifyCertificate } from '#contract/certificates.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const certificatesQuery = queryOptions({
   queryKey: keys.certificates.mine,

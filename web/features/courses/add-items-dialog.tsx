@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
-import { textOf } from '../../lib/api.ts';
-import { folded } from '../../lib/folded.ts';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { COURSE_ITEMS_MAX } from '#contract/limits.ts';
+import { textOf } from '#web/lib/api.ts';
+import { folded } from '#web/lib/folded.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { availableLessonsQuery, availableQuizzesQuery } from './content-choices.ts';
 import { type ContentItem, keyOf } from './course-content.ts';
 

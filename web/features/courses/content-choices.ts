@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listLessons } from '../../../contract/lessons.ts';
-import { listQuizzes } from '../../../contract/quiz-overview.ts';
-import { listSubjects } from '../../../contract/subjects.ts';
-import { call } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { listLessons } from '#contract/lessons.ts';
+import { listQuizzes } from '#contract/quiz-overview.ts';
+import { listSubjects } from '#contract/subjects.ts';
+import { call } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 /** Every lesson, with its subject, as something to put into a course. */
 export const availableLessonsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { ListPlus } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { type Movable, MovableRow } from '../../ui/movable-row.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type Movable, MovableRow } from '#web/ui/movable-row.tsx';
 import type { ContentItem } from './course-content.ts';
 import { itemKind } from './item-kind.tsx';
 

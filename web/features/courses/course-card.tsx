@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import type { CourseSummary } from '../../../contract/courses.ts';
-import { formatPercent, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import type { CourseSummary } from '#contract/courses.ts';
+import { formatPercent, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { categoryLabels, difficultyLabels, durationText } from './course-labels.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { AverageRating } from './rating.tsx';

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { COURSE_ITEMS_MAX } from '../../../contract/limits.ts';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { COURSE_ITEMS_MAX } from '#contract/limits.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ContentRow } from './content-row.tsx';
 import { freshModuleName, keyOf, modulesOf, moved, retitled } from './course-content.ts';
 import { ModuleTitle } from './module-title.tsx';

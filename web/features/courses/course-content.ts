@@ -1,7 +1,7 @@
-import type { CourseDetail, ItemRef } from '../../../contract/courses.ts';
-import type { Line } from '../../lib/differences.ts';
-import type { Joining, Snapshot } from '../../lib/editing.ts';
-import { mergeRows } from '../../lib/merge.ts';
+import type { CourseDetail, ItemRef } from '#contract/courses.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Joining, Snapshot } from '#web/lib/editing.ts';
+import { mergeRows } from '#web/lib/merge.ts';
 
 export type ContentItem = Pick<ItemRef, 'kind' | 'id'> & {
   title: string;

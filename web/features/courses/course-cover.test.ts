@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { categories } from '../../../contract/courses.ts';
+import { categories } from '#contract/courses.ts';
 import { coverOf } from './course-cover.ts';
 
 it('the subject decides, and the same name always looks the same', () => {

@@ -1,4 +1,4 @@
-import type { Category } from '../../../contract/courses.ts';
+import type { Category } from '#contract/courses.ts';
 
 const arrangements = ['sun', 'comma', 'arcade', 'scale', 'sequence', 'years'] as const;
 export type Arrangement = (typeof arrangements)[number];

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import type { CourseDetail } from '../../../contract/courses.ts';
-import { isAdmin, useUser } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import type { CourseDetail } from '#contract/courses.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { CourseFields } from './course-form.tsx';
 import { CourseImageField } from './course-image-field.tsx';
 import { instructorText } from './course-labels.ts';

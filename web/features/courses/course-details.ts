@@ -1,6 +1,6 @@
-import type { Course } from '../../../contract/courses.ts';
-import type { Line } from '../../lib/differences.ts';
-import type { Snapshot } from '../../lib/editing.ts';
+import type { Course } from '#contract/courses.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
 import { type CourseDraft, draftOf } from './course-fields.ts';
 import { categoryLabels, difficultyLabels } from './course-labels.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCourse } from '../../../contract/courses.ts';
+import { createCourse } from '#contract/courses.ts';
 import { type CourseDraft, fieldsOf, newDraft } from './course-fields.ts';
 
 test('the defaults of a new course', () => {

@@ -1,4 +1,4 @@
-import type { Category, Course, Difficulty } from '../../../contract/courses.ts';
+import type { Category, Course, Difficulty } from '#contract/courses.ts';
 
 /** A course as it is typed: the duration may be anything until it is sent. */
 export type CourseDraft = {

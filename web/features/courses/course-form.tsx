@@ -1,13 +1,13 @@
-import { type Category, categories, type Difficulty, difficulties } from '../../../contract/courses.ts';
-import { COURSE_DESCRIPTION_MAX, COURSE_TITLE_MAX } from '../../../contract/limits.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Options } from '../../ui/options.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toast } from '../../ui/toast.ts';
-import type { FieldErrors } from '../../ui/use-form.ts';
+import { type Category, categories, type Difficulty, difficulties } from '#contract/courses.ts';
+import { COURSE_DESCRIPTION_MAX, COURSE_TITLE_MAX } from '#contract/limits.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Options } from '#web/ui/options.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import type { CourseDraft } from './course-fields.ts';
 import { categoryLabels, difficultyLabels } from './course-labels.ts';
 

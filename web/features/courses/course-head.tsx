@@ -1,9 +1,9 @@
 import { ArrowLeft, Pencil } from 'lucide-react';
 import { Link } from 'wouter';
-import type { CourseDetail } from '../../../contract/courses.ts';
-import { formatDecimal, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import type { CourseDetail } from '#contract/courses.ts';
+import { formatDecimal, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { contentText } from './course-card.tsx';
 import { coverOf } from './course-cover.ts';
 import { categoryLabels, difficultyLabels, instructorText } from './course-labels.ts';

@@ -1,5 +1,5 @@
-import type { Category } from '../../../contract/courses.ts';
-import { ImagePicker } from '../../ui/image-picker.tsx';
+import type { Category } from '#contract/courses.ts';
+import { ImagePicker } from '#web/ui/image-picker.tsx';
 import { CoursePicture } from './course-picture.tsx';
 
 type CourseImageFieldProps = {

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CourseDetail } from '../../../contract/courses.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import type { CourseDetail } from '#contract/courses.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { CourseItems } from './course-items.tsx';
 
 const courseOf = (count: number, moduleOf: (index: number) => string) =>

@@ -1,13 +1,13 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Link } from 'wouter';
-import { type CourseDetail, type CourseItem, type ItemKind, progressPercent } from '../../../contract/courses.ts';
-import { formatMinutes, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MasterySun } from '../../ui/mastery-sun.tsx';
-import { useInSteps } from '../../ui/use-in-steps.ts';
+import { type CourseDetail, type CourseItem, type ItemKind, progressPercent } from '#contract/courses.ts';
+import { formatMinutes, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MasterySun } from '#web/ui/mastery-sun.tsx';
+import { useInSteps } from '#web/ui/use-in-steps.ts';
 import { type Module, modulesOf } from './course-content.ts';
 import { itemKind } from './item-kind.tsx';
 

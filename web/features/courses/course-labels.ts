@@ -1,5 +1,5 @@
-import type { Category, Difficulty } from '../../../contract/courses.ts';
-import { school } from '../../lib/school.ts';
+import type { Category, Difficulty } from '#contract/courses.ts';
+import { school } from '#web/lib/school.ts';
 
 export const categoryLabels: Record<Category, string> = {
   GERAL: 'Geral',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Category } from '../../../contract/courses.ts';
-import { cx } from '../../ui/cx.ts';
+import type { Category } from '#contract/courses.ts';
+import { cx } from '#web/ui/cx.ts';
 import { type Arrangement, coverOf } from './course-cover.ts';
 
 type CoursePictureProps = { imageUrl: string | null; title: string; category: Category; className?: string };

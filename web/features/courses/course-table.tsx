@@ -1,16 +1,16 @@
 import { ChartColumn, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { CourseSummary } from '../../../contract/courses.ts';
-import type { TeacherDashboard } from '../../../contract/dashboards.ts';
-import { formatDecimal, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NoLessonIllustration } from '../../ui/illustrations/no-lesson.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { CourseSummary } from '#contract/courses.ts';
+import type { TeacherDashboard } from '#contract/dashboards.ts';
+import { formatDecimal, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import { categoryLabels } from './course-labels.ts';
 import { DeleteCourseDialog } from './delete-course-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { type CourseChoice, countCourses, listCourses } from '../../../contract/course-list.ts';
-import { saveCourse } from '../../../contract/course-whole.ts';
+import { type CourseChoice, countCourses, listCourses } from '#contract/course-list.ts';
+import { saveCourse } from '#contract/course-whole.ts';
 import {
   type Category,
   type CourseDetail,
@@ -14,16 +14,16 @@ import {
   listCourseStudents,
   listInstructors,
   rateCourse,
-} from '../../../contract/courses.ts';
-import { getTeacherDashboard } from '../../../contract/dashboards.ts';
-import type { BodyInput, ResponseOf } from '../../../contract/endpoint.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { invalidate, neverStale, queryClient, seenAnew } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastUnsaved } from '../../ui/toast-editing.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+} from '#contract/courses.ts';
+import { getTeacherDashboard } from '#contract/dashboards.ts';
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate, neverStale, queryClient, seenAnew } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PAGE_SIZE = 24;
 const STUDENTS_PAGE = 20;

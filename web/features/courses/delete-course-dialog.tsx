@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { CourseSummary } from '../../../contract/courses.ts';
-import { plural } from '../../lib/format.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import type { CourseSummary } from '#contract/courses.ts';
+import { plural } from '#web/lib/format.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { useDeleteCourse } from './courses.queries.ts';
 
 type DeleteCourseDialogProps = {

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CourseDetail } from '../../../contract/courses.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import type { CourseDetail } from '#contract/courses.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { EnrollmentCard } from './enrollment-card.tsx';
 
 const at = '2026-11-15T12:00:00.000Z';
@@ -42,7 +42,7 @@ test.each<[string, Partial<CourseDetail>, boolean]>([
   await act(async () => {
     renderPart(<EnrollmentCard course={{ ...course, ...change }} />);
     // What comes later must not come in somebody else's test.
-    await import('../../ui/offline/course-download.tsx');
+    await import('#web/ui/offline/course-download.tsx');
   });
   expect(screen.queryByRole('group', { name: 'Sua avaliação' }) !== null).toBe(isOffered);
 });

@@ -1,20 +1,20 @@
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import type { CourseDetail } from '../../../contract/courses.ts';
-import { formatDate, formatMinutes, formatPercent, plural } from '../../lib/format.ts';
-import { useUser } from '../../lib/session.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import type { CourseDetail } from '#contract/courses.ts';
+import { formatDate, formatMinutes, formatPercent, plural } from '#web/lib/format.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { itemPath, nextItem } from './course-items.tsx';
 import { useEnroll, useRate } from './courses.queries.ts';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 import { RatingInput } from './rating.tsx';
 
-const CourseDownload = lazyPart(() => import('../../ui/offline/course-download.tsx'));
+const CourseDownload = lazyPart(() => import('#web/ui/offline/course-download.tsx'));
 
 const LeaveDialog = lazyPart<LeaveDialogProps>(() => import('./leave-dialog.tsx'), 'over');
 

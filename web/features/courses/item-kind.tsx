@@ -1,6 +1,6 @@
 import { BookOpen, ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ItemKind } from '../../../contract/courses.ts';
+import type { ItemKind } from '#contract/courses.ts';
 
 /** How the things in a course are told apart. */
 export const itemKind: Record<ItemKind, { name: string; icon: ReactNode }> = {

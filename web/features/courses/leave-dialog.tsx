@@ -1,5 +1,5 @@
-import type { CourseDetail } from '../../../contract/courses.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import type { CourseDetail } from '#contract/courses.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { useLeave } from './courses.queries.ts';
 
 export type LeaveDialogProps = { course: CourseDetail; open: boolean; onOpenChange: (open: boolean) => void };

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { COURSE_MODULE_MAX } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
+import { COURSE_MODULE_MAX } from '#contract/limits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
 
 type ModuleTitleProps = { number: number; title: string; onChange: (title: string) => void; onDissolve: () => void };
 

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
-import { RATING_MAX } from '../../../contract/limits.ts';
-import { formatDecimal, plural } from '../../lib/format.ts';
-import { cx } from '../../ui/cx.ts';
+import { RATING_MAX } from '#contract/limits.ts';
+import { formatDecimal, plural } from '#web/lib/format.ts';
+import { cx } from '#web/ui/cx.ts';
 
 /** '4,5 (12)' with a star; without ratings it says so. */
 export function AverageRating({ average, count }: { average: number | null; count: number }) {

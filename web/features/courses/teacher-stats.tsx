@@ -1,7 +1,7 @@
-import type { TeacherDashboard } from '../../../contract/dashboards.ts';
-import { formatDecimal } from '../../lib/format.ts';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Stat } from '../../ui/stat.tsx';
+import type { TeacherDashboard } from '#contract/dashboards.ts';
+import { formatDecimal } from '#web/lib/format.ts';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { Stat } from '#web/ui/stat.tsx';
 
 export function TeacherStats({ dashboard }: { dashboard: TeacherDashboard | undefined }) {
   if (!dashboard) {

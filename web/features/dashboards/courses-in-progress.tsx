@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import type { Enrollment } from '../../../contract/courses.ts';
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import { formatPercent, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import type { Enrollment } from '#contract/courses.ts';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import { formatPercent, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 
 export function CoursesInProgress({ dashboard }: { dashboard: StudentDashboard }) {
   const { courses } = dashboard;

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getStudentDashboard } from '../../../contract/dashboards.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { setWeeklyGoal } from '../../../contract/study-time.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate, neverStale, seenAnew } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { getStudentDashboard } from '#contract/dashboards.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { setWeeklyGoal } from '#contract/study-time.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, neverStale, seenAnew } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const studentDashboardQuery = queryOptions({
   queryKey: keys.dashboard.student,

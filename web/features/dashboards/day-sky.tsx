@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { StudyPlan } from '../../../contract/study-plan.ts';
-import { formatDay, formatDayAndMonth } from '../../lib/calendar-day.ts';
-import { formatDate, formatGreeting, formatMinutes, formatMissing, formatWeekday } from '../../lib/format.ts';
-import { greetingName, useUser } from '../../lib/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Sky } from '../../ui/sky.tsx';
+import type { StudyPlan } from '#contract/study-plan.ts';
+import { formatDay, formatDayAndMonth } from '#web/lib/calendar-day.ts';
+import { formatDate, formatGreeting, formatMinutes, formatMissing, formatWeekday } from '#web/lib/format.ts';
+import { greetingName, useUser } from '#web/lib/session.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Sky } from '#web/ui/sky.tsx';
 import type { Step } from './todays-step.ts';
 
 type DaySkyProps = {

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { beginStartTest, endFirstDay, getFirstDay } from '../../../contract/first-day.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { beginStartTest, endFirstDay, getFirstDay } from '#contract/first-day.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const firstDayQuery = queryOptions({
   queryKey: keys.dashboard.firstDay,

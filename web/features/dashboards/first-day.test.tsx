@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import { beginStartTest, endFirstDay, getFirstDay } from '../../../contract/first-day.ts';
-import type { StudyPlan } from '../../../contract/study-plan.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import { beginStartTest, endFirstDay, getFirstDay } from '#contract/first-day.ts';
+import type { StudyPlan } from '#contract/study-plan.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import FirstDay from './first-day.tsx';
 import HomeRest from './home-rest.tsx';
 

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { WEEKLY_GOAL_DEFAULT_HOURS } from '../../../contract/limits.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatMinutes } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { WEEKLY_GOAL_DEFAULT_HOURS } from '#contract/limits.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatMinutes } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useSetWeeklyGoal } from './dashboards.queries.ts';
 
 const choices = [5, WEEKLY_GOAL_DEFAULT_HOURS, 15, 20];

@@ -1,12 +1,12 @@
-import { WEEKLY_GOAL_MAX_HOURS } from '../../../contract/limits.ts';
-import { setWeeklyGoal } from '../../../contract/study-time.ts';
-import { textOf } from '../../lib/api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { WEEKLY_GOAL_MAX_HOURS } from '#contract/limits.ts';
+import { setWeeklyGoal } from '#contract/study-time.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useSetWeeklyGoal } from './dashboards.queries.ts';
 
 type GoalDialogProps = { hours: number; open: boolean; onOpenChange: (open: boolean) => void };

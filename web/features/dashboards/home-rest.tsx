@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import { loadUntilThere } from '../../lib/parts.ts';
-import { paths } from '../../lib/paths.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import { loadUntilThere } from '#web/lib/parts.ts';
+import { paths } from '#web/lib/paths.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { CoursesInProgress } from './courses-in-progress.tsx';
 import { RecentAttempts } from './recent-attempts.tsx';
 import { StreakCalendar } from './streak-calendar.tsx';

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import { DAY_MS } from '../../../contract/time.ts';
-import { install, watchInstallOffer } from '../../lib/install.ts';
-import { fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { install, watchInstallOffer } from '#web/lib/install.ts';
+import { fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import HomeRest from './home-rest.tsx';
 import InstallInvite from './install-invite.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { install, installWay, mayAsk, noteAsked, onInstallOffer } from '../../lib/install.ts';
-import { school } from '../../lib/school.ts';
-import { Button } from '../../ui/button.tsx';
+import { install, installWay, mayAsk, noteAsked, onInstallOffer } from '#web/lib/install.ts';
+import { school } from '#web/lib/school.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** A quiet word after the third day of study, once. */
 export default function InstallInvite() {

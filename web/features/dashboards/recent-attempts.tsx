@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import type { RecentAttempt } from '../../../contract/dashboards.ts';
-import { formatDateTime, formatRelative, formatShare } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { resultOf, withheldText } from '../../lib/results.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { RecentAttempt } from '#contract/dashboards.ts';
+import { formatDateTime, formatRelative, formatShare } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { resultOf, withheldText } from '#web/lib/results.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 
 const columns: Column<RecentAttempt>[] = [
   {

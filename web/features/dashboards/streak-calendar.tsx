@@ -1,7 +1,7 @@
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import { formatLongDate, plural } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import { formatLongDate, plural } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
 
 const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'];
 

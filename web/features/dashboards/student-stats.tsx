@@ -1,7 +1,7 @@
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import { formatPercent, plural } from '../../lib/format.ts';
-import { HalfRing } from '../../ui/half-ring.tsx';
-import { Stat } from '../../ui/stat.tsx';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import { formatPercent, plural } from '#web/lib/format.ts';
+import { HalfRing } from '#web/ui/half-ring.tsx';
+import { Stat } from '#web/ui/stat.tsx';
 
 export function StudentStats({ dashboard }: { dashboard: StudentDashboard }) {
   const { progress, quizzes, studyStreak, longestStreak } = dashboard;

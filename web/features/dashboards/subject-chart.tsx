@@ -1,5 +1,5 @@
-import type { SubjectResult } from '../../../contract/dashboards.ts';
-import { formatShare } from '../../lib/format.ts';
+import type { SubjectResult } from '#contract/dashboards.ts';
+import { formatShare } from '#web/lib/format.ts';
 
 const grid = 'grid items-center gap-x-3 grid-cols-[1fr_auto_3rem] md:grid-cols-[minmax(0,9rem)_1fr_3rem_4.5rem]';
 

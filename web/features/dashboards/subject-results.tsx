@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import type { SubjectResult } from '../../../contract/dashboards.ts';
-import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
-import { plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { SubjectResult } from '#contract/dashboards.ts';
+import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/card.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Each simulado has a pass mark of its own; across them the usual one is the measure. */
 const WEAK_BELOW = DEFAULT_PASSING_SCORE;

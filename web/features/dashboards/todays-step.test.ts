@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StudentDashboard } from '../../../contract/dashboards.ts';
-import type { StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
+import type { StudentDashboard } from '#contract/dashboards.ts';
+import type { StudyPlan, TodaysItem } from '#contract/study-plan.ts';
 import { todaysStep } from './todays-step.ts';
 
 const nothing: StudentDashboard = {

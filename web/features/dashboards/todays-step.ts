@@ -1,10 +1,10 @@
-import type { ItemKind } from '../../../contract/courses.ts';
-import type { NextStep, StudentDashboard } from '../../../contract/dashboards.ts';
-import { DEFAULT_PASSING_SCORE } from '../../../contract/limits.ts';
-import type { PlanKind, StudyPlan, TodaysItem } from '../../../contract/study-plan.ts';
-import { formatDay } from '../../lib/calendar-day.ts';
-import { formatMinutes, formatMissing, formatShare } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import type { ItemKind } from '#contract/courses.ts';
+import type { NextStep, StudentDashboard } from '#contract/dashboards.ts';
+import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
+import type { PlanKind, StudyPlan, TodaysItem } from '#contract/study-plan.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { formatMinutes, formatMissing, formatShare } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** The one thing to do now, and why it is this one. */
 export type Step = {

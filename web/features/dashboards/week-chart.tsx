@@ -1,6 +1,6 @@
-import type { StudyWeek } from '../../../contract/study-time.ts';
-import { formatMinutes } from '../../lib/format.ts';
-import { cx } from '../../ui/cx.ts';
+import type { StudyWeek } from '#contract/study-time.ts';
+import { formatMinutes } from '#web/lib/format.ts';
+import { cx } from '#web/ui/cx.ts';
 
 const names = [
   ['seg', 'segunda-feira'],

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import type { StudyWeek } from '../../../contract/study-time.ts';
-import { formatMinutes, formatMissing } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { StudyWeek } from '#contract/study-time.ts';
+import { formatMinutes, formatMissing } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WeekChart } from './week-chart.tsx';
 
 const GoalChoice = lazyPart(() => import('./goal-choice.tsx'));

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { answerDoubt, type QueuedDoubt } from '../../../contract/doubts.ts';
-import { DOUBT_MAX } from '../../../contract/limits.ts';
-import { isOvertaken } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { answerDoubt, type QueuedDoubt } from '#contract/doubts.ts';
+import { DOUBT_MAX } from '#contract/limits.ts';
+import { isOvertaken } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { refreshDoubts, useAnswerDoubt } from './queue.queries.ts';
 
 type AnswerFormProps = { doubt: QueuedDoubt; onDone: () => void };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { QueuedDoubt } from '../../../contract/doubts.ts';
-import { DAY_MS } from '../../../contract/time.ts';
-import { formatRelative, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { useCloseDoubt } from '../../ui/doubts/doubts.queries.ts';
-import { PlainText } from '../../ui/plain-text.tsx';
+import type { QueuedDoubt } from '#contract/doubts.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { formatRelative, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { useCloseDoubt } from '#web/ui/doubts/doubts.queries.ts';
+import { PlainText } from '#web/ui/plain-text.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useModerate } from './queue.queries.ts';
 

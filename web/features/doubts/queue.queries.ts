@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { answerDoubt, type DoubtList, listDoubts, moderateDoubt } from '../../../contract/doubts.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { answerDoubt, type DoubtList, listDoubts, moderateDoubt } from '#contract/doubts.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const queueQuery = (list: DoubtList) =>
   infiniteQueryOptions({

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { REPORT_NOTE_MAX } from '../../../contract/limits.ts';
-import { decideReports, type ReportedQuestion, type ReportOutcome } from '../../../contract/question-reports.ts';
-import { textOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { QuestionReading } from '../questions/question-reading.tsx';
+import { REPORT_NOTE_MAX } from '#contract/limits.ts';
+import { decideReports, type ReportedQuestion, type ReportOutcome } from '#contract/question-reports.ts';
+import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { QuestionReading } from '#web/features/questions/question-reading.tsx';
 import { reportedContentQuery, useDecideReports } from './reported.queries.ts';
 
 const outcomes: { value: ReportOutcome; label: string; help: string }[] = [

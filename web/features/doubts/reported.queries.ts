@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { getBankQuestion } from '../../../contract/question-bank.ts';
-import { decideReports, listReportedQuestions } from '../../../contract/question-reports.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getBankQuestion } from '#contract/question-bank.ts';
+import { decideReports, listReportedQuestions } from '#contract/question-reports.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const reportedQuery = infiniteQueryOptions({
   queryKey: keys.bank.reported,

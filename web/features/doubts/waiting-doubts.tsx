@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listDoubts } from '../../../contract/doubts.ts';
-import { callPage } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { listDoubts } from '#contract/doubts.ts';
+import { callPage } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 const waitingQuery = queryOptions({
   queryKey: keys.doubts.of('waiting'),

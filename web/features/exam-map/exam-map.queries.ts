@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getClassMap, getFadingTopics } from '../../../contract/class-map.ts';
-import { getExamMap, getExpectedScore, getMapTopic } from '../../../contract/exam-map.ts';
-import { startPractice } from '../../../contract/practice.ts';
-import { call } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { getClassMap, getFadingTopics } from '#contract/class-map.ts';
+import { getExamMap, getExpectedScore, getMapTopic } from '#contract/exam-map.ts';
+import { startPractice } from '#contract/practice.ts';
+import { call } from '#web/lib/api.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const mapQuery = (examId: number) =>
   queryOptions({

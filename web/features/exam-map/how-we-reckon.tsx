@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 export default function HowWeReckon({ onClose }: { onClose: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Route } from 'wouter';
-import { type ClassMap, getClassMap } from '../../../contract/class-map.ts';
+import { type ClassMap, getClassMap } from '#contract/class-map.ts';
 import {
   type ExamMap,
   type ExpectedScore,
@@ -10,11 +10,11 @@ import {
   getMapTopic,
   getNextStep,
   type MapTopic,
-} from '../../../contract/exam-map.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+} from '#contract/exam-map.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import ClassMapScreen from './class-map-screen.tsx';
 import ExamOutlook from './exam-outlook.tsx';
 import MapScreen from './map-screen.tsx';

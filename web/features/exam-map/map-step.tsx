@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { NextStep } from '../../../contract/exam-map.ts';
-import { formatMinutes, plural } from '../../lib/format.ts';
-import { nextStepQuery } from '../../lib/next-step.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { NextStep } from '#contract/exam-map.ts';
+import { formatMinutes, plural } from '#web/lib/format.ts';
+import { nextStepQuery } from '#web/lib/next-step.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { usePractiseTopic } from './exam-map.queries.ts';
 
 /** What home shows of a step. */

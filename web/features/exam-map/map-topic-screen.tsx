@@ -1,6 +1,6 @@
 import { Link, useParams } from 'wouter';
-import { paths } from '../../lib/paths.ts';
-import { Page } from '../../ui/page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Page } from '#web/ui/page.tsx';
 import { TopicPane } from './topic-pane.tsx';
 
 /** What stands beside the map on a wide screen. */

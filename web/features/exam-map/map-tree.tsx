@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { ExamMap, MapSubject, MapTopic } from '../../../contract/exam-map.ts';
-import { formatPercent } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { useMedia } from '../../lib/use-media.ts';
-import { cx } from '../../ui/cx.ts';
-import { MasterySun } from '../../ui/mastery-sun.tsx';
+import type { ExamMap, MapSubject, MapTopic } from '#contract/exam-map.ts';
+import { formatPercent } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { cx } from '#web/ui/cx.ts';
+import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { amount, expectedQuestions, gainText, listed, type MapOrder, masteryWord, points } from './map-words.ts';
 
 type MapTreeProps = {

@@ -1,7 +1,7 @@
-import type { ExamMap, MapTopic } from '../../../contract/exam-map.ts';
-import { daysBetween } from '../../../contract/exams.ts';
-import { formatDay } from '../../lib/calendar-day.ts';
-import { numberWriter } from '../../lib/intl.ts';
+import type { ExamMap, MapTopic } from '#contract/exam-map.ts';
+import { daysBetween } from '#contract/exams.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { numberWriter } from '#web/lib/intl.ts';
 
 const decimal = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const short = numberWriter({ maximumFractionDigits: 1 });

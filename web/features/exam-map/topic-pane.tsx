@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import type { MapTopicDetail } from '../../../contract/exam-map.ts';
-import { textOf } from '../../lib/api.ts';
-import { dayOf } from '../../lib/calendar-day.ts';
-import { formatMinutes, formatPercent, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { MapTopicDetail } from '#contract/exam-map.ts';
+import { textOf } from '#web/lib/api.ts';
+import { dayOf } from '#web/lib/calendar-day.ts';
+import { formatMinutes, formatPercent, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { mapTopicQuery, usePractiseTopic } from './exam-map.queries.ts';
 import { expectedQuestions, gainText, lastTime, points } from './map-words.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { formatLongDay } from '../../lib/calendar-day.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { formatLongDay } from '#web/lib/calendar-day.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { examsQuery, useFollowExam } from './exams.queries.ts';
 
 const SHOWN_FIRST = 5;

@@ -1,7 +1,7 @@
-import type { AdminExam } from '../../../contract/exams.ts';
-import { formatDay } from '../../lib/calendar-day.ts';
-import type { Line } from '../../lib/differences.ts';
-import type { Snapshot } from '../../lib/editing.ts';
+import type { AdminExam } from '#contract/exams.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
 
 /** An exam as it is typed. */
 export type ExamDraft = { name: string; organisation: string; date: string; link: string };

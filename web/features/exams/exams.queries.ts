@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import {
   type AdminExam,
   createExam,
@@ -11,11 +11,11 @@ import {
   listExamsForAdmin,
   unfollowExam,
   updateExam,
-} from '../../../contract/exams.ts';
-import { call, callPage, textOf } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+} from '#contract/exams.ts';
+import { call, callPage, textOf } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Exam } from '../../../contract/exams.ts';
-import { formatLongDay } from '../../lib/calendar-day.ts';
-import { plural } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { Exam } from '#contract/exams.ts';
+import { formatLongDay } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { examsQuery, useFollowExam } from './exams.queries.ts';
 
 const SHOWN_FIRST = 3;

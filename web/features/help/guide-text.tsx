@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Block, Inline } from '../../lib/markdown.ts';
+import type { Block, Inline } from '#web/lib/markdown.ts';
 
 /** The blocks of a topic, whose own title is an h2. */
 export function GuideText({ blocks }: { blocks: Block[] }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readInline, readMarkdown } from '../../lib/markdown.ts';
+import { readInline, readMarkdown } from '#web/lib/markdown.ts';
 import { topicFor, topicsFor } from './guides.ts';
 
 const guide = `# Simulados <!-- teacher -->

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { type Block, readMarkdown } from '../../lib/markdown.ts';
+import { type Block, readMarkdown } from '#web/lib/markdown.ts';
 
 /** Whom a guide is for; the secretary reads those of administrators. */
 export const readers = ['student', 'teacher', 'admin'] as const;

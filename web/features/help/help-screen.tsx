@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { paths } from '../../lib/paths.ts';
-import { school } from '../../lib/school.ts';
-import { isAuthor, isOffice, useSession } from '../../lib/session.ts';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { school } from '#web/lib/school.ts';
+import { isAuthor, isOffice, useSession } from '#web/lib/session.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
 import { GuideText } from './guide-text.tsx';
 import { type Reader, readers, topicsFor } from './guides.ts';
 

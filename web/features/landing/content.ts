@@ -1,4 +1,4 @@
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 
 /**
  * What the landing page says before its owner has edited it, in the order of its sections: marketing copy of the

@@ -1,4 +1,4 @@
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 import { Benefits, Faq, FinalCall, Hero, type PictureUrl, Stats, Testimonials } from './landing-sections.tsx';
 import type { StaticPage } from './page-document.ts';
 import { Pricing } from './pricing.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 import { benefitPictures } from './benefit-pictures.tsx';
 import { HeroScene, Sunrise } from './hero-scene.tsx';
 import { Icon } from './icons.tsx';

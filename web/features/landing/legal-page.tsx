@@ -1,5 +1,5 @@
-import type { LandingContent, LegalContent, LegalPage } from '../../../contract/site-content.ts';
-import { readInline } from '../../lib/markdown.ts';
+import type { LandingContent, LegalContent, LegalPage } from '#contract/site-content.ts';
+import { readInline } from '#web/lib/markdown.ts';
 import privacyText from './legal/privacy.md?raw';
 import refundText from './legal/refund.md?raw';
 import termsText from './legal/terms.md?raw';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { LegalPlaceholder } from '../../../contract/site-content.ts';
-import { type Block, type Inline, readInline, readMarkdown } from '../../lib/markdown.ts';
+import type { LegalPlaceholder } from '#contract/site-content.ts';
+import { type Block, type Inline, readInline, readMarkdown } from '#web/lib/markdown.ts';
 import { slot, When } from './slots.tsx';
 
 /** What a name in braces stands for; the contract lets no other one in. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 import { Icon } from './icons.tsx';
 import { slot, When, when } from './slots.tsx';
 import { Promised, slotted, written } from './written.tsx';

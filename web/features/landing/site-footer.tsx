@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 import { Logo } from './brand.tsx';
 import { Icon } from './icons.tsx';
 import { type Slot, slot, When } from './slots.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 import { Logo, LogoDrawing } from './brand.tsx';
 import { IconDrawings } from './icons.tsx';
 import { slotted } from './written.tsx';

@@ -1,4 +1,4 @@
-import type { LandingContent, LegalPage, SiteContent } from '../../../contract/site-content.ts';
+import type { LandingContent, LegalPage, SiteContent } from '#contract/site-content.ts';
 import { landingAsBrought } from './content.ts';
 import { landingPage } from './landing-page.tsx';
 import type { PictureUrl } from './landing-sections.tsx';

@@ -1,4 +1,4 @@
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 import { jsonSlot, type Slot } from './slots.tsx';
 import { written } from './written.tsx';
 

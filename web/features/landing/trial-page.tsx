@@ -1,4 +1,4 @@
-import type { LandingContent } from '../../../contract/site-content.ts';
+import type { LandingContent } from '#contract/site-content.ts';
 import type { StaticPage } from './page-document.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Placeholder, placeholders } from '../../../contract/site-content.ts';
+import { type Placeholder, placeholders } from '#contract/site-content.ts';
 import { Maybe, type Slot, slot, when } from './slots.tsx';
 
 /* What the owner wrote, as a template: names in braces become slots. The contract lets no other braces in. */

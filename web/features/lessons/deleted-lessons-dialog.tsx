@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../../lib/api.ts';
-import { formatDate, formatRelative } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDate, formatRelative } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { deletedLessonsQuery, useRestoreLesson } from './lessons.queries.ts';
 
 export function DeletedLessonsDialog({ onClose }: { onClose: () => void }) {

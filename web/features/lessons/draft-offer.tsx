@@ -1,6 +1,6 @@
-import { formatRelative } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { formatRelative } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import type { LessonDraft } from './drafts.ts';
 
 type DraftOfferProps = {

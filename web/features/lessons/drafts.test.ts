@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLesson } from '../../../contract/lessons.ts';
-import { keepDraft } from '../../lib/kept-drafts.ts';
+import { createLesson } from '#contract/lessons.ts';
+import { keepDraft } from '#web/lib/kept-drafts.ts';
 import { findLessonDrafts } from './drafts.ts';
 import {
   bodyOf,

@@ -1,6 +1,6 @@
-import type { KeptDraft } from '../../lib/editing.ts';
-import { draftStore, type FoundDraft, findDrafts } from '../../lib/kept-drafts.ts';
-import { localKey, localKeys } from '../../lib/local-data.ts';
+import type { KeptDraft } from '#web/lib/editing.ts';
+import { draftStore, type FoundDraft, findDrafts } from '#web/lib/kept-drafts.ts';
+import { localKey, localKeys } from '#web/lib/local-data.ts';
 import { hasText, type LessonForm } from './lesson-form.ts';
 
 /** A lesson that exists only in this browser: a closed tab, a crash or an expired session does not take it away. */

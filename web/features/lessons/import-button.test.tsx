@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { importLesson, type LessonImport } from '../../../contract/lesson-import.ts';
-import { DOCX_MAX_BYTES } from '../../../contract/limits.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { importLesson, type LessonImport } from '#contract/lesson-import.ts';
+import { DOCX_MAX_BYTES } from '#contract/limits.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { ImportButton, useLessonImport } from './import-button.tsx';
 
 const read: LessonImport = {

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { importLesson, type LessonImport } from '../../../contract/lesson-import.ts';
-import { DOCX_MAX_BYTES } from '../../../contract/limits.ts';
-import RichText from '../../editor/rich-text.tsx';
-import { textOf, upload } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { importLesson, type LessonImport } from '#contract/lesson-import.ts';
+import { DOCX_MAX_BYTES } from '#contract/limits.ts';
+import RichText from '#web/editor/rich-text.tsx';
+import { textOf, upload } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 const DOCX = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createLesson } from '../../../contract/lessons.ts';
-import { listSubjects } from '../../../contract/subjects.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { createLesson } from '#contract/lessons.ts';
+import { listSubjects } from '#contract/subjects.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { LessonDialog } from './lesson-dialog.tsx';
 import { type LessonForm, unwritten } from './lesson-form.ts';
 

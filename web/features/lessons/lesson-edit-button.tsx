@@ -1,7 +1,7 @@
 import { ListChecks, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useLessonWriting } from './use-lesson-writing.tsx';
 
 const ChooseQuestionsDialog = lazyPart(() => import('./reader/choose-questions-dialog.tsx'), 'over');

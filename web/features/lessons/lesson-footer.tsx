@@ -1,15 +1,15 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { type Ref, Suspense } from 'react';
 import { Link } from 'wouter';
-import type { Lesson } from '../../../contract/lessons.ts';
-import { textOf } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { AttachmentsPart } from '../../ui/attachments-part.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { DoubtsPart } from '../../ui/doubts-part.tsx';
-import { FinishedCourses } from '../../ui/finished-courses.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { textOf } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { AttachmentsPart } from '#web/ui/attachments-part.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { DoubtsPart } from '#web/ui/doubts-part.tsx';
+import { FinishedCourses } from '#web/ui/finished-courses.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { LessonLink } from './lesson-link.tsx';
 import { useSetCompletion } from './reading.queries.ts';
 

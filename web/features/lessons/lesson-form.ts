@@ -1,8 +1,8 @@
-import type { Lesson } from '../../../contract/lessons.ts';
-import { createSubject, type Subject } from '../../../contract/subjects.ts';
-import type { Line } from '../../lib/differences.ts';
-import type { Snapshot } from '../../lib/editing.ts';
-import { type Merge, mergeFields } from '../../lib/merge.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { createSubject, type Subject } from '#contract/subjects.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
+import { type Merge, mergeFields } from '#web/lib/merge.ts';
 
 /** What a teacher is writing. */
 export type LessonForm = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { prefetchLesson } from './lessons.queries.ts';
 
 type LessonLinkProps = { id: number; className?: string; children: ReactNode };

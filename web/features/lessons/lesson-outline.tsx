@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { OutlineEntry } from '../../editor/document-text.ts';
-import { plural } from '../../lib/format.ts';
+import type { OutlineEntry } from '#web/editor/document-text.ts';
+import { plural } from '#web/lib/format.ts';
 
 /** The two uppermost levels a lesson uses: deeper ones would make the list as long as the text. */
 export function outlineLevels(outline: readonly OutlineEntry[]): OutlineEntry[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { topicOption, topicsQuery } from '../../lib/topics.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { topicOption, topicsQuery } from '#web/lib/topics.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { LessonForm } from './lesson-form.ts';
 
 type LessonTopicFieldProps = {

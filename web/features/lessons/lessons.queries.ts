@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createLesson,
   deleteLesson,
@@ -8,10 +8,10 @@ import {
   listLessons,
   restoreLesson,
   updateLesson,
-} from '../../../contract/lessons.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+} from '#contract/lessons.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 const PAGE_SIZE = 20;
 

@@ -1,15 +1,15 @@
 import { Ellipsis, Eye, Pencil, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { LessonSummary } from '../../../contract/lessons.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { isAdmin, useUser } from '../../lib/session.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { LessonSummary } from '#contract/lessons.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useDeleteLesson } from './lessons.queries.ts';
 
 type PublishedRowProps = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localStore } from '../../lib/safe-storage.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
 
 /** How a reader likes lessons on this device. */
 export type ReadingLook = {

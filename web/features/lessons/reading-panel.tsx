@@ -1,4 +1,4 @@
-import { Chips } from '../../ui/chips.tsx';
+import { Chips } from '#web/ui/chips.tsx';
 import type { ReadingLook } from './reading-look.ts';
 
 type ReadingPanelProps = { id: string; look: ReadingLook; onChange: (change: Partial<ReadingLook>) => void };

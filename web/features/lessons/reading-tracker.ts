@@ -1,4 +1,4 @@
-import { secondsToComplete } from '../../../contract/reading.ts';
+import { secondsToComplete } from '#contract/reading.ts';
 
 /** Without a sign of life for this long nobody is reading. */
 const IDLE_MS = 60_000;

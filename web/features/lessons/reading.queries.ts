@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '../../../contract/reading.ts';
-import { call } from '../../lib/api.ts';
-import { orKeep } from '../../lib/offline/or-keep.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '#contract/reading.ts';
+import { call } from '#web/lib/api.ts';
+import { orKeep } from '#web/lib/offline/or-keep.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const progressQuery = queryOptions({
   queryKey: keys.lessons.progress,

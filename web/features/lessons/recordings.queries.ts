@@ -5,10 +5,10 @@ import {
   listRecordings,
   listRecordingUploads,
   removeRecording,
-} from '../../../contract/recordings.ts';
-import { call, upload } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+} from '#contract/recordings.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const recordingsQuery = (lessonId: number) =>
   queryOptions({

@@ -1,11 +1,11 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { formatDate, formatMissing, formatPercent } from '../../lib/format.ts';
-import { isOnServer } from '../../lib/on-server.ts';
-import { cx } from '../../ui/cx.ts';
-import { MasterySun } from '../../ui/mastery-sun.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { formatDate, formatMissing, formatPercent } from '#web/lib/format.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { cx } from '#web/ui/cx.ts';
+import { MasterySun } from '#web/ui/mastery-sun.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { LessonLink } from './lesson-link.tsx';
 import type { LessonRow, StudyRow, SubjectRow } from './study-rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folded } from '../../lib/folded.ts';
+import { folded } from '#web/lib/folded.ts';
 import { groupLessons, studyRows } from './study-rows.ts';
 
 const subjects = [

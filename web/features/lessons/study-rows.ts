@@ -1,7 +1,7 @@
-import type { LessonSummary } from '../../../contract/lessons.ts';
-import type { LessonProgress } from '../../../contract/reading.ts';
-import type { Subject } from '../../../contract/subjects.ts';
-import { folded } from '../../lib/folded.ts';
+import type { LessonSummary } from '#contract/lessons.ts';
+import type { LessonProgress } from '#contract/reading.ts';
+import type { Subject } from '#contract/subjects.ts';
+import { folded } from '#web/lib/folded.ts';
 
 type Known = Pick<LessonSummary, 'id' | 'title' | 'createdAt' | 'readingMinutes'>;
 

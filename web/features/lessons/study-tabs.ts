@@ -1,5 +1,5 @@
-import type { LessonSummary } from '../../../contract/lessons.ts';
-import type { Subject } from '../../../contract/subjects.ts';
+import type { LessonSummary } from '#contract/lessons.ts';
+import type { Subject } from '#contract/subjects.ts';
 
 /** More than these nobody reads: the others are in a menu. */
 export const TABS_MAX = 12;

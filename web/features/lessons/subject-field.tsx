@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { SUBJECT_NAME_MAX } from '../../../contract/limits.ts';
-import { subjectsQuery } from '../../lib/subjects.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import type { FieldErrors } from '../../ui/use-form.ts';
+import { SUBJECT_NAME_MAX } from '#contract/limits.ts';
+import { subjectsQuery } from '#web/lib/subjects.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import type { LessonForm } from './lesson-form.ts';
 
 type SubjectFieldProps = {

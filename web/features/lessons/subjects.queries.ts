@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { createSubject, deleteSubject, mergeSubject, renameSubject } from '../../../contract/subjects.ts';
-import { call } from '../../lib/api.ts';
+import { createSubject, deleteSubject, mergeSubject, renameSubject } from '#contract/subjects.ts';
+import { call } from '#web/lib/api.ts';
 import { refreshLessons } from './lessons.queries.ts';
 
 export const useCreateSubject = () =>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { LessonSummary } from '../../../contract/lessons.ts';
-import { prefetchEditor } from '../../editor/lazy-editor.tsx';
-import { isSignedOut, textOf } from '../../lib/api.ts';
-import { forgetDraft } from '../../lib/kept-drafts.ts';
-import { useUser } from '../../lib/session.ts';
-import { toast } from '../../ui/toast.ts';
+import type { LessonSummary } from '#contract/lessons.ts';
+import { prefetchEditor } from '#web/editor/lazy-editor.tsx';
+import { isSignedOut, textOf } from '#web/lib/api.ts';
+import { forgetDraft } from '#web/lib/kept-drafts.ts';
+import { useUser } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { findLessonDrafts, type LessonDraft } from './drafts.ts';
 import { LessonDialog, type LessonDialogProps } from './lesson-dialog.tsx';

@@ -1,6 +1,6 @@
-import type { createSubject as createSubjectCall } from '../../../contract/subjects.ts';
-import { isRefused } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import type { createSubject as createSubjectCall } from '#contract/subjects.ts';
+import { isRefused } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
 import { useCreateSubject } from './subjects.queries.ts';
 
 /** Makes a subject, or finds the one that has the name already. */

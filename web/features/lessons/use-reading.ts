@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { READING_REPORT_SECONDS } from '../../../contract/reading.ts';
+import { READING_REPORT_SECONDS } from '#contract/reading.ts';
 import { useReportReading } from './reading.queries.ts';
 import { createActiveTime, createReadingPlace, isReadEnough, scrolledThrough } from './reading-tracker.ts';
 

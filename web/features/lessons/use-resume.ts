@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isOnServer } from '../../lib/on-server.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
 
 /** Nearer to either end than this there is nothing to resume. */
 const MARGIN = 0.04;

@@ -1,7 +1,7 @@
-import type { createLesson } from '../../../contract/lessons.ts';
-import { isOvertaken, isRefused, isSignedOut, textOf } from '../../lib/api.ts';
-import type { Snapshot } from '../../lib/editing.ts';
-import { toast } from '../../ui/toast.ts';
+import type { createLesson } from '#contract/lessons.ts';
+import { isOvertaken, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
+import { toast } from '#web/ui/toast.ts';
 import { type LessonForm, unwritten, writtenOf } from './lesson-form.ts';
 import { usePublishLesson, useUpdateLesson } from './lessons.queries.ts';
 import { useNewSubject } from './use-new-subject.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { LibraryImage } from '../../../contract/media-library.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import type { LibraryImage } from '#contract/media-library.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { ImageCard } from './image-card.tsx';
 
 const image: LibraryImage = {

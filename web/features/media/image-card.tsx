@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
-import { IMAGE_ALT_MAX } from '../../../contract/limits.ts';
-import { describeImage, type ImageUse, type LibraryImage } from '../../../contract/media-library.ts';
-import { formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { IMAGE_ALT_MAX } from '#contract/limits.ts';
+import { describeImage, type ImageUse, type LibraryImage } from '#contract/media-library.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { useDescribeImage } from './media.queries.ts';
 
 type ImageCardProps = { image: LibraryImage; showsOwner: boolean; onDelete: () => void };

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { uploadImage } from '../../../contract/media.ts';
-import { deleteImage, describeImage, listImages } from '../../../contract/media-library.ts';
-import { call, callPage, textOf, upload } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+import { uploadImage } from '#contract/media.ts';
+import { deleteImage, describeImage, listImages } from '#contract/media-library.ts';
+import { call, callPage, textOf, upload } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const libraryQuery = (search: string, unused: boolean) =>
   infiniteQueryOptions({

@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { countUnread } from '../../../contract/notifications.ts';
-import type { Key } from '../../lib/entry-keys.ts';
-import { queryClient, takeAnswers } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { countUnread } from '#contract/notifications.ts';
+import type { Key } from '#web/lib/entry-keys.ts';
+import { queryClient, takeAnswers } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import Bell from './bell.tsx';
 
 /** Something that a person does, and that the server takes. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { unreadQuery } from '../../lib/unread.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { unreadQuery } from '#web/lib/unread.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { BellButton } from './bell-button.tsx';
 import { useRefreshAfterActions } from './use-refresh-after-actions.ts';
 

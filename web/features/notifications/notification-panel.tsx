@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { textOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { dialogToasts } from '../../ui/toast-slots.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { dialogToasts } from '#web/ui/toast-slots.ts';
+import { useReturnFocus } from '#web/ui/use-return-focus.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { notificationsQuery, useReadAll } from './notifications.queries.ts';
 

@@ -11,9 +11,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Notification, NotificationKind } from '../../../contract/notifications.ts';
-import { formatDateTime, formatRelative } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Notification, NotificationKind } from '#contract/notifications.ts';
+import { formatDateTime, formatRelative } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useReadNotification } from './notifications.queries.ts';
 
 const icons: Record<NotificationKind, ReactNode> = {

@@ -4,11 +4,11 @@ import {
   type Notification,
   readAllNotifications,
   readNotification,
-} from '../../../contract/notifications.ts';
-import { call, callPage, textOf } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+} from '#contract/notifications.ts';
+import { call, callPage, textOf } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: keys.notifications.list,

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { Key } from '../../lib/entry-keys.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { unreadQuery } from '../../lib/unread.ts';
+import type { Key } from '#web/lib/entry-keys.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { unreadQuery } from '#web/lib/unread.ts';
 
 const SHORTEST_PAUSE_MS = 10_000;
 

@@ -1,21 +1,21 @@
 import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { OfflineQuestion } from '../../../contract/offline.ts';
-import { formatDate, plural } from '../../lib/format.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
-import { allSavedQuestions, type Download, listDownloads, removeDownload } from '../../lib/offline/downloads.ts';
-import { savedUntil } from '../../lib/offline/saved.ts';
-import { useWaiting } from '../../lib/offline/use-waiting.ts';
-import { paths } from '../../lib/paths.ts';
-import { useUser } from '../../lib/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { SavedPractice } from '../questions/saved-practice.tsx';
+import type { OfflineQuestion } from '#contract/offline.ts';
+import { formatDate, plural } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import { allSavedQuestions, type Download, listDownloads, removeDownload } from '#web/lib/offline/downloads.ts';
+import { savedUntil } from '#web/lib/offline/saved.ts';
+import { useWaiting } from '#web/lib/offline/use-waiting.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SavedPractice } from '#web/features/questions/saved-practice.tsx';
 
 type Device = { downloads: Download[]; questions: OfflineQuestion[]; until: Date | null };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { folded } from '../../lib/folded.ts';
+import { folded } from '#web/lib/folded.ts';
 
 /** Something to go to or to do. What has an address can also be opened in another tab. */
 export type Command = {

@@ -1,8 +1,8 @@
 import { BookOpenText, ClipboardList, LibraryBig } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { SearchKind, TextPiece } from '../../../contract/search.ts';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import type { SearchKind, TextPiece } from '#contract/search.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { pathOfResult } from './result-groups.ts';
 import type { Option, PaletteBox } from './use-palette.ts';
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { search } from '../../../contract/search.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer, later } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { search } from '#contract/search.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { Palette } from './palette.tsx';
 
 const places = [

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { SEARCH_MAX } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
-import { dialogToasts } from '../../ui/toast-slots.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { SEARCH_MAX } from '#contract/limits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { dialogToasts } from '#web/ui/toast-slots.ts';
+import { useReturnFocus } from '#web/ui/use-return-focus.ts';
 import { PaletteOptions } from './palette-options.tsx';
 import { type PaletteCommands, usePalette } from './use-palette.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SearchKind, SearchResult } from '../../../contract/search.ts';
+import type { SearchKind, SearchResult } from '#contract/search.ts';
 import { groupResults, pathOfResult } from './result-groups.ts';
 
 const result = (kind: SearchKind, id: number): SearchResult => ({ kind, id, title: [], context: null, snippet: [] });

@@ -1,5 +1,5 @@
-import type { SearchKind, SearchResult } from '../../../contract/search.ts';
-import { paths } from '../../lib/paths.ts';
+import type { SearchKind, SearchResult } from '#contract/search.ts';
+import { paths } from '#web/lib/paths.ts';
 
 const labels: Record<SearchKind, string> = { lesson: 'Aulas', course: 'Cursos', quiz: 'Simulados' };
 const order: SearchKind[] = ['lesson', 'course', 'quiz'];

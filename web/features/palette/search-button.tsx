@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { isOnApple } from '../../lib/drawn-parts.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { isOnApple } from '#web/lib/drawn-parts.ts';
+import { Kbd } from '#web/ui/kbd.tsx';
 
 /** A field where the header has room for one, else its icon; either way it opens the palette. */
 export function SearchButton(props: ComponentProps<'button'>) {

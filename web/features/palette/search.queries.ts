@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { search } from '../../../contract/search.ts';
-import { call } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { search } from '#contract/search.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 const RESULTS = 20;
 const FRESH_MS = 60_000;

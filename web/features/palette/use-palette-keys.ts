@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useShortcuts } from '../../lib/preferences.ts';
+import { useShortcuts } from '#web/lib/preferences.ts';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

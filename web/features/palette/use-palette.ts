@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { SearchResult } from '../../../contract/search.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import type { SearchResult } from '#contract/search.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { type Command, matchCommands, readTyped } from './commands.ts';
 import { groupResults, pathOfResult } from './result-groups.ts';
 import { searchQuery } from './search.queries.ts';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { AdminPayment } from '#contract/payments.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { nameOf } from './queue.queries.ts';
 import { type Doubt, doubtOf } from './queue-list.ts';

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getCharge, openCharge, type PayableCharge } from '../../../contract/charges.ts';
-import { CHARGE_POLL_MS } from '../../../contract/limits.ts';
-import type { PaymentStatus } from '../../../contract/payments.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { getCharge, openCharge, type PayableCharge } from '#contract/charges.ts';
+import { CHARGE_POLL_MS } from '#contract/limits.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 /** The same charge however often it is asked for; another amount is another charge. */
 const chargeQuery = (code: string, amount: number) =>

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { getCharge, openCharge } from '../../../contract/charges.ts';
-import { getPaymentByCode, type PublicPayment } from '../../../contract/payments.ts';
-import { paymentKeys } from '../../lib/payment-keys.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { getCharge, openCharge } from '#contract/charges.ts';
+import { getPaymentByCode, type PublicPayment } from '#contract/payments.ts';
+import { paymentKeys } from '#web/lib/payment-keys.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import PaymentScreen from './payment-screen.tsx';
 
 const code = '7KQ2M0XRW91TB3HN';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { couponCode } from '../../../contract/coupon-code.ts';
-import { textOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { couponCode } from '#contract/coupon-code.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 const body = z.object({ coupon: couponCode });
 

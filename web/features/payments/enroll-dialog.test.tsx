@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listUsers } from '../../../contract/accounts.ts';
-import { listOffersForAdmin } from '../../../contract/offers.ts';
-import { enrollByHand } from '../../../contract/payments-desk.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { listUsers } from '#contract/accounts.ts';
+import { listOffersForAdmin } from '#contract/offers.ts';
+import { enrollByHand } from '#contract/payments-desk.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import EnrollDialog from './enroll-dialog.tsx';
 
 function open() {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OFFICE_NOTE_MAX } from '../../../contract/limits.ts';
-import { enrollByHand } from '../../../contract/payments-desk.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { readMoney } from '../../lib/money.ts';
-import { newKey } from '../../lib/new-key.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { Input } from '../../ui/input.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Select } from '../../ui/select.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { OFFICE_NOTE_MAX } from '#contract/limits.ts';
+import { enrollByHand } from '#contract/payments-desk.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { readMoney } from '#web/lib/money.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { knownStudentsQuery, offersForAdminQuery, useEnroll } from './queue.queries.ts';
 
 const methods = [

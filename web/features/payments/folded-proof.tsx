@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ProofUpload } from './proof-upload.tsx';
 
 /** Where the bank confirms by itself nobody needs a receipt, until it does not. */

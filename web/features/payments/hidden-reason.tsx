@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** The code alone, which others may know, does not open it: password or mailbox do. */
 export function HiddenReason() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { type createPaymentByEmail, type PublicPayment, readPaymentCode } from '../../../contract/payments.ts';
-import { isRefused } from '../../lib/api.ts';
-import { paymentKeys } from '../../lib/payment-keys.ts';
+import { type createPaymentByEmail, type PublicPayment, readPaymentCode } from '#contract/payments.ts';
+import { isRefused } from '#web/lib/api.ts';
+import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { currentPaymentQuery, openLink, paymentQuery, useCreatePayment } from './payments.queries.ts';
 
 /** The code of a link in an e-mail (`/payment#c=…&k=…`), kept like one from a registration. */

@@ -1,4 +1,4 @@
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import type { Payable } from './charge.queries.ts';
 
 /** Card and slip, on the provider's own pages: no card number ever comes here. This page goes on watching. */

@@ -1,4 +1,4 @@
-import { cx } from '../../ui/cx.ts';
+import { cx } from '#web/ui/cx.ts';
 
 /** In groups of four by CSS only: what is copied or read aloud is the code itself, without spaces. */
 export function PaymentCode({ code, className }: { code: string; className?: string }) {

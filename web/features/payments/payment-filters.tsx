@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type PaymentFilters, paymentMethods } from '../../../contract/payments.ts';
-import { exportPayments, type PaymentList } from '../../../contract/payments-desk.ts';
-import { addressOf } from '../../lib/api.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { ProvenDownload } from '../../ui/proven-download.tsx';
-import { Select } from '../../ui/select.tsx';
+import { type PaymentFilters, paymentMethods } from '#contract/payments.ts';
+import { exportPayments, type PaymentList } from '#contract/payments-desk.ts';
+import { addressOf } from '#web/lib/api.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { ProvenDownload } from '#web/ui/proven-download.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { methodWords } from './purchase/order-words.ts';
 import { offersForAdminQuery } from './queue.queries.ts';
 

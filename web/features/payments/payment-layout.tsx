@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../lib/paths.ts';
-import { school } from '../../lib/school.ts';
-import { supportMail } from '../../lib/support.ts';
-import { HelpLinks } from '../../ui/help-links.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { OfflineBar } from '../../ui/offline-bar.tsx';
-import { Page } from '../../ui/page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { school } from '#web/lib/school.ts';
+import { supportMail } from '#web/lib/support.ts';
+import { HelpLinks } from '#web/ui/help-links.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { OfflineBar } from '#web/ui/offline-bar.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 type PaymentLayoutProps = { code?: string | undefined; children: ReactNode };
 

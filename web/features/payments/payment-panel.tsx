@@ -1,10 +1,10 @@
 import { Check, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminPayment, Proof } from '../../../contract/payments.ts';
-import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '../../lib/format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { AdminPayment, Proof } from '#contract/payments.ts';
+import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { describeFile } from './proof-choice.ts';
 import { ReadingPart } from './proof-reading.tsx';

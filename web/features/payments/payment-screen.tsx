@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import type { createPaymentByEmail, PublicPayment } from '../../../contract/payments.ts';
-import { isRefused, textOf } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { paymentKeys } from '../../lib/payment-keys.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { createPaymentByEmail, PublicPayment } from '#contract/payments.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { paymentKeys } from '#web/lib/payment-keys.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useCharge } from './charge.queries.ts';
 import { CouponField } from './coupon-field.tsx';
 import { FoldedProof } from './folded-proof.tsx';

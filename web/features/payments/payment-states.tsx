@@ -1,16 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
-import { typedPaymentCode } from '../../../contract/payments.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { typedPaymentCode } from '#contract/payments.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 const schema = z.object({ code: typedPaymentCode });
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { applyCoupon } from '../../../contract/coupons.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { PAYMENT_POLL_MS } from '../../../contract/limits.ts';
+import { applyCoupon } from '#contract/coupons.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { PAYMENT_POLL_MS } from '#contract/limits.ts';
 import {
   createPaymentByEmail,
   getAnswerDeadline,
@@ -10,12 +10,12 @@ import {
   openPaymentLink,
   type PublicPayment,
   uploadProof,
-} from '../../../contract/payments.ts';
-import { ApiError, call, upload } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+} from '#contract/payments.ts';
+import { ApiError, call, upload } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** Null where there is no such payment. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {

@@ -1,14 +1,14 @@
 import { QrCode as QrIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { formatMoney } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'));
+const QrCode = lazyPart(() => import('#web/ui/qr-code.tsx'));
 
 type PixCardProps = { amount: number; pixCode: string; onCopied: () => void };
 

@@ -1,7 +1,7 @@
 import { Eye, TriangleAlert } from 'lucide-react';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import type { AdminPayment } from '#contract/payments.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { nameOf } from './queue.queries.ts';
 import { isReused } from './queue-list.ts';
 

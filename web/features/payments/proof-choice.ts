@@ -1,4 +1,4 @@
-import { PROOF_MAX_BYTES } from '../../../contract/limits.ts';
+import { PROOF_MAX_BYTES } from '#contract/limits.ts';
 
 export type Refusal = { title: string; description: string };
 

@@ -1,8 +1,8 @@
 import { Camera, FileText, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { useFileDrop } from '../../ui/use-file-drop.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import { describeFile, type Refusal, refusalOf } from './proof-choice.ts';
 
 const ACCEPTED = 'image/*,.heic,.heif,application/pdf';

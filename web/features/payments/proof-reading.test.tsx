@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPart } from '../../testing/render-part.tsx';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { ReadingPart } from './proof-reading.tsx';
 
 const reading = {

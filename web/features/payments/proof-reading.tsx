@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import type { ProofReading } from '../../../contract/payments.ts';
-import { formatDay } from '../../lib/calendar-day.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { ProofReading } from '#contract/payments.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 
 /** What the text of a PDF says, beside what the order wants: a hint to whoever decides. */

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { uploadProof } from '../../../contract/payments.ts';
-import { answers, fakeServer, later } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { uploadProof } from '#contract/payments.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { ProofUpload } from './proof-upload.tsx';
 
 const CODE = '7KQ2M0XRW91TB3HN';

@@ -1,12 +1,12 @@
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isRefused } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.ts';
+import { isRefused } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useUploadProof } from './payments.queries.ts';
 import type { Refusal } from './proof-choice.ts';
 import { ProofDrop } from './proof-drop.tsx';

@@ -1,7 +1,7 @@
 import { Download, ExternalLink, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import type { Proof } from '../../../contract/payments.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import type { Proof } from '#contract/payments.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 
 const frame = 'border-line border-y bg-sunken';
 

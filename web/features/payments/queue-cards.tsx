@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import { formatDateTime, formatMoney, formatRelative } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { AdminPayment } from '#contract/payments.ts';
+import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink, RepeatedBadge } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';

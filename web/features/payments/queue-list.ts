@@ -1,4 +1,4 @@
-import type { AdminPayment } from '../../../contract/payments.ts';
+import type { AdminPayment } from '#contract/payments.ts';
 
 /** What can be done with a payment of the queue. */
 export type QueueActions = {

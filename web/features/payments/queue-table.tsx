@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '../../lib/format.ts';
-import { useShortcuts } from '../../lib/preferences.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { AdminPayment } from '#contract/payments.ts';
+import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { useShortcuts } from '#web/lib/preferences.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';

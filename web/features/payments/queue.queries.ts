@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { listUsers } from '../../../contract/accounts.ts';
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '../../../contract/limits.ts';
-import { listOffersForAdmin } from '../../../contract/offers.ts';
+import { listUsers } from '#contract/accounts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '#contract/limits.ts';
+import { listOffersForAdmin } from '#contract/offers.ts';
 import {
   type AdminPayment,
   approvePayment,
@@ -12,7 +12,7 @@ import {
   type PaymentFilters,
   rejectPayment,
   revokePayment,
-} from '../../../contract/payments.ts';
+} from '#contract/payments.ts';
 import {
   attachRefundFile,
   enrollByHand,
@@ -20,11 +20,11 @@ import {
   type RefundState,
   refundPayment,
   refuseRefund,
-} from '../../../contract/payments-desk.ts';
-import { call, callPage, isRefused, isSignedOut, textOf, upload } from '../../lib/api.ts';
-import { invalidate, neverStale, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+} from '#contract/payments-desk.ts';
+import { call, callPage, isRefused, isSignedOut, textOf, upload } from '#web/lib/api.ts';
+import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type AdminPayment, approvePayment, listOpenPayments, rejectPayment } from '../../../contract/payments.ts';
-import { getPreferences } from '../../../contract/preferences.ts';
-import { answers, fakeServer, later } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { type AdminPayment, approvePayment, listOpenPayments, rejectPayment } from '#contract/payments.ts';
+import { getPreferences } from '#contract/preferences.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { Queue } from './queue.tsx';
 
 const at = '2026-11-15T12:00:00.000Z';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import { refundPayment } from '../../../contract/payments-desk.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import type { AdminPayment } from '#contract/payments.ts';
+import { refundPayment } from '#contract/payments-desk.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const payment: AdminPayment = {

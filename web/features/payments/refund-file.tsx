@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useId } from 'react';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import type { AdminPayment } from '#contract/payments.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { nameOf, useAttachRefundFile } from './queue.queries.ts';
 
 export const FILES = 'image/*,.heic,.heif,application/pdf';

@@ -1,13 +1,13 @@
-import { REJECTION_REASON_MAX } from '../../../contract/limits.ts';
-import type { AdminPayment } from '../../../contract/payments.ts';
-import { refuseRefund } from '../../../contract/payments-desk.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { REJECTION_REASON_MAX } from '#contract/limits.ts';
+import type { AdminPayment } from '#contract/payments.ts';
+import { refuseRefund } from '#contract/payments-desk.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { nameOf, useRefuseRefund } from './queue.queries.ts';
 
 type RefuseRefundDialogProps = { payment: AdminPayment | null; onClose: () => void };

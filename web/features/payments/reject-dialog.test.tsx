@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { type AdminPayment, rejectPayment } from '../../../contract/payments.ts';
-import { answers, fakeServer, later } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { type AdminPayment, rejectPayment } from '#contract/payments.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
 const payment: AdminPayment = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REJECTION_REASON_MAX } from '../../../contract/limits.ts';
+import { REJECTION_REASON_MAX } from '#contract/limits.ts';
 import { readyReasons, withReady } from './rejection-reasons.ts';
 
 const [first, second] = readyReasons;

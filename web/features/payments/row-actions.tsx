@@ -1,5 +1,5 @@
-import type { AdminPayment } from '../../../contract/payments.ts';
-import { Button } from '../../ui/button.tsx';
+import type { AdminPayment } from '#contract/payments.ts';
+import { Button } from '#web/ui/button.tsx';
 import { nameOf } from './queue.queries.ts';
 import type { QueueActions } from './queue-list.ts';
 

@@ -1,5 +1,5 @@
-import { useShortcuts } from '../../lib/preferences.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { useShortcuts } from '#web/lib/preferences.ts';
+import { Kbd } from '#web/ui/kbd.tsx';
 
 /** What the keys do while a row has the focus; nothing where they are switched off. */
 export function ShortcutHelp() {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '#web/ui/cx.ts';
 
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className="grid">{children}</ol>;

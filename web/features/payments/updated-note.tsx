@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { PaymentFilters } from '../../../contract/payments.ts';
-import { formatRelative } from '../../lib/format.ts';
+import type { PaymentFilters } from '#contract/payments.ts';
+import { formatRelative } from '#web/lib/format.ts';
 import { openPaymentsQuery } from './queue.queries.ts';
 
 /** How old the list is. It renders again with every poll, which is as exact as it has to be. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { uploadFailure } from './upload-failure.ts';
 
 const answer = (status: number, code: string, text: string, extra = {}) =>

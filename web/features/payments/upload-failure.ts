@@ -1,5 +1,5 @@
-import type { uploadProof } from '../../../contract/payments.ts';
-import { type ApiError, isRefused } from '../../lib/api.ts';
+import type { uploadProof } from '#contract/payments.ts';
+import { type ApiError, isRefused } from '#web/lib/api.ts';
 import { notAccepted, tooLarge } from './proof-choice.ts';
 
 type Told = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type PaymentFilters, paymentFilters } from '../../../contract/payments.ts';
-import { useAddressChoices } from '../../lib/use-address.ts';
+import { type PaymentFilters, paymentFilters } from '#contract/payments.ts';
+import { useAddressChoices } from '#web/lib/use-address.ts';
 
 /** What each is called in the address. */
 const names = { method: 'forma', offerId: 'oferta', proof: 'comprovante', from: 'de', to: 'ate' };

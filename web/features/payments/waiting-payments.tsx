@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { PAYMENT_POLL_MS } from '../../../contract/limits.ts';
-import { listOpenPayments } from '../../../contract/payments.ts';
-import { callPage } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { PAYMENT_POLL_MS } from '#contract/limits.ts';
+import { listOpenPayments } from '#contract/payments.ts';
+import { callPage } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 const waitingQuery = queryOptions({
   queryKey: keys.payments.waiting,

@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useParams } from 'wouter';
-import { getAnsweredQuestion } from '../../../contract/question-reports.ts';
-import { call, isRefused, textOf } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { DoubtsPart } from '../../ui/doubts-part.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ReportQuestion } from '../../ui/report-question.tsx';
-import { reportState } from '../../ui/report-words.ts';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { AnswerableQuestion } from '../questions/answerable-question.tsx';
+import { getAnsweredQuestion } from '#contract/question-reports.ts';
+import { call, isRefused, textOf } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { DoubtsPart } from '#web/ui/doubts-part.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ReportQuestion } from '#web/ui/report-question.tsx';
+import { reportState } from '#web/ui/report-words.ts';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { AnswerableQuestion } from '#web/features/questions/answerable-question.tsx';
 import { questionAside } from './question-aside.ts';
 
 const answeredQuery = (id: number) =>

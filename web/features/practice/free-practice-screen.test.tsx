@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { getNextStep, type NextStep } from '../../../contract/exam-map.ts';
-import { getPracticeChoices, listPractices, type PracticeChoices, startPractice } from '../../../contract/practice.ts';
-import { getReviewToday, listMistakes, type Mistakes, type ReviewDay } from '../../../contract/review.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { getNextStep, type NextStep } from '#contract/exam-map.ts';
+import { getPracticeChoices, listPractices, type PracticeChoices, startPractice } from '#contract/practice.ts';
+import { getReviewToday, listMistakes, type Mistakes, type ReviewDay } from '#contract/review.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import FreePracticeScreen from './free-practice-screen.tsx';
 
 afterEach(() => queryClient.clear());

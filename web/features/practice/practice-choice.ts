@@ -1,9 +1,9 @@
-import type { NextStep } from '../../../contract/exam-map.ts';
-import type { PracticeChoices, PracticeFilter, PracticeOnly } from '../../../contract/practice.ts';
-import type { Difficulty } from '../../../contract/question-shapes.ts';
-import { plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { useAddressChoices } from '../../lib/use-address.ts';
+import type { NextStep } from '#contract/exam-map.ts';
+import type { PracticeChoices, PracticeFilter, PracticeOnly } from '#contract/practice.ts';
+import type { Difficulty } from '#contract/question-shapes.ts';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useAddressChoices } from '#web/lib/use-address.ts';
 
 /** What to practise, as the address has it. */
 export type PracticeChoice = {

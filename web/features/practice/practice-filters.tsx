@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { PracticeChoices } from '../../../contract/practice.ts';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chips.tsx';
+import type { PracticeChoices } from '#contract/practice.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chips.tsx';
 import { difficultyNames, onlyNames, type PracticeChoice, spanWords, toggled } from './practice-choice.ts';
 
 type FiltersProps = {

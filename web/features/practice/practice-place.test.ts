@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Practice } from '../../../contract/practice.ts';
+import type { Practice } from '#contract/practice.ts';
 import { placeToShow } from './practice-place.ts';
 
 const reveal = {

@@ -1,4 +1,4 @@
-import type { Practice } from '../../../contract/practice.ts';
+import type { Practice } from '#contract/practice.ts';
 
 /**
  * The question in view, kept with the entry of the browser's history: a reload, or the way back from another page,

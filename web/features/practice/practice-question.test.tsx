@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerPractice, type PracticeQuestion } from '../../../contract/practice.ts';
-import { getPreferences } from '../../../contract/preferences.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { answerPractice, type PracticeQuestion } from '#contract/practice.ts';
+import { getPreferences } from '#contract/preferences.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { PracticeQuestionView } from './practice-question.tsx';
 
 const question: PracticeQuestion = {

@@ -1,14 +1,14 @@
 import { ArrowRight, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { PracticeChoices } from '../../../contract/practice.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { newKey } from '../../lib/new-key.ts';
-import { paths } from '../../lib/paths.ts';
-import { useMedia } from '../../lib/use-media.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import type { PracticeChoices } from '#contract/practice.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { useStartPractice } from './practice.queries.ts';
 import {
   choiceWords,

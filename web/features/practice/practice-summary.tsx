@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'wouter';
-import { percentOf } from '../../../contract/percent.ts';
-import type { Practice } from '../../../contract/practice.ts';
-import { formatShare, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { percentOf } from '#contract/percent.ts';
+import type { Practice } from '#contract/practice.ts';
+import { formatShare, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { useStartPractice } from './practice.queries.ts';
 
 /** The end of a practice: what was right, and what to train next. */

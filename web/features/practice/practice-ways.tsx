@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import type { NextStep } from '../../../contract/exam-map.ts';
-import type { Mistakes, ReviewDay } from '../../../contract/review.ts';
-import { formatDecimal, formatMinutes, plural } from '../../lib/format.ts';
-import { nextStepQuery } from '../../lib/next-step.ts';
-import { paths } from '../../lib/paths.ts';
+import type { NextStep } from '#contract/exam-map.ts';
+import type { Mistakes, ReviewDay } from '#contract/review.ts';
+import { formatDecimal, formatMinutes, plural } from '#web/lib/format.ts';
+import { nextStepQuery } from '#web/lib/next-step.ts';
+import { paths } from '#web/lib/paths.ts';
 import { stepAddress } from './practice-choice.ts';
 import { mistakesQuery, reviewQuery } from './review/review.queries.ts';
 

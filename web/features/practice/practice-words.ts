@@ -1,4 +1,4 @@
-import type { PracticeKind } from '../../../contract/practice.ts';
+import type { PracticeKind } from '#contract/practice.ts';
 
 export const kindNames: Record<PracticeKind, string> = {
   training: 'Treino',

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput, QueryInput } from '../../../contract/endpoint.ts';
+import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import {
   answerPractice,
   finishPractice,
@@ -8,11 +8,11 @@ import {
   listPractices,
   type Practice,
   startPractice,
-} from '../../../contract/practice.ts';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+} from '#contract/practice.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 /** What was counted last stays until the new numbers are there. */
 export const practiceChoicesQuery = (query: QueryInput<typeof getPracticeChoices>) =>

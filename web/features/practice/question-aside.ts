@@ -1,4 +1,4 @@
-import type { PracticeQuestion } from '../../../contract/practice.ts';
+import type { PracticeQuestion } from '#contract/practice.ts';
 import { difficultyNames } from './practice-choice.ts';
 
 /** 'Raciocínio Lógico · Vunesp, 2024 · Difícil', as far as it is known. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { formatRelative, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { withheldText } from '../../lib/results.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { formatRelative, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { withheldText } from '#web/lib/results.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { practicesQuery } from './practice.queries.ts';
 import { kindNames } from './practice-words.ts';
 

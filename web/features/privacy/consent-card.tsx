@@ -1,9 +1,9 @@
-import type { Privacy } from '../../../contract/privacy.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { Privacy } from '#contract/privacy.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useAcceptTerms } from './privacy.queries.ts';
 
 export function ConsentCard({ privacy: { termsVersion, consents } }: { privacy: Privacy }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { type Privacy, requestDeletion } from '../../../contract/privacy.ts';
-import { fieldsOf, textOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { useHasPassword } from '../../lib/own-passkeys.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { type Privacy, requestDeletion } from '#contract/privacy.ts';
+import { fieldsOf, textOf } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useHasPassword } from '#web/lib/own-passkeys.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { useCancelDeletion, useRequestDeletion } from './privacy.queries.ts';
 
 export function DeletionCard({ deletion }: { deletion: Privacy['deletion'] }) {

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { acceptTerms, cancelDeletion, getPrivacy, type Privacy, requestDeletion } from '../../../contract/privacy.ts';
-import { call, textOf } from '../../lib/api.ts';
-import { formatLongDate } from '../../lib/format.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { acceptTerms, cancelDeletion, getPrivacy, type Privacy, requestDeletion } from '#contract/privacy.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { formatLongDate } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const privacyQuery = queryOptions({
   queryKey: keys.privacy,

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AnnulmentChange, type AnnulmentEffect, annulQuestion } from '../../../contract/annulment.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatDate, plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { type AnnulmentChange, type AnnulmentEffect, annulQuestion } from '#contract/annulment.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDate, plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { annulmentQuery, useAnnul, useReinstate } from './bank.queries.ts';
 import { ReasonField } from './reason-field.tsx';
 

@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { getPreferences } from '../../../contract/preferences.ts';
+import { getPreferences } from '#contract/preferences.ts';
 import {
   type BankQuestionSummary,
   getBankLabels,
   getBankQuestion,
   getQuestionAnswers,
   listBankQuestions,
-} from '../../../contract/question-bank.ts';
-import { changeQuestions, listQuestionChanges, undoQuestionChange } from '../../../contract/question-changes.ts';
-import { listQuestionFilters, saveQuestionFilter } from '../../../contract/question-filters.ts';
-import { listAuthoredQuizzes } from '../../../contract/quiz-authoring.ts';
-import { getComposition, saveComposition } from '../../../contract/quiz-composition.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+} from '#contract/question-bank.ts';
+import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contract/question-changes.ts';
+import { listQuestionFilters, saveQuestionFilter } from '#contract/question-filters.ts';
+import { listAuthoredQuizzes } from '#contract/quiz-authoring.ts';
+import { getComposition, saveComposition } from '#contract/quiz-composition.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import BankScreen from './bank-screen.tsx';
 
 const row = (id: number): BankQuestionSummary => ({

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { annulQuestion, getRegrading, previewAnnulment, reinstateQuestion } from '../../../contract/annulment.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
+import { annulQuestion, getRegrading, previewAnnulment, reinstateQuestion } from '#contract/annulment.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createBankQuestion,
   deleteBankQuestion,
@@ -8,14 +8,14 @@ import {
   restoreQuestionVersion,
   saveBankQuestion,
   setQuestionStatus,
-} from '../../../contract/question-bank.ts';
-import { call } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
-import { bankQuestionQuery } from '../questions/questions.queries.ts';
+} from '#contract/question-bank.ts';
+import { call } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { bankQuestionQuery } from '#web/features/questions/questions.queries.ts';
 
 export const versionsQuery = (id: number) =>
   queryOptions({

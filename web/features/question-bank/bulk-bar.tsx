@@ -1,14 +1,14 @@
 import { Download, Plus, Tag, X } from 'lucide-react';
 import { useState } from 'react';
-import { QUESTIONS_CHOSEN_MAX, QUIZ_QUESTIONS_MAX } from '../../../contract/limits.ts';
-import { exportQuestions } from '../../../contract/question-bank.ts';
-import type { ChangeOutcome } from '../../../contract/question-changes.ts';
-import { addressOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { asFilter, type BankChoice } from '../questions/questions.queries.ts';
-import type { Selection } from '../questions/use-selection.ts';
+import { QUESTIONS_CHOSEN_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import { exportQuestions } from '#contract/question-bank.ts';
+import type { ChangeOutcome } from '#contract/question-changes.ts';
+import { addressOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { asFilter, type BankChoice } from '#web/features/questions/questions.queries.ts';
+import type { Selection } from '#web/features/questions/use-selection.ts';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 

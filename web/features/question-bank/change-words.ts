@@ -1,4 +1,4 @@
-import type { ChangedField, LeftReason } from '../../../contract/question-changes.ts';
+import type { ChangedField, LeftReason } from '#contract/question-changes.ts';
 
 export const fieldWords: Record<ChangedField, string> = {
   subject: 'matéria',

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { ChangeOutcome, listQuestionChanges } from '../../../contract/question-changes.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatDateTime, plural } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { ChangeOutcome, listQuestionChanges } from '#contract/question-changes.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDateTime, plural } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { fieldWords, leftWords } from './change-words.ts';
 import { changesQuery, useUndoChange } from './changes.queries.ts';
 

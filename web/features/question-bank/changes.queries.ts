@@ -1,13 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { QUIZ_QUESTIONS_MAX } from '../../../contract/limits.ts';
-import { changeQuestions, listQuestionChanges, undoQuestionChange } from '../../../contract/question-changes.ts';
-import { listAuthoredQuizzes } from '../../../contract/quiz-authoring.ts';
-import { getComposition, saveComposition } from '../../../contract/quiz-composition.ts';
-import { call } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contract/question-changes.ts';
+import { listAuthoredQuizzes } from '#contract/quiz-authoring.ts';
+import { getComposition, saveComposition } from '#contract/quiz-composition.ts';
+import { call } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const changesQuery = queryOptions({
   queryKey: keys.bank.changes,

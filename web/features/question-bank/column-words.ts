@@ -1,5 +1,5 @@
-import type { TableField } from '../../../contract/question-columns.ts';
-import type { ImportTable } from '../../../contract/quiz-import.ts';
+import type { TableField } from '#contract/question-columns.ts';
+import type { ImportTable } from '#contract/quiz-import.ts';
 
 /** The fields of a question, as an author chooses them for a column. */
 export const fieldNames: Record<TableField, string> = {

@@ -5,21 +5,21 @@ import {
   QUIZ_OPTIONS_MIN,
   QUIZ_STATEMENT_MAX,
   SUBJECT_NAME_MAX,
-} from '../../../contract/limits.ts';
-import { contentFaults } from '../../../contract/question-rules.ts';
-import type { Difficulty } from '../../../contract/question-shapes.ts';
-import { isBlank } from '../../../contract/question-text.ts';
-import { correctImportEntry, type ImportEntry } from '../../../contract/quiz-import.ts';
-import { type EditedOption, newOption, newOptions } from '../../editor/edited-options.ts';
-import { OptionsEditor } from '../../editor/options-editor.tsx';
-import { TextControl } from '../../editor/text-control.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
-import { useChecking } from '../../ui/use-form.ts';
+} from '#contract/limits.ts';
+import { contentFaults } from '#contract/question-rules.ts';
+import type { Difficulty } from '#contract/question-shapes.ts';
+import { isBlank } from '#contract/question-text.ts';
+import { correctImportEntry, type ImportEntry } from '#contract/quiz-import.ts';
+import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
+import { OptionsEditor } from '#web/editor/options-editor.tsx';
+import { TextControl } from '#web/editor/text-control.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { useChecking } from '#web/ui/use-form.ts';
 import { useCorrectEntry } from './import.queries.ts';
 import { OriginFields } from './origin-fields.tsx';
 

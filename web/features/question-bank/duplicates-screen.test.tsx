@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type ComparedQuestion, decideQuestionPair, listQuestionPairs } from '../../../contract/question-pairs.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { type ComparedQuestion, decideQuestionPair, listQuestionPairs } from '#contract/question-pairs.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import DuplicatesScreen from './duplicates-screen.tsx';
 
 const question = (id: number, mayEdit: boolean): ComparedQuestion => ({

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
-import type { QuestionPair } from '../../../contract/question-pairs.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatShare, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { QuestionPair } from '#contract/question-pairs.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatShare, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComparedQuestion } from './compared-question.tsx';
 import { pairsQuery, useDecidePair } from './pairs.queries.ts';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { chooseImportColumns } from '../../../contract/quiz-import.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { chooseImportColumns } from '#contract/quiz-import.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { ImportColumns } from './import-columns.tsx';
 
 it('says what each column is, gives a field to one column alone, and reads the file again', async () => {

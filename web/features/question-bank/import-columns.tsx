@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import type { TableField } from '../../../contract/question-columns.ts';
-import type { ImportTable } from '../../../contract/quiz-import.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
+import type { TableField } from '#contract/question-columns.ts';
+import type { ImportTable } from '#contract/quiz-import.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { choiceOf, columnLetter, fieldNames, withField } from './column-words.ts';
 import { useChooseColumns } from './import.queries.ts';
 

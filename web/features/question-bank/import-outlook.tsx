@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { QuestionImport } from '../../../contract/quiz-import.ts';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
+import type { QuestionImport } from '#contract/quiz-import.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { type EntryFilter, entriesQuery } from './import.queries.ts';
 
 type ImportOutlookProps = { found: QuestionImport; onShow: (only: EntryFilter) => void };

@@ -8,11 +8,11 @@ import {
   type ImportEntry,
   listImportEntries,
   type QuestionImport,
-} from '../../../contract/quiz-import.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer, later } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+} from '#contract/quiz-import.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { importQuery } from './import.queries.ts';
 import ImportScreen from './import-screen.tsx';
 

@@ -1,8 +1,8 @@
-import type { QuestionImport } from '../../../contract/quiz-import.ts';
-import { plural } from '../../lib/format.ts';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
+import type { QuestionImport } from '#contract/quiz-import.ts';
+import { plural } from '#web/lib/format.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { useChooseTopics } from './import.queries.ts';
 
 /** Topics that the school does not have: each may be one that it has, written otherwise. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import type { PairVerdict } from '../../../contract/question-pairs.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import type { PairVerdict } from '#contract/question-pairs.ts';
 import {
   chooseImportColumns,
   chooseImportTopics,
@@ -12,12 +12,12 @@ import {
   listImportEntries,
   type QuestionImport,
   uploadQuestionFile,
-} from '../../../contract/quiz-import.ts';
-import { call, callPage, upload } from '../../lib/api.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+} from '#contract/quiz-import.ts';
+import { call, callPage, upload } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { refreshBank } from './bank.queries.ts';
 
 const PAGE = 25;

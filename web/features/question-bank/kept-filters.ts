@@ -1,5 +1,5 @@
-import type { KeptFilter } from '../../../contract/question-filters.ts';
-import { type BankChoice, everything } from '../questions/questions.queries.ts';
+import type { KeptFilter } from '#contract/question-filters.ts';
+import { type BankChoice, everything } from '#web/features/questions/questions.queries.ts';
 
 /** A kept search as the table takes it. */
 export const choiceOfFilter = (filter: KeptFilter): BankChoice => ({

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { newKey } from '../../lib/new-key.ts';
-import { paths } from '../../lib/paths.ts';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { newKey } from '#web/lib/new-key.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
 import { useCreateQuestion } from './bank.queries.ts';
 import { newQuestion, snapshotOf } from './question-draft.ts';
 import { QuestionForm } from './question-form.tsx';

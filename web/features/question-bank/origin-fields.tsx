@@ -1,10 +1,10 @@
-import { QUESTION_LABEL_MAX } from '../../../contract/limits.ts';
-import type { Difficulty } from '../../../contract/question-shapes.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import type { FieldErrors } from '../../ui/use-form.ts';
-import { difficultyNames } from '../questions/bank-words.ts';
+import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
+import type { Difficulty } from '#contract/question-shapes.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { FieldErrors } from '#web/ui/use-form.ts';
+import { difficultyNames } from '#web/features/questions/bank-words.ts';
 
 type Origin = { source: string; year: string; difficulty: Difficulty | '' };
 

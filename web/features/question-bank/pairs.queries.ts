@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { decideQuestionPair, listQuestionPairs } from '../../../contract/question-pairs.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { decideQuestionPair, listQuestionPairs } from '#contract/question-pairs.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const pairsQuery = infiniteQueryOptions({
   queryKey: keys.bank.pairs,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlOf, isPlainHtml, textOfHtml } from '../../editor/plain-html.ts';
-import { isSame } from '../../lib/merge.ts';
+import { htmlOf, isPlainHtml, textOfHtml } from '#web/editor/plain-html.ts';
+import { isSame } from '#web/lib/merge.ts';
 import { faultsOf, inFormat, inputOf, newQuestion, rekeyed } from './question-draft.ts';
 
 const question = () => {

@@ -1,17 +1,17 @@
-import type { BaseText } from '../../../contract/base-text.ts';
-import type { BankQuestion, BankQuestionInput } from '../../../contract/question-bank.ts';
-import { kindOf, markOf } from '../../../contract/question-kind.ts';
-import { contentFaults } from '../../../contract/question-rules.ts';
-import type { Difficulty, QuestionFormat } from '../../../contract/question-shapes.ts';
-import { splitTags } from '../../../contract/question-tags.ts';
-import { isBlank } from '../../../contract/question-text.ts';
-import type { Subject } from '../../../contract/subjects.ts';
-import { nameOfText } from '../../editor/base-text-name.ts';
-import { type EditedOption, newOption, newOptions } from '../../editor/edited-options.ts';
-import { htmlOf, textOfHtml } from '../../editor/plain-html.ts';
-import type { Line } from '../../lib/differences.ts';
-import type { Snapshot } from '../../lib/editing.ts';
-import { difficultyNames } from '../questions/bank-words.ts';
+import type { BaseText } from '#contract/base-text.ts';
+import type { BankQuestion, BankQuestionInput } from '#contract/question-bank.ts';
+import { kindOf, markOf } from '#contract/question-kind.ts';
+import { contentFaults } from '#contract/question-rules.ts';
+import type { Difficulty, QuestionFormat } from '#contract/question-shapes.ts';
+import { splitTags } from '#contract/question-tags.ts';
+import { isBlank } from '#contract/question-text.ts';
+import type { Subject } from '#contract/subjects.ts';
+import { nameOfText } from '#web/editor/base-text-name.ts';
+import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
+import { htmlOf, textOfHtml } from '#web/editor/plain-html.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
+import { difficultyNames } from '#web/features/questions/bank-words.ts';
 
 export type EditedQuestion = {
   format: QuestionFormat;

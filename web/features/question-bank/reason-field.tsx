@@ -1,6 +1,6 @@
-import { QUESTION_REASON_MAX } from '../../../contract/limits.ts';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { QUESTION_REASON_MAX } from '#contract/limits.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 
 type ReasonFieldProps = {
   value: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Regrading } from '../../../contract/annulment.ts';
-import { formatDateTime, plural } from '../../lib/format.ts';
-import { Progress } from '../../ui/progress.tsx';
+import type { Regrading } from '#contract/annulment.ts';
+import { formatDateTime, plural } from '#web/lib/format.ts';
+import { Progress } from '#web/ui/progress.tsx';
 import { regradingQuery } from './bank.queries.ts';
 
 /** Results that a job grades anew, and what has changed so far. Nothing where no job was needed. */

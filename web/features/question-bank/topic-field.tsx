@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { QUESTION_LABEL_MAX } from '../../../contract/limits.ts';
-import { topicOption, topicsQuery } from '../../lib/topics.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
+import { topicOption, topicsQuery } from '#web/lib/topics.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { EditedQuestion } from './question-draft.ts';
 
 const NEW = 'new';

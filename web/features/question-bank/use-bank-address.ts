@@ -1,7 +1,7 @@
-import { bankSort } from '../../../contract/question-bank.ts';
-import { difficulty, questionKind, questionStatus } from '../../../contract/question-shapes.ts';
-import { useAddressChoices, useAddressText } from '../../lib/use-address.ts';
-import type { BankChoice } from '../questions/questions.queries.ts';
+import { bankSort } from '#contract/question-bank.ts';
+import { difficulty, questionKind, questionStatus } from '#contract/question-shapes.ts';
+import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
+import type { BankChoice } from '#web/features/questions/questions.queries.ts';
 
 const names = {
   subjectId: 'materia',

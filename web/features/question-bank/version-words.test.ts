@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QuestionVersion } from '../../../contract/question-bank.ts';
+import type { QuestionVersion } from '#contract/question-bank.ts';
 import { changedParts } from './version-words.ts';
 
 const option = (optionText: string, isCorrect = false) => ({ id: 1, optionText, comment: '', isCorrect });

@@ -1,5 +1,5 @@
-import type { QuestionVersion } from '../../../contract/question-bank.ts';
-import { kindOf, markOf } from '../../../contract/question-kind.ts';
+import type { QuestionVersion } from '#contract/question-bank.ts';
+import { kindOf, markOf } from '#contract/question-kind.ts';
 
 type Options = QuestionVersion['options'];
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BankQuestion, QuestionVersion } from '../../../contract/question-bank.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { QuestionReading } from '../questions/question-reading.tsx';
+import type { BankQuestion, QuestionVersion } from '#contract/question-bank.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { QuestionReading } from '#web/features/questions/question-reading.tsx';
 import { useRestoreVersion, versionsQuery } from './bank.queries.ts';
 import { changedParts } from './version-words.ts';
 

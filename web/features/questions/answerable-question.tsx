@@ -1,19 +1,19 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { PracticeReveal } from '../../../contract/practice.ts';
-import { markOf } from '../../../contract/question-kind.ts';
-import type { Question } from '../../../contract/quizzes.ts';
-import { BesideText } from '../../editor/base-text.tsx';
-import { QuestionText } from '../../editor/question-text.tsx';
-import { rightWords } from '../../lib/kind-words.ts';
-import { useShortcuts } from '../../lib/preferences.ts';
-import { useOptionKeys } from '../../lib/use-option-keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Kbd } from '../../ui/kbd.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { OptionKeys } from '../../ui/option-keys.tsx';
+import type { PracticeReveal } from '#contract/practice.ts';
+import { markOf } from '#contract/question-kind.ts';
+import type { Question } from '#contract/quizzes.ts';
+import { BesideText } from '#web/editor/base-text.tsx';
+import { QuestionText } from '#web/editor/question-text.tsx';
+import { rightWords } from '#web/lib/kind-words.ts';
+import { useShortcuts } from '#web/lib/preferences.ts';
+import { useOptionKeys } from '#web/lib/use-option-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { OptionKeys } from '#web/ui/option-keys.tsx';
 
 type Answerable = Pick<Question, 'kind' | 'format' | 'baseText' | 'questionText' | 'options'> & {
   answer: PracticeReveal | null;

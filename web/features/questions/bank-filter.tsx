@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { Select } from '../../ui/select.tsx';
+import type { QuestionKind, QuestionStatus } from '#contract/question-shapes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { kindNames, statusNames } from './bank-words.ts';
 import { all, DifficultySelect, SourceSelect, SubjectSelect, TopicSelect, YearSelect } from './label-selects.tsx';
 import { type BankChoice, bankLabelsQuery, everything, isNarrowed } from './questions.queries.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BankFilter } from './bank-filter.tsx';
 import { sourceOf } from './bank-words.ts';
 import { FoundList } from './found-list.tsx';

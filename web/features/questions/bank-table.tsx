@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { BankQuestionSummary, BankSort } from '../../../contract/question-bank.ts';
-import { formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { useShortcuts } from '../../lib/preferences.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Kbd } from '../../ui/kbd.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { BankQuestionSummary, BankSort } from '#contract/question-bank.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useShortcuts } from '#web/lib/preferences.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import { difficultyNames } from './bank-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { Difficulty, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
+import type { Difficulty, QuestionKind, QuestionStatus } from '#contract/question-shapes.ts';
 
 export const difficultyNames: Record<Difficulty, string> = { easy: 'Fácil', medium: 'Média', hard: 'Difícil' };
 export const kindNames: Record<QuestionKind, string> = { choice: 'Múltipla escolha', true_false: 'Certo/Errado' };

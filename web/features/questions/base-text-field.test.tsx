@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import type { BaseText } from '../../../contract/base-text.ts';
-import { createBaseText, getBaseText, listBaseTexts, saveBaseText } from '../../../contract/base-texts.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import type { BaseText } from '#contract/base-text.ts';
+import { createBaseText, getBaseText, listBaseTexts, saveBaseText } from '#contract/base-texts.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { BaseTextField } from './base-text-field.tsx';
 
 const about = { questionCount: 0, authorName: 'Ana', mayEdit: true, updatedAt: '2026-11-15T12:00:00.000Z' };

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { BaseText } from '../../../contract/base-text.ts';
-import { FoldedText } from '../../editor/base-text.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { BaseText } from '#contract/base-text.ts';
+import { FoldedText } from '#web/editor/base-text.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { BaseTextDialog } from './base-text-dialog.tsx';
 
 type BaseTextFieldProps = { value: BaseText | null; onChange: (text: BaseText | null) => void };

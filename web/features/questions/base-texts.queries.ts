@@ -5,11 +5,11 @@ import {
   getBaseText,
   listBaseTexts,
   saveBaseText,
-} from '../../../contract/base-texts.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+} from '#contract/base-texts.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 const PAGE = 20;
 

@@ -1,5 +1,5 @@
-import type { QuestionFormat } from '../../../contract/question-shapes.ts';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 
 type FormatChoiceProps = { value: QuestionFormat; onChange: (format: QuestionFormat) => void };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { textOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 
 /** An infinite query, as far as a list of it is concerned. */
 type Pages = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Difficulty } from '../../../contract/question-shapes.ts';
-import { topicOption } from '../../lib/topics.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import type { Difficulty } from '#contract/question-shapes.ts';
+import { topicOption } from '#web/lib/topics.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { difficultyNames } from './bank-words.ts';
 import { bankLabelsQuery } from './questions.queries.ts';
 

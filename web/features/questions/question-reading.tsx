@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { kindOf, markOf } from '../../../contract/question-kind.ts';
-import type { QuestionFormat } from '../../../contract/question-shapes.ts';
-import { FoldedText, type ShownText } from '../../editor/base-text.tsx';
-import { QuestionText } from '../../editor/question-text.tsx';
-import { cx } from '../../ui/cx.ts';
+import { kindOf, markOf } from '#contract/question-kind.ts';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
+import { FoldedText, type ShownText } from '#web/editor/base-text.tsx';
+import { QuestionText } from '#web/editor/question-text.tsx';
+import { cx } from '#web/ui/cx.ts';
 
 type Shown = {
   baseText?: ShownText | null | undefined;

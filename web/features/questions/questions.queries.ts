@@ -5,10 +5,10 @@ import {
   getBankQuestion,
   getQuestionAnswers,
   listBankQuestions,
-} from '../../../contract/question-bank.ts';
-import type { Difficulty, QuestionKind, QuestionStatus } from '../../../contract/question-shapes.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+} from '#contract/question-bank.ts';
+import type { Difficulty, QuestionKind, QuestionStatus } from '#contract/question-shapes.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export type BankChoice = {
   search: string;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OfflineQuestion } from '../../../contract/offline.ts';
-import type { PracticeReveal } from '../../../contract/practice.ts';
-import { plural } from '../../lib/format.ts';
-import { keepDeed } from '../../lib/offline/outbox.ts';
-import { revealOf } from '../../lib/offline/reveal.ts';
-import { useUser } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
+import type { OfflineQuestion } from '#contract/offline.ts';
+import type { PracticeReveal } from '#contract/practice.ts';
+import { plural } from '#web/lib/format.ts';
+import { keepDeed } from '#web/lib/offline/outbox.ts';
+import { revealOf } from '#web/lib/offline/reveal.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Card } from '#web/ui/card.tsx';
 import { AnswerableQuestion } from './answerable-question.tsx';
 
 type SavedPracticeProps = { title: string; questions: readonly OfflineQuestion[] };

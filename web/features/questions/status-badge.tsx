@@ -1,6 +1,6 @@
-import type { QuestionStatus } from '../../../contract/question-shapes.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { statusNames } from '../questions/bank-words.ts';
+import type { QuestionStatus } from '#contract/question-shapes.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { statusNames } from './bank-words.ts';
 
 const tones = { active: 'ok', annulled: 'bad', outdated: 'plain' } as const;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BankQuestionSummary } from '../../../contract/question-bank.ts';
+import type { BankQuestionSummary } from '#contract/question-bank.ts';
 
 /** What is chosen in the table: some rows, or all that the search finds. */
 export type Selection = { kind: 'some'; ids: readonly number[] } | { kind: 'all' };

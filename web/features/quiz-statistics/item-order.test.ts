@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QuestionStatistics } from '../../../contract/quiz-statistics.ts';
+import type { QuestionStatistics } from '#contract/quiz-statistics.ts';
 import { nextOrder, ordered, worstFirst } from './item-order.ts';
 import { firstDayOf } from './statistics-choice.ts';
 

@@ -1,4 +1,4 @@
-import type { QuestionStatistics } from '../../../contract/quiz-statistics.ts';
+import type { QuestionStatistics } from '#contract/quiz-statistics.ts';
 
 export type Item = QuestionStatistics & { number: number };
 export type SortKey = 'worst' | 'number' | 'right' | 'discrimination' | 'blank' | 'time';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { markOf } from '../../../contract/question-kind.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { markOf } from '#contract/question-kind.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import { type Item, nextOrder, type Order, type SortKey } from './item-order.ts';
 import { share, signed, suspicionNames, timeOf, whatToDo } from './report-words.ts';
 

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
-import { markOf } from '../../../contract/question-kind.ts';
-import type { QuestionStatistics } from '../../../contract/quiz-statistics.ts';
-import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { markOf } from '#contract/question-kind.ts';
+import type { QuestionStatistics } from '#contract/quiz-statistics.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { share, signed, suspicionNames, timeOf, whatToDo } from './report-words.ts';
 
 /** One question: how many got it right, what they chose, and what looks wrong with it. */

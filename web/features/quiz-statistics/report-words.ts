@@ -1,5 +1,5 @@
-import type { Suspicion } from '../../../contract/quiz-statistics.ts';
-import { formatShare } from '../../lib/format.ts';
+import type { Suspicion } from '#contract/quiz-statistics.ts';
+import { formatShare } from '#web/lib/format.ts';
 
 export const suspicionNames: Record<Suspicion, string> = {
   suspect_key: 'Gabarito suspeito',

@@ -1,6 +1,6 @@
-import type { QueryInput } from '../../../contract/endpoint.ts';
-import type { getQuizStatistics } from '../../../contract/quiz-statistics.ts';
-import { useAddressChoices } from '../../lib/use-address.ts';
+import type { QueryInput } from '#contract/endpoint.ts';
+import type { getQuizStatistics } from '#contract/quiz-statistics.ts';
+import { useAddressChoices } from '#web/lib/use-address.ts';
 
 export type AttemptChoice = 'first' | 'all';
 export type StatisticsChoice = QueryInput<typeof getQuizStatistics>;

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listCourses } from '../../../contract/course-list.ts';
-import { getQuizStatistics } from '../../../contract/quiz-statistics.ts';
-import { call } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { listCourses } from '#contract/course-list.ts';
+import { getQuizStatistics } from '#contract/quiz-statistics.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import type { StatisticsChoice } from './statistics-choice.ts';
 
 export const statisticsQuery = (id: number, query: StatisticsChoice) =>

@@ -1,29 +1,29 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { Link, useParams } from 'wouter';
-import type { getCourse } from '../../../contract/courses.ts';
-import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
+import type { getCourse } from '#contract/courses.ts';
+import { STOPPED_AFTER_DAYS } from '#contract/limits.ts';
 import {
   exportStudents,
   type listReportedStudents,
   type ReportedStudent,
   type StudentStanding,
-} from '../../../contract/reports.ts';
-import { addressOf, isRefused, textOf } from '../../lib/api.ts';
-import { formatDay } from '../../lib/calendar-day.ts';
-import { formatDate, formatPercent, plural } from '../../lib/format.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { paths } from '../../lib/paths.ts';
-import { useAddressChoice } from '../../lib/use-address.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { ProvenDownload } from '../../ui/proven-download.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+} from '#contract/reports.ts';
+import { addressOf, isRefused, textOf } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { formatDate, formatPercent, plural } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useAddressChoice } from '#web/lib/use-address.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ProvenDownload } from '#web/ui/proven-download.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { reportedCourseQuery, reportedStudentsQuery } from './reports.queries.ts';
 
 const tabs: { value: StudentStanding; label: string }[] = [

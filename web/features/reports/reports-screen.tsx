@@ -1,27 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'wouter';
-import { STOPPED_AFTER_DAYS } from '../../../contract/limits.ts';
-import { percentOf } from '../../../contract/percent.ts';
+import { STOPPED_AFTER_DAYS } from '#contract/limits.ts';
+import { percentOf } from '#contract/percent.ts';
 import {
   type CourseReport,
   exportQuizReports,
   exportReports,
   type QuizReport,
   type ReportTotals,
-} from '../../../contract/reports.ts';
-import { addressOf, textOf } from '../../lib/api.ts';
-import { formatShare, plural } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Stat } from '../../ui/stat.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+} from '#contract/reports.ts';
+import { addressOf, textOf } from '#web/lib/api.ts';
+import { formatShare, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { Stat } from '#web/ui/stat.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import { courseReportsQuery, quizReportsQuery, reportsQuery } from './reports.queries.ts';
 import { WeekBars } from './week-bars.tsx';
 

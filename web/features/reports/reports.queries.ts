@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getCourse } from '../../../contract/courses.ts';
+import { getCourse } from '#contract/courses.ts';
 import {
   getReports,
   listCourseReports,
   listQuizReports,
   listReportedStudents,
   type StudentStanding,
-} from '../../../contract/reports.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
+} from '#contract/reports.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const reportsQuery = queryOptions({
   queryKey: keys.reports.all,

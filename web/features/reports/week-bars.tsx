@@ -1,5 +1,5 @@
-import type { ReportWeek } from '../../../contract/reports.ts';
-import { formatNearDay } from '../../lib/calendar-day.ts';
+import type { ReportWeek } from '#contract/reports.ts';
+import { formatNearDay } from '#web/lib/calendar-day.ts';
 
 const series = [
   { key: 'enrolments', label: 'Matrículas', fill: 'bg-ill-blue' },

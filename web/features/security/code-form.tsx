@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { renewRecoveryCodes } from '../../../contract/second-factor.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { renewRecoveryCodes } from '#contract/second-factor.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 type CodeFormProps = {
   text: ReactNode;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { beginGoogleLink } from '../../../contract/google.ts';
-import { isRefused, textOf } from '../../lib/api.ts';
-import { formatDate } from '../../lib/format.ts';
-import { goToGoogle, takeGoogleResult, takePlaceBeforeGoogle } from '../../lib/google.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { GoogleMark } from '../../ui/google-mark.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { beginGoogleLink } from '#contract/google.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { goToGoogle, takeGoogleResult, takePlaceBeforeGoogle } from '#web/lib/google.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { GoogleMark } from '#web/ui/google-mark.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { googleLinkQuery, useBeginGoogleLink, useFinishGoogleLink, useRemoveGoogleLink } from './google.queries.ts';
 import { SecurityRow } from './security-row.tsx';
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { beginGoogleLink, finishGoogleLink, getGoogleLink, removeGoogleLink } from '../../../contract/google.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { beginGoogleLink, finishGoogleLink, getGoogleLink, removeGoogleLink } from '#contract/google.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const googleLinkQuery = queryOptions({
   queryKey: keys.google,

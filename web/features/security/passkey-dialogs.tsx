@@ -1,16 +1,16 @@
-import { PASSKEY_NAME_MAX } from '../../../contract/limits.ts';
-import { newPasskeyName, type Passkey, removePassword, renamePasskey } from '../../../contract/passkeys.ts';
-import { fieldsOf, textOf } from '../../lib/api.ts';
-import { deviceRefusal } from '../../lib/passkeys.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
+import { newPasskeyName, type Passkey, removePassword, renamePasskey } from '#contract/passkeys.ts';
+import { fieldsOf, textOf } from '#web/lib/api.ts';
+import { deviceRefusal } from '#web/lib/passkeys.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useAddPasskey, useRemovePasskey, useRemovePassword, useRenamePasskey } from './passkeys.queries.ts';
 
 const words = {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { removePasskey, removePassword, renamePasskey } from '../../../contract/passkeys.ts';
-import { call } from '../../lib/api.ts';
-import { makePasskey } from '../../lib/passkeys.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { removePasskey, removePassword, renamePasskey } from '#contract/passkeys.ts';
+import { call } from '#web/lib/api.ts';
+import { makePasskey } from '#web/lib/passkeys.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 const onSettled = () => invalidate(keys.passkeys);
 

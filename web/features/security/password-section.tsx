@@ -1,9 +1,9 @@
 import { LockKeyhole } from 'lucide-react';
 import { Link } from 'wouter';
-import { paths } from '../../lib/paths.ts';
-import { school } from '../../lib/school.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { school } from '#web/lib/school.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { GoogleRow } from './google-row.tsx';
 import { SecurityRow } from './security-row.tsx';
 

@@ -1,7 +1,7 @@
-import { textOf } from '../../lib/api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
-import { toast } from '../../ui/toast.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
 import { useRenewCodes } from './second-factor.queries.ts';
 

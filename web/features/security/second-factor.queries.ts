@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import {
   beginSetUp,
   confirmSetUp,
@@ -7,11 +7,11 @@ import {
   proveSelf,
   renewRecoveryCodes,
   turnOffSecondFactor,
-} from '../../../contract/second-factor.ts';
-import { call } from '../../lib/api.ts';
-import { signForProof } from '../../lib/passkeys.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+} from '#contract/second-factor.ts';
+import { call } from '#web/lib/api.ts';
+import { signForProof } from '#web/lib/passkeys.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const secondFactorQuery = queryOptions({
   queryKey: keys.secondFactor,

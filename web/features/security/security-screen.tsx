@@ -1,4 +1,4 @@
-import { AccountPage } from '../../ui/account-page.tsx';
+import { AccountPage } from '#web/ui/account-page.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';

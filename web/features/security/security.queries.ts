@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { endAllSessions, endSession, listSessions } from '../../../contract/profile.ts';
-import { call } from '../../lib/api.ts';
-import { noteLogout } from '../../lib/ended-session.ts';
-import { clearLocalData } from '../../lib/local-data.ts';
-import { paths } from '../../lib/paths.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { endAllSessions, endSession, listSessions } from '#contract/profile.ts';
+import { call } from '#web/lib/api.ts';
+import { noteLogout } from '#web/lib/ended-session.ts';
+import { clearLocalData } from '#web/lib/local-data.ts';
+import { paths } from '#web/lib/paths.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,

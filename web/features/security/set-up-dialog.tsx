@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { beginSetUp, confirmSetUp } from '../../../contract/second-factor.ts';
-import { isRefused, textOf } from '../../lib/api.ts';
-import { AuthenticatorSetUp } from '../../ui/authenticator-set-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { beginSetUp, confirmSetUp } from '#contract/second-factor.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { AuthenticatorSetUp } from '#web/ui/authenticator-set-up.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
 import { refresh, useBeginSetUp, useConfirmSetUp } from './second-factor.queries.ts';
 

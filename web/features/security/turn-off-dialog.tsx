@@ -1,13 +1,13 @@
-import { turnOffSecondFactor } from '../../../contract/second-factor.ts';
-import { textOf } from '../../lib/api.ts';
-import { useHasPassword } from '../../lib/own-passkeys.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { turnOffSecondFactor } from '#contract/second-factor.ts';
+import { textOf } from '#web/lib/api.ts';
+import { useHasPassword } from '#web/lib/own-passkeys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useTurnOff } from './second-factor.queries.ts';
 
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listPasskeys } from '../../../contract/passkeys.ts';
-import { getSecondFactor } from '../../../contract/second-factor.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { listPasskeys } from '#contract/passkeys.ts';
+import { getSecondFactor } from '#contract/second-factor.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { WayBackNotice } from './way-back-notice.tsx';
 
 const at = '2026-11-15T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownPasskeysQuery } from '../../lib/own-passkeys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ownPasskeysQuery } from '#web/lib/own-passkeys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { secondFactorQuery } from './second-factor.queries.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MailExample } from '../../../contract/mails.ts';
-import { textOf } from '../../lib/api.ts';
-import { Card } from '../../ui/card.tsx';
-import { Chips } from '../../ui/chips.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { MailExample } from '#contract/mails.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { mailExampleQuery } from './settings.queries.ts';
 
 /** One e-mail as it would leave now, with its plain text beside it. */

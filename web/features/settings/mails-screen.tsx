@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MailExample, type MailGroup, mailGroups } from '../../../contract/mails.ts';
-import { textOf } from '../../lib/api.ts';
-import { useAddressChoices } from '../../lib/use-address.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { type MailExample, type MailGroup, mailGroups } from '#contract/mails.ts';
+import { textOf } from '#web/lib/api.ts';
+import { useAddressChoices } from '#web/lib/use-address.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { mailExamplesQuery } from './settings.queries.ts';
 

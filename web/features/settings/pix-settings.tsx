@@ -1,19 +1,19 @@
 import { BadgeCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Settings, TestedPix } from '../../../contract/settings.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import type { Settings, TestedPix } from '#contract/settings.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { SettingField, type SettingsForm } from './setting-field.tsx';
 import { useTestPix } from './settings.queries.ts';
 import { sectionOf } from './settings-sections.tsx';
 
-const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'));
+const QrCode = lazyPart(() => import('#web/ui/qr-code.tsx'));
 
 const kinds: Record<TestedPix['keyKind'], string> = {
   cpf: 'CPF',

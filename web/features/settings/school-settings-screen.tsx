@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { textOf } from '#web/lib/api.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { settingsQuery } from './settings.queries.ts';
 import { SettingsForm } from './settings-form.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SettingChange } from '../../../contract/settings.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { SettingChange } from '#contract/settings.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import { settingChangesQuery } from './settings.queries.ts';
 import { inWords, settingLabels } from './settings-fields.ts';
 import { sectionOf } from './settings-sections.tsx';

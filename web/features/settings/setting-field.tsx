@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { SettingName } from '../../../contract/settings.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import type { SettingName } from '#contract/settings.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { type SettingFields, settingLabels } from './settings-fields.ts';
 
 /** What the cards of the page share. */

@@ -1,7 +1,7 @@
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import type { SettingName, Settings, SettingValues, updateSettings } from '../../../contract/settings.ts';
-import type { Line } from '../../lib/differences.ts';
-import type { Snapshot } from '../../lib/editing.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import type { SettingName, Settings, SettingValues, updateSettings } from '#contract/settings.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
 
 /** As the fields hold them: an empty one is none. */
 export type SettingFields = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '#web/ui/cx.ts';
 
 /** In their order on the page; each card carries its id. */
 const sections = [

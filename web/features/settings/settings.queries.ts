@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { getMailExample, listMailExamples } from '../../../contract/mails.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getMailExample, listMailExamples } from '#contract/mails.ts';
 import {
   getSettings,
   listSettingChanges,
@@ -8,14 +8,14 @@ import {
   testMail,
   testPix,
   updateSettings,
-} from '../../../contract/settings.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { renewSchool } from '../../lib/school.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastUnsaved } from '../../ui/toast-editing.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+} from '#contract/settings.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { renewSchool } from '#web/lib/school.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: keys.settings.now,

@@ -1,10 +1,10 @@
-import { drawings } from '../../../contract/site-content.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PictureInput } from '../../ui/picture-input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import type { FieldErrors } from '../../ui/use-form.ts';
+import { drawings } from '#contract/site-content.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { PictureInput } from '#web/ui/picture-input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import { type ContentField, drawingNames, maxAt, valueAt } from './landing-fields.ts';
 
 export type FieldsForm = {

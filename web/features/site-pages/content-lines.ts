@@ -1,5 +1,5 @@
-import type { LandingContent, LegalContent } from '../../../contract/site-content.ts';
-import type { Line } from '../../lib/differences.ts';
+import type { LandingContent, LegalContent } from '#contract/site-content.ts';
+import type { Line } from '#web/lib/differences.ts';
 import { drawingNames, joinPath, sections, valueAt } from './landing-fields.ts';
 
 export const isLanding = (content: LandingContent | LegalContent): content is LandingContent => 'hero' in content;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { landingAsBrought } from '../landing/content.ts';
+import { landingAsBrought } from '#web/features/landing/content.ts';
 import { changesBetween, contentLines, partLines } from './content-lines.ts';
 import { maxAt, sections, valueAt, withValueAt } from './landing-fields.ts';
 

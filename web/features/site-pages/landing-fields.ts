@@ -1,4 +1,4 @@
-import { type drawings, type LandingPart, landingContent } from '../../../contract/site-content.ts';
+import { type drawings, type LandingPart, landingContent } from '#contract/site-content.ts';
 
 /* What of the landing page is edited, and how it is called: the form, the comparison and the conflict read it from here. */
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { landingPart } from '../../../contract/site-content.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { landingAsBrought } from '../landing/content.ts';
+import { landingPart } from '#contract/site-content.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { landingAsBrought } from '#web/features/landing/content.ts';
 import { sections } from './landing-fields.ts';
 import { LandingForm } from './landing-form.tsx';
 

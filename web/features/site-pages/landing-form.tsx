@@ -1,8 +1,8 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { placeholders } from '../../../contract/site-content.ts';
-import type { PageWarning } from '../../../contract/site-pages.ts';
-import { plural } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { placeholders } from '#contract/site-content.ts';
+import type { PageWarning } from '#contract/site-pages.ts';
+import { plural } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { type FieldsForm, LeafInput } from './content-field.tsx';
 import { sections } from './landing-fields.ts';
 import { ListInput } from './list-field.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRoute } from 'wouter';
-import { legalPages, type SitePage } from '../../../contract/site-content.ts';
-import { textOf } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { legalPages, type SitePage } from '#contract/site-content.ts';
+import { textOf } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { pageQuery } from './site-pages.queries.ts';
 

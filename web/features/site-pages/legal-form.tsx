@@ -1,6 +1,6 @@
-import { legalPlaceholders } from '../../../contract/site-content.ts';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { legalPlaceholders } from '#contract/site-content.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import type { FieldsForm } from './content-field.tsx';
 import { valueAt } from './landing-fields.ts';
 

@@ -1,9 +1,9 @@
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ownHost } from '../../lib/drawn-parts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ownHost } from '#web/lib/drawn-parts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const widths = { desktop: 1280, phone: 390 };
 type Device = keyof typeof widths;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { LandingContent, LegalContent, SitePage } from '../../../contract/site-content.ts';
+import type { LandingContent, LegalContent, SitePage } from '#contract/site-content.ts';
 import {
   type EditedPage,
   getSitePage,
@@ -8,13 +8,13 @@ import {
   previewSitePage,
   publishSitePage,
   saveSitePage,
-} from '../../../contract/site-pages.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastUnsaved } from '../../ui/toast-editing.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+} from '#contract/site-pages.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export type Content = LandingContent | LegalContent;
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SitePage } from '../../../contract/site-content.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatDateTime, plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { SitePage } from '#contract/site-content.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDateTime, plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { changesBetween } from './content-lines.ts';
 import { type Content, versionQuery, versionsQuery } from './site-pages.queries.ts';
 

@@ -1,8 +1,8 @@
-import { daysBetween } from '../../../contract/exams.ts';
-import type { PlanKind, PlannedItem, StudyPlan } from '../../../contract/study-plan.ts';
-import { formatNearDay } from '../../lib/calendar-day.ts';
-import { formatMinutes, plural } from '../../lib/format.ts';
-import { MasterySun } from '../../ui/mastery-sun.tsx';
+import { daysBetween } from '#contract/exams.ts';
+import type { PlanKind, PlannedItem, StudyPlan } from '#contract/study-plan.ts';
+import { formatNearDay } from '#web/lib/calendar-day.ts';
+import { formatMinutes, plural } from '#web/lib/format.ts';
+import { MasterySun } from '#web/ui/mastery-sun.tsx';
 
 /** Below today's items: the line under which the day is over, and whether the hours are enough. */
 export default function EndOfDay({ plan }: { plan: StudyPlan }) {

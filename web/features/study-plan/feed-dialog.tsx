@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { planFeedQuery, useDeleteFeed, useRenewFeed } from './study-plan.queries.ts';
 
 export default function FeedDialog({ onClose }: { onClose: () => void }) {

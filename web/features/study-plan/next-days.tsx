@@ -1,6 +1,6 @@
-import type { StudyPlan } from '../../../contract/study-plan.ts';
-import { formatNearDay } from '../../lib/calendar-day.ts';
-import { formatMinutes } from '../../lib/format.ts';
+import type { StudyPlan } from '#contract/study-plan.ts';
+import { formatNearDay } from '#web/lib/calendar-day.ts';
+import { formatMinutes } from '#web/lib/format.ts';
 
 /** Closed at first: today is what counts. */
 export default function NextDays({ days }: { days: StudyPlan['days'] }) {

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { deletePlanFeed, getPlanFeed, getStudyPlan, renewPlanFeed } from '../../../contract/study-plan.ts';
-import { call, textOf } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+import { deletePlanFeed, getPlanFeed, getStudyPlan, renewPlanFeed } from '#contract/study-plan.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const studyPlanQuery = queryOptions({
   queryKey: keys.dashboard.studyPlan,

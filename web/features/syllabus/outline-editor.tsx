@@ -1,12 +1,12 @@
 import { GripVertical, MoreHorizontal, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { QUESTION_LABEL_MAX, SUBJECT_NAME_MAX, SYLLABUS_TOPICS_MAX } from '../../../contract/limits.ts';
-import type { SyllabusMeasure } from '../../../contract/syllabus.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { FieldError } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { QUESTION_LABEL_MAX, SUBJECT_NAME_MAX, SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
+import type { SyllabusMeasure } from '#contract/syllabus.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { FieldError } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { blockEnd, type Level, moved, movedDown, movedUp, removed, shifted } from './outline.ts';
 import { newRow, type SyllabusRow } from './syllabus-draft.ts';
 

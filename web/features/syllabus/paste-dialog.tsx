@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { SYLLABUS_TEXT_MAX } from '../../../contract/limits.ts';
-import { textOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toast } from '../../ui/toast.ts';
+import { SYLLABUS_TEXT_MAX } from '#contract/limits.ts';
+import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useParseSyllabus } from './syllabus.queries.ts';
 import { draftOfParsed, type SyllabusDraft } from './syllabus-draft.ts';
 

@@ -1,8 +1,8 @@
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import type { ParsedSubject, Syllabus, SyllabusMeasure, saveSyllabus } from '../../../contract/syllabus.ts';
-import type { Line } from '../../lib/differences.ts';
-import type { Snapshot } from '../../lib/editing.ts';
-import { newKey } from '../../lib/new-key.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import type { ParsedSubject, Syllabus, SyllabusMeasure, saveSyllabus } from '#contract/syllabus.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import type { Level } from './outline.ts';
 
 /** A line as it is typed. Without an id it becomes a subject or topic of that name, or finds the one that has it. */

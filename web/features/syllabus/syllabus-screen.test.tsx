@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Route } from 'wouter';
-import { getSyllabus, parseSyllabus, type Syllabus, saveSyllabus } from '../../../contract/syllabus.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { getSyllabus, parseSyllabus, type Syllabus, saveSyllabus } from '#contract/syllabus.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import SyllabusScreen from './syllabus-screen.tsx';
 
 const topic = (topicId: number, name: string, amount: number, parentId: number | null = null) => ({

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { getSyllabus, listSyllabi, parseSyllabus, saveSyllabus } from '../../../contract/syllabus.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getSyllabus, listSyllabi, parseSyllabus, saveSyllabus } from '#contract/syllabus.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const syllabusQuery = (examId: number) =>
   queryOptions({ queryKey: keys.syllabi.one(examId), queryFn: ({ signal }) => fetchSyllabus(examId, signal) });

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import type { FailedMail } from '../../../contract/admin-system.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { FailedMail } from '#contract/admin-system.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import { useRetryAllMails, useRetryMail } from './system.queries.ts';
 import { mailName } from './system-words.ts';
 

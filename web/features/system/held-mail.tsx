@@ -1,7 +1,7 @@
-import type { SystemState } from '../../../contract/admin-system.ts';
-import { formatDateTime, plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { SystemState } from '#contract/admin-system.ts';
+import { formatDateTime, plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useReleaseMail } from './system.queries.ts';
 
 /** This database came out of an archive. Whoever only tries a backup must not write to the students. */

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { hidePromise, listPromises } from '../../../contract/promises.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { hidePromise, listPromises } from '#contract/promises.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { HiddenPromises } from './hidden-promises.tsx';
 import MissingPromises from './missing-promises.tsx';
 

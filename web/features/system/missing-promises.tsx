@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LandingPromise } from '../../../contract/promises.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import type { LandingPromise } from '#contract/promises.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { promisesQuery, useHidePromise } from './promises.queries.ts';
 
 const words: Record<LandingPromise, { title: string; text: string; hide: string }> = {

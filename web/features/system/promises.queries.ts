@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { hidePromise, type LandingPromise, listPromises } from '../../../contract/promises.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { hidePromise, type LandingPromise, listPromises } from '#contract/promises.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const promisesQuery = queryOptions({
   queryKey: keys.promises,

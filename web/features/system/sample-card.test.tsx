@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { getSampleSchool, removeSampleSchool, type SampleRemoval } from '../../../contract/admin-system.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import { getSampleSchool, removeSampleSchool, type SampleRemoval } from '#contract/admin-system.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { SampleCard } from './sample-card.tsx';
 
 const sample = {

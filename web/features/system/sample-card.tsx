@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SampleSchool } from '../../../contract/admin-system.ts';
-import { formatDate, plural } from '../../lib/format.ts';
-import { sampleSchoolQuery } from '../../lib/sample-school.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import type { SampleSchool } from '#contract/admin-system.ts';
+import { formatDate, plural } from '#web/lib/format.ts';
+import { sampleSchoolQuery } from '#web/lib/sample-school.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { useRemoveSample } from './system.queries.ts';
 
 /** Only where there is an example school: what belongs to it, and the one step that takes it away. */

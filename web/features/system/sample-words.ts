@@ -1,5 +1,5 @@
-import type { SampleRemoval } from '../../../contract/admin-system.ts';
-import { plural } from '../../lib/format.ts';
+import type { SampleRemoval } from '#contract/admin-system.ts';
+import { plural } from '#web/lib/format.ts';
 
 const words: readonly [kind: keyof SampleRemoval, one: string, many: string][] = [
   ['people', 'pessoa', 'pessoas'],

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 
 /** Names of the product's own work, for people who did not write it. What has no word here shows its name. */
 const workWords: Record<string, string> = {

@@ -6,12 +6,12 @@ import {
   removeSampleSchool,
   retryFailedMail,
   retryFailedMails,
-} from '../../../contract/admin-system.ts';
-import { call, textOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.ts';
+} from '#contract/admin-system.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 import { keptText } from './sample-words.ts';
 
 export const systemStateQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { SystemState } from '../../../contract/admin-system.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+import type { SystemState } from '#contract/admin-system.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { UpkeepTable } from './work-tables.tsx';
 
 it('the last run of an upkeep shows what failed beside what it did', () => {

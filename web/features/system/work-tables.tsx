@@ -1,8 +1,8 @@
-import type { SystemState } from '../../../contract/admin-system.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { SystemState } from '#contract/admin-system.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import { describeFailures, describeResult, workName } from './system-words.ts';
 
 type Queue = SystemState['queues'][number];

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { QUESTION_LABEL_MAX } from '../../../contract/limits.ts';
-import { type changeTopic, createTopic, type deleteTopic, mergeTopic, type Topic } from '../../../contract/topics.ts';
-import { isRefused, textOf } from '../../lib/api.ts';
-import { subjectsQuery } from '../../lib/subjects.ts';
-import { topicOption, topicsQuery } from '../../lib/topics.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
+import { type changeTopic, createTopic, type deleteTopic, mergeTopic, type Topic } from '#contract/topics.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { subjectsQuery } from '#web/lib/subjects.ts';
+import { topicOption, topicsQuery } from '#web/lib/topics.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useChangeTopic, useCreateTopic, useDeleteTopic, useMergeTopic } from './topics.queries.ts';
 
 export type Doing =

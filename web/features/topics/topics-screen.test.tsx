@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { listSubjects } from '../../../contract/subjects.ts';
-import { changeTopic, createTopic, deleteTopic, listTopics, mergeTopic, type Topic } from '../../../contract/topics.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { listSubjects } from '#contract/subjects.ts';
+import { changeTopic, createTopic, deleteTopic, listTopics, mergeTopic, type Topic } from '#contract/topics.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import TopicsScreen from './topics-screen.tsx';
 
 const topic = (id: number, name: string, parentId: number | null = null): Topic => ({

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { MoreHorizontal, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Topic } from '../../../contract/topics.ts';
-import { textOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { subjectsQuery } from '../../lib/subjects.ts';
-import { topicsQuery } from '../../lib/topics.ts';
-import { useAddressText } from '../../lib/use-address.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { Topic } from '#contract/topics.ts';
+import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { subjectsQuery } from '#web/lib/subjects.ts';
+import { topicsQuery } from '#web/lib/topics.ts';
+import { useAddressText } from '#web/lib/use-address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { type Doing, TopicDialog } from './topic-dialogs.tsx';
 
 export default function TopicsScreen() {

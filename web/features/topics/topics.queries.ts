@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { changeTopic, createTopic, deleteTopic, mergeTopic } from '../../../contract/topics.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { changeTopic, createTopic, deleteTopic, mergeTopic } from '#contract/topics.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 /** Everything that names topics. */
 const refresh = () =>

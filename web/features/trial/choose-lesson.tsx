@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { textOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { lessonChoicesQuery } from './trial.queries.ts';
 
 type ChooseLessonProps = {

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { getBankLabels, listBankQuestions } from '../../../contract/question-bank.ts';
-import { getTrial, saveTrial, switchTrial, type Trial } from '../../../contract/trial.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { getBankLabels, listBankQuestions } from '#contract/question-bank.ts';
+import { getTrial, saveTrial, switchTrial, type Trial } from '#contract/trial.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import TrialScreen from './trial-screen.tsx';
 
 const question = (id: number) => ({ id, excerpt: `Questão do banco ${id}`, subject: 'Português', problem: null });

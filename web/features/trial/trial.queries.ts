@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listLessons } from '../../../contract/lessons.ts';
-import { getTrial, saveTrial, switchTrial, type Trial } from '../../../contract/trial.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { listLessons } from '#contract/lessons.ts';
+import { getTrial, saveTrial, switchTrial, type Trial } from '#contract/trial.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const trialQuery = queryOptions({
   queryKey: keys.trial,

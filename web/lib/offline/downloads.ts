@@ -1,10 +1,10 @@
-import { listAnnotations } from '../../../contract/annotations.ts';
-import { getCourse } from '../../../contract/courses.ts';
-import { getLesson } from '../../../contract/lessons.ts';
-import { OFFLINE_LESSONS_AT_ONCE } from '../../../contract/limits.ts';
-import { getOfflineCourse, getOfflineQuestions, type OfflineQuestion } from '../../../contract/offline.ts';
-import { listLessonProgress } from '../../../contract/reading.ts';
-import { getReviewToday } from '../../../contract/review.ts';
+import { listAnnotations } from '#contract/annotations.ts';
+import { getCourse } from '#contract/courses.ts';
+import { getLesson } from '#contract/lessons.ts';
+import { OFFLINE_LESSONS_AT_ONCE } from '#contract/limits.ts';
+import { getOfflineCourse, getOfflineQuestions, type OfflineQuestion } from '#contract/offline.ts';
+import { listLessonProgress } from '#contract/reading.ts';
+import { getReviewToday } from '#contract/review.ts';
 import { addressOf, call, fetchToKeep } from '../api.ts';
 import { savedCache } from '../kept-names.ts';
 import { listSaved, readOwner, readSaved, removeSaved, writeSaved } from './saved.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '#contract/accounts.ts';
 import { isRefused } from '../api.ts';
 import { queryClient } from '../query-client.ts';
 import { keys } from '../query-keys.ts';

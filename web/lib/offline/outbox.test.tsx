@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { OFFLINE_SENT_AT_ONCE } from '../../../contract/limits.ts';
-import { type OfflineDeed, sendOffline } from '../../../contract/offline.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
+import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
+import { type OfflineDeed, sendOffline } from '#contract/offline.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { hasUnsent } from '../local-data.ts';
 import { keepDeed, keepReading, waitingDeeds } from './outbox.ts';
 import { sendDeeds } from './send.ts';

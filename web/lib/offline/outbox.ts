@@ -1,4 +1,4 @@
-import type { OfflineDeed } from '../../../contract/offline.ts';
+import type { OfflineDeed } from '#contract/offline.ts';
 import { draftStore } from '../kept-drafts.ts';
 import { localKey, localKeys } from '../local-data.ts';
 import { newKey } from '../new-key.ts';

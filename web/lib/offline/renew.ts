@@ -1,5 +1,5 @@
-import { getStudyPlan } from '../../../contract/study-plan.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
+import { getStudyPlan } from '#contract/study-plan.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { call } from '../api.ts';
 import { localKey } from '../local-data.ts';
 import { localStore } from '../safe-storage.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OfflineDeed } from '../../../contract/offline.ts';
+import type { OfflineDeed } from '#contract/offline.ts';
 import { localKey } from '../local-data.ts';
 import { localStore } from '../safe-storage.ts';
 import { waitingDeeds, watchOutbox } from './outbox.ts';

@@ -1,7 +1,7 @@
 import { Download, File, FileText, Image } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Attachment } from '../../../contract/attachments.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import type { Attachment } from '#contract/attachments.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { buttonClass } from '../button.tsx';
 
 const icons = { pdf: <FileText />, image: <Image />, file: <File /> };

@@ -5,9 +5,9 @@ import {
   changeAttachment,
   listLessonAttachments,
   removeAttachment,
-} from '../../../contract/attachments.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
+} from '#contract/attachments.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import AttachmentsEditor from './attachments-editor.tsx';
 
 const quadro = {

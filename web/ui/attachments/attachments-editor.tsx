@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Stamp, Upload, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Attachment } from '../../../contract/attachments.ts';
-import { textOf } from '../../lib/api.ts';
+import type { Attachment } from '#contract/attachments.ts';
+import { textOf } from '#web/lib/api.ts';
 import { AlertDialog } from '../alert-dialog.tsx';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../checkbox.tsx';

@@ -6,11 +6,11 @@ import {
   listCourseAttachments,
   listLessonAttachments,
   removeAttachment,
-} from '../../../contract/attachments.ts';
-import type { BodyInput } from '../../../contract/endpoint.ts';
-import { call, upload } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+} from '#contract/attachments.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 /** What the files belong to. */
 export type AttachedTo = { kind: 'lesson' | 'course'; id: number };

@@ -1,5 +1,5 @@
-import { editDoubt } from '../../../contract/doubts.ts';
-import { DOUBT_MAX } from '../../../contract/limits.ts';
+import { editDoubt } from '#contract/doubts.ts';
+import { DOUBT_MAX } from '#contract/limits.ts';
 import { Button } from '../button.tsx';
 import { Field } from '../field.tsx';
 import { Textarea } from '../textarea.tsx';

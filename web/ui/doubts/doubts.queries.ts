@@ -7,10 +7,10 @@ import {
   listLessonDoubts,
   listQuestionDoubts,
   reportDoubt,
-} from '../../../contract/doubts.ts';
-import { call } from '../../lib/api.ts';
-import { invalidate } from '../../lib/query-client.ts';
-import { keys } from '../../lib/query-keys.ts';
+} from '#contract/doubts.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '../toast.ts';
 import { toastFailure } from '../toast-failure.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState } from 'react';
-import type { Doubt } from '../../../contract/doubts.ts';
-import { textOf } from '../../lib/api.ts';
-import { formatRelative } from '../../lib/format.ts';
-import { newKey } from '../../lib/new-key.ts';
+import type { Doubt } from '#contract/doubts.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatRelative } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { Avatar } from '../avatar.tsx';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';

@@ -1,12 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { getOfflineCourse } from '../../../contract/offline.ts';
-import { OWNER, readCache } from '../../lib/kept-names.ts';
-import { meetWorker } from '../../lib/offline/keep-brought.ts';
-import { renewSchool } from '../../lib/school.ts';
-import { answers, fakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-part.tsx';
-import { signedIn } from '../../testing/signed-in.ts';
+import { getOfflineCourse } from '#contract/offline.ts';
+import { OWNER, readCache } from '#web/lib/kept-names.ts';
+import { meetWorker } from '#web/lib/offline/keep-brought.ts';
+import { renewSchool } from '#web/lib/school.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import CourseDownload from './course-download.tsx';
 
 /** A browser that can keep something, for nobody yet. */

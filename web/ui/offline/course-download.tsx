@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Download as DownloadIcon, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { getOfflineCourse } from '../../../contract/offline.ts';
-import { call, textOf } from '../../lib/api.ts';
-import { formatDate } from '../../lib/format.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { getOfflineCourse } from '#contract/offline.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import {
   canDownload,
   type Download,
@@ -14,14 +14,14 @@ import {
   NoRoomError,
   removeDownload,
   saveReview,
-} from '../../lib/offline/downloads.ts';
-import { CAN_KEEP } from '../../lib/offline/keep-brought.ts';
-import { savedUntil } from '../../lib/offline/saved.ts';
-import { isOnServer } from '../../lib/on-server.ts';
-import { paths } from '../../lib/paths.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { school } from '../../lib/school.ts';
-import { useUser } from '../../lib/session.ts';
+} from '#web/lib/offline/downloads.ts';
+import { CAN_KEEP } from '#web/lib/offline/keep-brought.ts';
+import { savedUntil } from '#web/lib/offline/saved.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { paths } from '#web/lib/paths.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { school } from '#web/lib/school.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { Progress } from '../progress.tsx';

@@ -1,7 +1,7 @@
 import { CloudUpload, WifiOff } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { useWaiting } from '../../lib/offline/use-waiting.ts';
-import { paths } from '../../lib/paths.ts';
+import { useWaiting } from '#web/lib/offline/use-waiting.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useOnline } from '../use-online.ts';
 
 /** The live region stands before the network falls, otherwise no screen reader would hear it. */

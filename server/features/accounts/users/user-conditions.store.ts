@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserFilters } from '../../../../contract/accounts.ts';
-import { STOPPED_AFTER_DAYS } from '../../../../contract/limits.ts';
-import { TIME_ZONE } from '../../../../contract/time.ts';
+import type { UserFilters } from '#contract/accounts.ts';
+import { STOPPED_AFTER_DAYS } from '#contract/limits.ts';
+import { TIME_ZONE } from '#contract/time.ts';
 
 const ENDING_DAYS = 30;
 const WEEK_DAYS = 7;

@@ -1,8 +1,8 @@
-import type { UserStatus } from '../../../../contract/accounts.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { uuidv7 } from '../../../db/ids.ts';
-import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../http/errors.ts';
+import type { UserStatus } from '#contract/accounts.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { uuidv7 } from '#server/db/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
 import { activatePendingUser, findTakenName, insertUser, lockUser, returnToPending, saveTerms } from './users.store.ts';
 
 /** What other features change about a user, each in its own transaction. */

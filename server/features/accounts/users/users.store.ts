@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Role, User, UserFilters, UserStatus } from '../../../../contract/accounts.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { identityKey, likePattern, searchKey } from '../../../db/keys.ts';
+import type { Role, User, UserFilters, UserStatus } from '#contract/accounts.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { identityKey, likePattern, searchKey } from '#server/db/keys.ts';
 import { userConditions } from './user-conditions.store.ts';
 
 export type UserRow = Omit<User, 'createdAt'> & { createdAt: Date };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PublishFault } from '../../../../contract/lesson-drafts.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
+import type { PublishFault } from '#contract/lesson-drafts.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 export type DraftText = {
   title: string;

@@ -1,6 +1,6 @@
-import { LESSON_VERSIONS_MAX } from '../../../../contract/limits.ts';
-import { MINUTE_MS } from '../../../../contract/time.ts';
-import type { Tx } from '../../../db/handle.ts';
+import { LESSON_VERSIONS_MAX } from '#contract/limits.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
 import type { VersionText } from './versions.store.ts';
 import * as store from './versions.store.ts';
 

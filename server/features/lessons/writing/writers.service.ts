@@ -1,10 +1,10 @@
-import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { tellLessonPresence } from '../../../../contract/lesson-drafts.ts';
-import { LESSON_PRESENCE_LASTS_MS, LESSON_VERSIONS_MAX } from '../../../../contract/limits.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Expired } from '../../../feature.ts';
-import { notFound } from '../../../http/errors.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { tellLessonPresence } from '#contract/lesson-drafts.ts';
+import { LESSON_PRESENCE_LASTS_MS, LESSON_VERSIONS_MAX } from '#contract/limits.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Expired } from '#server/feature.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { mayChange } from '../lessons.policy.ts';
 import { draftMissing } from './drafts.service.ts';
 import { findState } from './drafts.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 export async function saveWriter(db: Db, writer: { lessonId: number; page: string; userId: string; now: Date }) {
   await db

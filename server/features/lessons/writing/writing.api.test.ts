@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { LessonDraft } from '../../../../contract/lesson-drafts.ts';
-import { LESSON_VERSIONS_MAX } from '../../../../contract/limits.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../contract/time.ts';
-import { countRows, createPerson, type Person } from '../../../testing/factories.ts';
-import { createLesson, createSubject } from '../../../testing/lessons.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import type { LessonDraft } from '#contract/lesson-drafts.ts';
+import { LESSON_VERSIONS_MAX } from '#contract/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { publishDue } from './publishing.service.ts';
 
 const test = useTestApp();

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as drafts from '../../../../contract/lesson-drafts.ts';
-import type { Deps } from '../../../deps.ts';
-import { sendPage } from '../../../http/paging.ts';
-import { route } from '../../../http/route.ts';
+import * as drafts from '#contract/lesson-drafts.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
 import type { LessonCache } from '../lessons.cache.ts';
 import { beginDraft, discardDraft, listDrafts, readDraft, saveDraft } from './drafts.service.ts';
 import { publishDraft, scheduleDraft } from './publishing.service.ts';

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../../../contract/time.ts';
+import { TIME_ZONE } from '#contract/time.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { receiptPicture } from './receipt-picture.ts';
 

@@ -1,4 +1,4 @@
-import { createAside } from '../../../work/aside.ts';
+import { createAside } from '#server/work/aside.ts';
 import type { ReceiptFacts } from './receipt-text.ts';
 
 class Unreadable extends Error {}

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { answerEach } from '../../../work/answer-each.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { factsOf } from './receipt-text.ts';
 
 /** Receipts have one page, seldom two. */

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AdminPayment } from '../../../../contract/payments.ts';
-import type { Person } from '../../../testing/factories.ts';
-import { multipartForm } from '../../../testing/forms.ts';
-import { paymentDesk } from '../../../testing/payment-desk.ts';
-import { receiptPdf, writtenPdf } from '../../../testing/receipts.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import type { AdminPayment } from '#contract/payments.ts';
+import type { Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { receiptPdf, writtenPdf } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off', PIX_KEY: 'pix@escola.com.br', PIX_MERCHANT_NAME: 'Curso Alvorada' });
 const desk = paymentDesk(test);

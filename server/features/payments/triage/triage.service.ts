@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import type { Tx } from '../../../db/handle.ts';
-import { transact } from '../../../db/transact.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
 import { readReceipt } from './receipt-work.ts';
 import { findUnread, saveReading } from './triage.store.ts';
 

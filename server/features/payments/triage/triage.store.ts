@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { ReceiptFacts } from './receipt-text.ts';
 
 /** A PDF that nobody has read yet. */

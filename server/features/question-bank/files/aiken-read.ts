@@ -1,4 +1,4 @@
-import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
+import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
 import { bareQuestion, excerptOf, type FileEntry, keyless } from './question-file.ts';
 
 const option = /^([A-Z])[.)]\s+(\S.*)$/;

@@ -1,5 +1,5 @@
-import { TRUE_FALSE } from '../../../../contract/question-kind.ts';
-import { searchKey } from '../../../db/keys.ts';
+import { TRUE_FALSE } from '#contract/question-kind.ts';
+import { searchKey } from '#server/db/keys.ts';
 import { LETTERS } from './csv-columns.ts';
 import { excerptOf } from './question-file.ts';
 

@@ -1,6 +1,6 @@
-import { QUIZ_OPTIONS_MAX } from '../../../../contract/limits.ts';
-import { type TableField, tableField } from '../../../../contract/question-columns.ts';
-import { searchKey } from '../../../db/keys.ts';
+import { QUIZ_OPTIONS_MAX } from '#contract/limits.ts';
+import { type TableField, tableField } from '#contract/question-columns.ts';
+import { searchKey } from '#server/db/keys.ts';
 
 export type { TableField };
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { readCell } from '../../../csv/csv-cells.ts';
+import { readCell } from '#server/csv/csv-cells.ts';
 import { FileRefused } from './question-file.ts';
 import type { TableRow } from './table-layout.ts';
 

@@ -1,5 +1,5 @@
-import { kindOf, markOf } from '../../../../contract/question-kind.ts';
-import { writeCsv } from '../../../csv/csv-cells.ts';
+import { kindOf, markOf } from '#contract/question-kind.ts';
+import { writeCsv } from '#server/csv/csv-cells.ts';
 import { commentColumn, csvColumns, LETTERS, optionColumn } from './csv-columns.ts';
 import type { FileQuestion } from './question-file.ts';
 import { difficultyLabel, formatLabel, statusLabel } from './question-labels.ts';

@@ -1,4 +1,4 @@
-import { TRUE_FALSE } from '../../../../contract/question-kind.ts';
+import { TRUE_FALSE } from '#contract/question-kind.ts';
 import { type GiftFormat, type GiftText, readFormatted } from './gift-formats.ts';
 import { indexOf, lastIndexOf, type Marked, part } from './gift-text.ts';
 

@@ -1,4 +1,4 @@
-import type { BaseTextInput } from '../../../../contract/base-texts.ts';
+import type { BaseTextInput } from '#contract/base-texts.ts';
 import { commonFormat, plainAsHtml, readFormatted } from './gift-formats.ts';
 import { type Marked, part } from './gift-text.ts';
 import type { FileEntry } from './question-file.ts';

@@ -1,4 +1,4 @@
-import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
 
 /** The text formats that Moodle names; `moodle` is what a text without a name has. */
 export type GiftFormat = 'moodle' | 'plain' | 'html' | 'markdown';

@@ -1,4 +1,4 @@
-import { distinctTags } from '../../../../contract/question-tags.ts';
+import { distinctTags } from '#contract/question-tags.ts';
 import type { FileQuestion } from './question-file.ts';
 import { difficultyLabel, readDifficulty, readStatus, readYear, statusLabel } from './question-labels.ts';
 

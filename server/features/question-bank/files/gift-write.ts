@@ -1,5 +1,5 @@
-import { kindOf } from '../../../../contract/question-kind.ts';
-import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
+import { kindOf } from '#contract/question-kind.ts';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
 import { TEXT_KEY, TEXT_OF_QUESTION, writeNamed, writeTags } from './gift-tags.ts';
 import { writeEscapes } from './gift-text.ts';
 import { excerptOf, type FileQuestion } from './question-file.ts';

@@ -1,4 +1,4 @@
-import { TRUE_FALSE } from '../../../../contract/question-kind.ts';
+import { TRUE_FALSE } from '#contract/question-kind.ts';
 import { NotTaken } from './gift-answers.ts';
 import { descriptionsOf, MARKDOWN } from './gift-descriptions.ts';
 import { commonFormat, type GiftFormat, type GiftText } from './gift-formats.ts';

@@ -1,5 +1,5 @@
-import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
-import { TRUE_FALSE } from '../../../../contract/question-kind.ts';
+import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import { TRUE_FALSE } from '#contract/question-kind.ts';
 import { rightOption, verdictOf } from './answer-key.ts';
 import { plainAsHtml } from './gift-formats.ts';
 import {

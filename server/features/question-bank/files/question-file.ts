@@ -1,5 +1,5 @@
-import type { BaseTextInput } from '../../../../contract/base-texts.ts';
-import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-shapes.ts';
+import type { BaseTextInput } from '#contract/base-texts.ts';
+import type { Difficulty, QuestionFormat, QuestionStatus } from '#contract/question-shapes.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'docx' | 'text';
 

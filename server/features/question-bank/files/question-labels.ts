@@ -1,5 +1,5 @@
-import type { Difficulty, QuestionFormat, QuestionStatus } from '../../../../contract/question-shapes.ts';
-import { searchKey } from '../../../db/keys.ts';
+import type { Difficulty, QuestionFormat, QuestionStatus } from '#contract/question-shapes.ts';
+import { searchKey } from '#server/db/keys.ts';
 
 /** How files spell what the product keeps as codes. */
 const difficulties: Record<Difficulty, string> = { easy: 'fácil', medium: 'média', hard: 'difícil' };

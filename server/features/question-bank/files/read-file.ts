@@ -1,10 +1,10 @@
-import type { BaseTextInput } from '../../../../contract/base-texts.ts';
-import { QUESTION_IMPORT_MAX_QUESTIONS } from '../../../../contract/limits.ts';
-import type { QuestionContent } from '../../../../contract/question-rules.ts';
-import { cleanText, textProblem } from '../../base-texts/base-text.rules.ts';
-import { fingerprintOf } from '../../questions/fingerprint.ts';
-import { contentProblem, labelProblem } from '../../questions/question.rules.ts';
-import { cleanContent } from '../../questions/question-cleaning.ts';
+import type { BaseTextInput } from '#contract/base-texts.ts';
+import { QUESTION_IMPORT_MAX_QUESTIONS } from '#contract/limits.ts';
+import type { QuestionContent } from '#contract/question-rules.ts';
+import { cleanText, textProblem } from '#server/features/base-texts/base-text.rules.ts';
+import { fingerprintOf } from '#server/features/questions/fingerprint.ts';
+import { contentProblem, labelProblem } from '#server/features/questions/question.rules.ts';
+import { cleanContent } from '#server/features/questions/question-cleaning.ts';
 import { readAiken } from './aiken-read.ts';
 import type { TableField } from './csv-columns.ts';
 import { csvRows } from './csv-read.ts';

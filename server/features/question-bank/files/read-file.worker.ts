@@ -1,4 +1,4 @@
-import { answerEach } from '../../../work/answer-each.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { decodeText } from './decode.ts';
 import { embeddedFiles } from './moodle-read.ts';
 import { isMoodleXml } from './moodle-xml.ts';

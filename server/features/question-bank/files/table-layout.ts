@@ -1,4 +1,4 @@
-import { searchKey } from '../../../db/keys.ts';
+import { searchKey } from '#server/db/keys.ts';
 import { looksLikeKey } from './answer-key.ts';
 import { columnName, isField, isOptionTooMany, type TableField } from './csv-columns.ts';
 import { readDifficulty, readYear } from './question-labels.ts';

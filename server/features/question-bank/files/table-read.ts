@@ -1,8 +1,8 @@
-import type { BaseTextInput } from '../../../../contract/base-texts.ts';
-import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
-import { TRUE_FALSE } from '../../../../contract/question-kind.ts';
-import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
-import { splitTags } from '../../../../contract/question-tags.ts';
+import type { BaseTextInput } from '#contract/base-texts.ts';
+import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import { TRUE_FALSE } from '#contract/question-kind.ts';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
+import { splitTags } from '#contract/question-tags.ts';
 import { isTrueFalse, rightOption, unmarked, verdictOf } from './answer-key.ts';
 import {
   columnName,

@@ -1,4 +1,4 @@
-import type { Difficulty, QuestionFormat } from '../../../../contract/question-shapes.ts';
+import type { Difficulty, QuestionFormat } from '#contract/question-shapes.ts';
 
 /** A question of the sample's bank: options with their comments, and the letter of the right one. */
 export type BankSample = {

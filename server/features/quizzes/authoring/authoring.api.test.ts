@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import * as contract from '../../../../contract/quiz-authoring.ts';
-import { countRows, createPerson, type Person } from '../../../testing/factories.ts';
-import { createSubject } from '../../../testing/lessons.ts';
-import { roundTrip } from '../../../testing/round-trip.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import * as contract from '#contract/quiz-authoring.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/lessons.ts';
+import { roundTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { clock } = test;

@@ -1,9 +1,9 @@
-import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type * as contract from '../../../../contract/quiz-composition.ts';
-import type { Deps } from '../../../deps.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
-import { readCurrentVersions } from '../../questions/bank-questions.service.ts';
-import { readContents } from '../../questions/questions.service.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/quiz-composition.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { readCurrentVersions } from '#server/features/questions/bank-questions.service.ts';
+import { readContents } from '#server/features/questions/questions.service.ts';
 import { previewPools } from '../drawing/draws.store.ts';
 import { drawWithoutRepeats } from '../drawing/draws.ts';
 import { draftVersionOf, findOwnQuiz } from './drafts.service.ts';

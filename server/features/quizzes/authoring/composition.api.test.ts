@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getComposition, saveComposition } from '../../../../contract/quiz-composition.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createTestQuiz } from '../../../testing/quizzes.ts';
-import { partTrip } from '../../../testing/round-trip.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { getComposition, saveComposition } from '#contract/quiz-composition.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { partTrip } from '#server/testing/round-trip.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let ana: Person;

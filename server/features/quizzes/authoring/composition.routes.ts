@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as composition from '../../../../contract/quiz-composition.ts';
-import type { Deps } from '../../../deps.ts';
-import { route } from '../../../http/route.ts';
+import * as composition from '#contract/quiz-composition.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { duplicateQuiz, listQuizVersions, readComposition, saveComposition } from './composition.service.ts';
 import { previewComposition } from './composition-preview.service.ts';
 

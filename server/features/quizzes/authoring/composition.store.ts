@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Difficulty } from '../../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Difficulty } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Of the questions that a version has by choice. */
 export async function listPlacedLabels(db: Db | Tx, versionId: number) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { QUIZ_QUESTIONS_MAX } from '../../../../contract/limits.ts';
-import type { DraftQuestion } from '../../../../contract/quiz-authoring.ts';
-import { createPerson } from '../../../testing/factories.ts';
-import { countQueries } from '../../../testing/queries.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import type { DraftQuestion } from '#contract/quiz-authoring.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { countQueries } from '#server/testing/queries.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { createQuiz, publishQuiz, readAuthoredQuiz } from './authoring.service.ts';
 import { saveDraft } from './drafts.service.ts';
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExamConduct, plainConduct } from '../../../../contract/exam-conduct.ts';
-import { type ExamRules, getRules, plainRules, saveRules } from '../../../../contract/exam-rules.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { partTrip } from '../../../testing/round-trip.ts';
-import { createSubject } from '../../../testing/study.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { type ExamConduct, plainConduct } from '#contract/exam-conduct.ts';
+import { type ExamRules, getRules, plainRules, saveRules } from '#contract/exam-rules.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { partTrip } from '#server/testing/round-trip.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 let ana: Person;

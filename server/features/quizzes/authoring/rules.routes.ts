@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { getRules, saveRules } from '../../../../contract/exam-rules.ts';
-import type { Deps } from '../../../deps.ts';
-import { route } from '../../../http/route.ts';
+import { getRules, saveRules } from '#contract/exam-rules.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { readRules, saveRulesOf } from './rules.service.ts';
 
 export function quizRulesRoutes(app: FastifyInstance, deps: Deps): void {

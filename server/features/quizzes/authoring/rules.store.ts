@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/handle.ts';
+import type { Tx } from '#server/db/handle.ts';
 
 /** The rules of every version that speaks of a subject. */
 export async function listRulesNaming(tx: Tx, subjectId: number) {

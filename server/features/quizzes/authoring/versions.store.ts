@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../../db/handle.ts';
-import type { Json } from '../../../db/tables.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Json } from '#server/db/tables.ts';
 
 export async function findVersion(db: Db | Tx, id: number) {
   return db

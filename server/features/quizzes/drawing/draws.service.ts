@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import {
   countPools,
   followTopics,

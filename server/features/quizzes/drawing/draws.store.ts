@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Difficulty } from '../../../../contract/question-shapes.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Difficulty } from '#contract/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Draw = {
   count: number;

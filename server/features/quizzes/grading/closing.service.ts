@@ -1,12 +1,12 @@
-import type { ExamRules } from '../../../../contract/exam-rules.ts';
-import { certainTime, isSure } from '../../../clock.ts';
-import type { Tx } from '../../../db/handle.ts';
-import { transact } from '../../../db/transact.ts';
-import type { Deps } from '../../../deps.ts';
-import { runAll, runEach } from '../../../jobs/each.ts';
-import { defineUpkeep } from '../../../jobs/upkeep.ts';
-import { recordCompletionsByAttempts } from '../../courses/completions.service.ts';
-import { recordAttemptTime } from '../../study-time/study-time.service.ts';
+import type { ExamRules } from '#contract/exam-rules.ts';
+import { certainTime, isSure } from '#server/clock.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { runAll, runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { recordCompletionsByAttempts } from '#server/features/courses/completions.service.ts';
+import { recordAttemptTime } from '#server/features/study-time/study-time.service.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import {
   type Closing,

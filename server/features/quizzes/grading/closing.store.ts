@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { KEY_REST_MS } from '../../../../contract/limits.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
+import { KEY_REST_MS } from '#contract/limits.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 /** Held by everyone who grades, alone by who changes what is right. */
 export const GRADING_LOCK = 820_450;

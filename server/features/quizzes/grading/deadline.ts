@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../../../contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 /** What the network may take: an answer given in time may arrive this much after the deadline. */
 export const GRACE_MS = 5000;
 /** An attempt without a limit ends after a day; a direct one after two minutes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ExamRules, examRules, plainRules } from '../../../../contract/exam-rules.ts';
+import { type ExamRules, examRules, plainRules } from '#contract/exam-rules.ts';
 import { judge, leansOnKey, ruleProblem, type Tally, tallyOf } from './exam-rules.ts';
 import { grade } from './grading.ts';
 

@@ -1,4 +1,4 @@
-import type { ExamRules } from '../../../../contract/exam-rules.ts';
+import type { ExamRules } from '#contract/exam-rules.ts';
 
 /** The questions of one subject in one attempt. Annulled ones are in none of the other counts. */
 export type Tally = {

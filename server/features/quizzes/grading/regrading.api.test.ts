@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plainRules } from '../../../../contract/exam-rules.ts';
-import { REGRADE_AT_ONCE_MAX } from '../../../../contract/limits.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { plainRules } from '#contract/exam-rules.ts';
+import { REGRADE_AT_ONCE_MAX } from '#contract/limits.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { runRegrading } from './regrading.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

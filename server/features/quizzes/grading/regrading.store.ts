@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { GRADING_LOCK } from './closing.store.ts';
 
 /** Waits for everybody who grades, and keeps them waiting until the transaction ends. */

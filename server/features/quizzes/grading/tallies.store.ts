@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type ExamRules, examRules } from '../../../../contract/exam-rules.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
+import { type ExamRules, examRules } from '#contract/exam-rules.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import type { Tally } from './exam-rules.ts';
 
 /** What is stored was checked when it was saved: this only gives it its type, and fails loudly otherwise. */

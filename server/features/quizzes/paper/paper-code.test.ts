@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { paperCode } from '../../../../contract/quiz-paper.ts';
+import { paperCode } from '#contract/quiz-paper.ts';
 import { paperCodeOf, versionOfCode } from './paper-code.ts';
 
 it('leads back to its version, however it is typed', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { createBankQuestion, publishComposed } from '../../../testing/bank.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { closeOverdue } from '../grading/closing.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../../contract/quiz-paper.ts';
-import type { Deps } from '../../../deps.ts';
-import { route } from '../../../http/route.ts';
+import * as contract from '#contract/quiz-paper.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { printQuiz, readPaper, readPaperStudent, typePaper } from './paper.service.ts';
 
 export function paperRoutes(app: FastifyInstance, deps: Deps): void {

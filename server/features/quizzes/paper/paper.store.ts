@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** The attempt that this form has made before. */
 export async function findTypedAttempt(db: Db | Tx, typedBy: string, key: string) {

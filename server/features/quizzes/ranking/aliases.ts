@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { nextTurn } from '../../../work/next-turn.ts';
+import { nextTurn } from '#server/work/next-turn.ts';
 
 const BIRDS =
   'Andorinha Arara Araponga Azulão Bem-te-vi Biguá Cardeal Carcará Colibri Coruja Curió Ema Falcão Gaivota Garça Gaturamo Guará Harpia Jaçanã Jacu João-de-barro Maçarico Maritaca Mutum Papagaio Pardal Periquito Pica-pau Quero-quero Rolinha Sabiá Saíra Sanhaço Seriema Socó Tangará Tico-tico Tiziu Trinca-ferro Tucano Tuiuiú Uirapuru Urutau';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/handle.ts';
-import { prepared } from '../../../db/prepared.ts';
+import type { Db } from '#server/db/handle.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { WHOLE } from './ranking.store.ts';
 
 type Chart = { from: number; to: number; counts: number[] };

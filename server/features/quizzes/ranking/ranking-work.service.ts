@@ -1,8 +1,8 @@
-import { plainRules } from '../../../../contract/exam-rules.ts';
-import type { Tx } from '../../../db/handle.ts';
-import { transact } from '../../../db/transact.ts';
-import type { Deps } from '../../../deps.ts';
-import { runEach } from '../../../jobs/each.ts';
+import { plainRules } from '#contract/exam-rules.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { runEach } from '#server/jobs/each.ts';
 import { judge } from '../grading/exam-rules.ts';
 import { listRules, listTallies } from '../grading/tallies.store.ts';
 import { aliasesOf } from './aliases.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cebraspeRules } from '../../../../contract/exam-rules.ts';
-import type { Ranking } from '../../../../contract/quiz-ranking.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createSubject } from '../../../testing/study.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { cebraspeRules } from '#contract/exam-rules.ts';
+import type { Ranking } from '#contract/quiz-ranking.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { closeOverdue } from '../grading/closing.service.ts';
 import { endWindows } from '../windows/window-work.service.ts';
 import { renewStaleRankings } from './ranking-work.service.ts';

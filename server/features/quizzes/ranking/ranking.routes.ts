@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { getRanking, setRankingPresence } from '../../../../contract/quiz-ranking.ts';
-import type { Deps } from '../../../deps.ts';
-import { route } from '../../../http/route.ts';
+import { getRanking, setRankingPresence } from '#contract/quiz-ranking.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { readRanking, setRankingPresence as setPresence } from './ranking.service.ts';
 
 export function rankingRoutes(app: FastifyInstance, deps: Deps): void {

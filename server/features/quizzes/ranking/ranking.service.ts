@@ -1,9 +1,9 @@
-import { RANKING_FROM } from '../../../../contract/limits.ts';
-import type { Ranking } from '../../../../contract/quiz-ranking.ts';
-import type { LaggingDb } from '../../../db/handle.ts';
-import { transact } from '../../../db/transact.ts';
-import type { Deps } from '../../../deps.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
+import { RANKING_FROM } from '#contract/limits.ts';
+import type { Ranking } from '#contract/quiz-ranking.ts';
+import type { LaggingDb } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { asRules } from '../grading/tallies.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { readWithheldAttempts } from '../taking/being-taken.service.ts';

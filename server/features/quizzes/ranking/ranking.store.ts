@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 /** The subject of an entry that counts the whole exam. */
 export const WHOLE = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ExamRules, plainRules, type TieBreak } from '../../../../contract/exam-rules.ts';
+import { type ExamRules, plainRules, type TieBreak } from '#contract/exam-rules.ts';
 import { judge, type Tally } from '../grading/exam-rules.ts';
 import { sortKeyOf } from './sort-key.ts';
 

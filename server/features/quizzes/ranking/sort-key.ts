@@ -1,4 +1,4 @@
-import type { ExamRules } from '../../../../contract/exam-rules.ts';
+import type { ExamRules } from '#contract/exam-rules.ts';
 import type { Judgement } from '../grading/exam-rules.ts';
 
 type Counted = Pick<Judgement, 'points' | 'subjects'>;

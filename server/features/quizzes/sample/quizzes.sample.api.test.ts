@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { transact } from '../../../db/transact.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
-import { createPerson } from '../../../testing/factories.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { transact } from '#server/db/transact.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { createPerson } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { readSampleSheets, sampleAttempts, sampleQuizzes } from './quizzes.sample.ts';
 
 const test = useTestApp();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export async function markSampleQuizzes(db: Db | Tx, authorId: string): Promise<void> {
   await db.updateTable('quizzes').set({ is_sample: true }).where('author_id', '=', authorId).execute();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { settledAt, weeksAround } from './sample-weeks.ts';
 
 it('whenever the school is first started, one Saturday is over and the next is open or ahead', () => {

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../../../contract/time.ts';
-import { addDays, dayOf, momentOn } from '../../../time/calendar.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
 
 type Week = { opensAt: Date; closesAt: Date };
 

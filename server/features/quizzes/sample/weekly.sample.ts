@@ -1,10 +1,10 @@
-import { plainConduct } from '../../../../contract/exam-conduct.ts';
-import { cebraspeRules } from '../../../../contract/exam-rules.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../contract/time.ts';
-import { transact } from '../../../db/transact.ts';
-import type { Deps } from '../../../deps.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
-import { quietAt } from '../../../quiet.ts';
+import { plainConduct } from '#contract/exam-conduct.ts';
+import { cebraspeRules } from '#contract/exam-rules.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { quietAt } from '#server/quiet.ts';
 import { createQuiz } from '../authoring/authoring.service.ts';
 import { saveComposition } from '../authoring/composition.service.ts';
 import { saveDraft } from '../authoring/drafts.service.ts';

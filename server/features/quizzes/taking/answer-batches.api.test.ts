@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../app.ts';
-import type { Tx } from '../../../db/handle.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { queriesOf } from '../../../testing/queries.ts';
-import { createTestQuiz, type TestQuestion } from '../../../testing/quizzes.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { buildApp } from '#server/app.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { queriesOf } from '#server/testing/queries.ts';
+import { createTestQuiz, type TestQuestion } from '#server/testing/quizzes.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { clock } = test;

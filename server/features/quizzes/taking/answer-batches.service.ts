@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/handle.ts';
-import { isOutage } from '../../../http/errors.ts';
-import { together } from '../../../work/together.ts';
+import type { Db } from '#server/db/handle.ts';
+import { isOutage } from '#server/http/errors.ts';
+import { together } from '#server/work/together.ts';
 import { type OneAnswer, saveManyAnswerRows } from './answers.store.ts';
 
 /** So many answers are written by one statement at most. */

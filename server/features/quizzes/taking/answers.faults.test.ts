@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServerProcess } from '../../../testing/server-process.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
 
 let dataDir: string;
 let cookie = '';

@@ -1,6 +1,6 @@
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { prepared } from '../../../db/prepared.ts';
+import type { AnswerChange } from '#contract/quiz-attempts.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 export type SaveOutcome = {
   closedAt: Date | null;

@@ -1,6 +1,6 @@
-import { percentOf } from '../../../../contract/percent.ts';
-import { TIME_ZONE } from '../../../../contract/time.ts';
-import { AppError } from '../../../http/errors.ts';
+import { percentOf } from '#contract/percent.ts';
+import { TIME_ZONE } from '#contract/time.ts';
+import { AppError } from '#server/http/errors.ts';
 import { secondsBetween } from '../grading/deadline.ts';
 import type { AttemptRow } from './attempts.store.ts';
 import type { Holder } from './being-taken.service.ts';

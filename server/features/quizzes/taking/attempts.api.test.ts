@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { plainConduct } from '../../../../contract/exam-conduct.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createTestQuiz, type TestQuestion } from '../../../testing/quizzes.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { plainConduct } from '#contract/exam-conduct.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestQuiz, type TestQuestion } from '#server/testing/quizzes.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { closeOverdue } from '../grading/closing.service.ts';
 
 const unmarked = { doubted: false, leftBlank: false };

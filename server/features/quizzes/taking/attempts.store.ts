@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { prepared } from '../../../db/prepared.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 const attemptColumns = [
   'id',

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { overdueBefore } from '../grading/deadline.ts';
 import {
   isAnythingUnderWay,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExamConduct, plainConduct } from '../../../../contract/exam-conduct.ts';
-import { cebraspeRules } from '../../../../contract/exam-rules.ts';
-import { createBankQuestion, publishComposed } from '../../../testing/bank.ts';
-import { createPerson, createSession, type Person } from '../../../testing/factories.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { type ExamConduct, plainConduct } from '#contract/exam-conduct.ts';
+import { cebraspeRules } from '#contract/exam-rules.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { closeOverdue } from '../grading/closing.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

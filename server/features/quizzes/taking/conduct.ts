@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ExamConduct, examConduct, plainConduct } from '../../../../contract/exam-conduct.ts';
+import { type ExamConduct, examConduct, plainConduct } from '#contract/exam-conduct.ts';
 
 /** How a version is held. What is stored was checked when it was saved: this only gives it its type. */
 export const asConduct = (stored: unknown): ExamConduct =>

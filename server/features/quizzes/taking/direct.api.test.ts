@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createTestQuiz, type TestQuestion } from '../../../testing/quizzes.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestQuiz, type TestQuestion } from '#server/testing/quizzes.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { clock } = test;

@@ -1,10 +1,10 @@
-import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { recordAnswer, recordAttempt } from '../../../../contract/quiz-attempts.ts';
-import { transact } from '../../../db/transact.ts';
-import type { Deps } from '../../../deps.ts';
-import { isAuthor } from '../../../http/access.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { recordAnswer, recordAttempt } from '#contract/quiz-attempts.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { isAuthor } from '#server/http/access.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { closeAttempts, closeDue, closeOne } from '../grading/closing.service.ts';
 import { lockOpenAttempts } from '../grading/closing.store.ts';
 import { boundedTime, directDeadlineOf, isOver } from '../grading/deadline.ts';

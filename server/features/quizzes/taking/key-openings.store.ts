@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Remembers that a student sees these keys now, and with them those of the copies that the bank has. */
 export async function upsertKeyOpenings(

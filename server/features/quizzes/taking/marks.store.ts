@@ -1,6 +1,6 @@
-import type { SheetMark } from '../../../../contract/quiz-attempts.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { prepared } from '../../../db/prepared.ts';
+import type { SheetMark } from '#contract/quiz-attempts.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { SaveCall } from './answers.store.ts';
 
 type MarkOutcome = {

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../../db/handle.ts';
-import { AppError } from '../../../http/errors.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { AppError } from '#server/http/errors.ts';
 import { questionsFor } from '../drawing/draws.service.ts';
 import { insertAttempt, insertDrawnAttempt, type NewAttempt, type SheetRow } from './attempts.store.ts';
 import { asConduct } from './conduct.ts';

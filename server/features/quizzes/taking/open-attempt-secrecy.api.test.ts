@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EndpointSpec } from '../../../../contract/endpoint.ts';
-import { endpoints } from '../../../../contract/index.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
-import { answerOf, comparable, reads, unconcerned } from '../../../testing/comparable-answers.ts';
-import { missingParams } from '../../../testing/endpoints.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createCourse, createLesson, createSubject, enrollStudent } from '../../../testing/study.ts';
-import { createExamWithSyllabus } from '../../../testing/syllabi.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { answerOf, comparable, reads, unconcerned } from '#server/testing/comparable-answers.ts';
+import { missingParams } from '#server/testing/endpoints.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
+import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Two students do the same, but one answers a question right wherever it stands, the other wrong. While an attempt

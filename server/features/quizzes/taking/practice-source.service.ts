@@ -1,5 +1,5 @@
-import type { Deps } from '../../../deps.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { questionsFor } from '../drawing/draws.service.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { quizNotFound } from '../quiz-not-found.ts';

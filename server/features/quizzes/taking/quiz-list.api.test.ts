@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { quizFilters } from '../../../../contract/quiz-overview.ts';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createSubject } from '../../../testing/study.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { quizFilters } from '#contract/quiz-overview.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const get = (as: Person, url: string) => test.request({ method: 'GET', url, as });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { QuizFilter } from '../../../../contract/quiz-overview.ts';
-import type { Db } from '../../../db/handle.ts';
+import type { QuizFilter } from '#contract/quiz-overview.ts';
+import type { Db } from '#server/db/handle.ts';
 import { isTrueFalse, quizColumns, windowColumns } from './quizzes.store.ts';
 
 /** The quizzes that somebody may take (null: all), narrowed by at most one filter. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LateStart } from '../../../../contract/quiz-windows.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
+import type { LateStart } from '#contract/quiz-windows.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export const quizColumns = [
   'quizzes.id',

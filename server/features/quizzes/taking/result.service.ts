@@ -1,7 +1,7 @@
-import { type ExamRules, plainRules } from '../../../../contract/exam-rules.ts';
-import type { Deps } from '../../../deps.ts';
-import { notFound } from '../../../http/errors.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
+import { type ExamRules, plainRules } from '#contract/exam-rules.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { type Judgement, judge } from '../grading/exam-rules.ts';
 import { asRules, listTallies } from '../grading/tallies.store.ts';

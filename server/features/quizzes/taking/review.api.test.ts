@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createBankQuestion, publishComposed, takeQuiz } from '../../../testing/bank.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createTestQuiz, type TestQuestion } from '../../../testing/quizzes.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestQuiz, type TestQuestion } from '#server/testing/quizzes.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { clock } = test;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 /** The questions of an attempt in order, with subject and answer. */
 export async function listReviewedQuestions(db: Db, attemptId: number) {

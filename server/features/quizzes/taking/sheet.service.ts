@@ -1,9 +1,9 @@
-import type { SheetMark } from '../../../../contract/quiz-attempts.ts';
-import { MINUTE_MS } from '../../../../contract/time.ts';
-import { certainTime } from '../../../clock.ts';
-import type { Deps } from '../../../deps.ts';
-import { notFound } from '../../../http/errors.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
+import type { SheetMark } from '#contract/quiz-attempts.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { certainTime } from '#server/clock.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { refuseElsewhere, sheetClosed } from './attempt-results.ts';
 import { refuseIfOver, refuseStray, saveCall } from './attempts.service.ts';
 import { findAttempt, raiseLeaves, setDevice } from './attempts.store.ts';

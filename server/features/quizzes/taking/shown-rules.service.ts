@@ -1,5 +1,5 @@
-import type { ExamRules } from '../../../../contract/exam-rules.ts';
-import type { Db } from '../../../db/handle.ts';
+import type { ExamRules } from '#contract/exam-rules.ts';
+import type { Db } from '#server/db/handle.ts';
 import { listSubjectNames } from './shown-rules.store.ts';
 
 /** The rules with the names of their subjects. One that is gone weighs nothing and is not named. */

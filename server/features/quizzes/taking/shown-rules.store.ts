@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/handle.ts';
+import type { Db } from '#server/db/handle.ts';
 
 export async function listSubjectNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

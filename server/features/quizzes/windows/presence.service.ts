@@ -1,8 +1,8 @@
-import type { Deps } from '../../../deps.ts';
-import { boughtCourses } from '../../../http/bought.ts';
-import { AppError } from '../../../http/errors.ts';
-import type { SessionUser } from '../../../http/sessions.ts';
-import { wholeMinute } from '../../../time/calendar.ts';
+import type { Deps } from '#server/deps.ts';
+import { boughtCourses } from '#server/http/bought.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { wholeMinute } from '#server/time/calendar.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';

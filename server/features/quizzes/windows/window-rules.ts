@@ -1,5 +1,5 @@
-import type { LateStart } from '../../../../contract/quiz-windows.ts';
-import { MINUTE_MS } from '../../../../contract/time.ts';
+import type { LateStart } from '#contract/quiz-windows.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { deadlineOf, GRACE_MS } from '../grading/deadline.ts';
 
 export type Window = { opensAt: Date; closesAt: Date; lateStart: LateStart; resultsAt: Date };

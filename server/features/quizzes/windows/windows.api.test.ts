@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plainRules } from '../../../../contract/exam-rules.ts';
-import { auditOf } from '../../../testing/audit.ts';
-import { createBankQuestion, publishComposed } from '../../../testing/bank.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { keptMails } from '../../../testing/mails.ts';
-import { createSubject } from '../../../testing/study.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { plainRules } from '#contract/exam-rules.ts';
+import { auditOf } from '#server/testing/audit.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { keptMails } from '#server/testing/mails.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { closeOverdue } from '../grading/closing.service.ts';
 import { endWindows, remindOfWindows } from './window-work.service.ts';
 

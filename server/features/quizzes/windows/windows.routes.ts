@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../../contract/quiz-windows.ts';
-import type { Deps } from '../../../deps.ts';
-import { route } from '../../../http/route.ts';
+import * as contract from '#contract/quiz-windows.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
 import { confirmPresence, listUpcomingWindows, withdrawPresence } from './presence.service.ts';
 import { createSeries } from './series.service.ts';
 import { readWindow, saveWindowOf } from './windows.service.ts';

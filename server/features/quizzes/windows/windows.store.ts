@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { LateStart } from '../../../../contract/quiz-windows.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
+import type { LateStart } from '#contract/quiz-windows.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 import { isTrueFalse } from '../taking/quizzes.store.ts';
 
 const lateStart = sql<LateStart>`late_start`.as('lateStart');

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { HOUR_MS, MINUTE_MS } from '../../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Outcome, runGuarded } from './guarded.ts';
 
 /** An hour of a lesson takes about one on one core. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { runGuarded } from './guarded.ts';
 
 const shell = (script: string, longestMs = MINUTE_MS, bounds?: { memoryKb: number; fileBytes: number }) =>

@@ -4,11 +4,11 @@ import { basename, extname, join } from 'node:path';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { fakeFfmpeg } from '../../../testing/fake-ffmpeg.ts';
-import { createLesson, createSubject } from '../../../testing/lessons.ts';
-import { startServerProcess } from '../../../testing/server-process.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { fakeFfmpeg } from '#server/testing/fake-ffmpeg.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { PREPARE_JOB } from './prepare-job.ts';
 
 const ffmpeg = fakeFfmpeg();

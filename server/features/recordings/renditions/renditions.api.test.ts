@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Recording } from '../../../../contract/recordings.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createLesson, createSubject } from '../../../testing/lessons.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import type { Recording } from '#contract/recordings.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { endWork } from '../recordings.store.ts';
 import { isThere } from './ffmpeg.ts';
 

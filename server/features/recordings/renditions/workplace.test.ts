@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { HOUR_MS } from '../../../../contract/time.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { clearWorkplaces, openWorkplace } from './workplace.ts';
 
 const left = async (id: string) => (await readdir(tmpdir())).filter((name) => name.includes(id));

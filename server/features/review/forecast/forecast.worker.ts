@@ -1,4 +1,4 @@
-import { answerEach } from '../../../work/answer-each.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { forecast } from './forecast-work.ts';
 
 answerEach(forecast);

@@ -1,10 +1,10 @@
-import type { Deps } from '../../../deps.ts';
-import { runEach } from '../../../jobs/each.ts';
-import { defineUpkeep } from '../../../jobs/upkeep.ts';
-import { addDays, dayNumber, dayOf } from '../../../time/calendar.ts';
-import { createAside } from '../../../work/aside.ts';
-import { followedExam } from '../../exams/exams.service.ts';
-import { readWeeklyGoal } from '../../study-time/study-time.service.ts';
+import type { Deps } from '#server/deps.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
+import { createAside } from '#server/work/aside.ts';
+import { followedExam } from '#server/features/exams/exams.service.ts';
+import { readWeeklyGoal } from '#server/features/study-time/study-time.service.ts';
 import { readWorth } from '../exam-worth.service.ts';
 import { bringUpToDate } from '../memory.service.ts';
 import { readReviewDay } from '../review-day.service.ts';

@@ -1,4 +1,4 @@
-import { answerEach } from '../../../work/answer-each.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { type ChoiceInput, choose } from './choice-work.ts';
 
 /** What this thread alone has used; where Node cannot tell, the time that went by, which is never less. */

@@ -1,9 +1,9 @@
-import { transact } from '../../../db/transact.ts';
-import type { Deps } from '../../../deps.ts';
-import { runEach } from '../../../jobs/each.ts';
-import { defineUpkeep } from '../../../jobs/upkeep.ts';
-import { dayOf } from '../../../time/calendar.ts';
-import { createAside } from '../../../work/aside.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { createAside } from '#server/work/aside.ts';
 import { bringUpToDate, replayEverything } from '../memory.service.ts';
 import * as fits from './fit.store.ts';
 import type { FitInput, FitOutput } from './fit.worker.ts';

@@ -1,4 +1,4 @@
-import { answerEach } from '../../../work/answer-each.ts';
+import { answerEach } from '#server/work/answer-each.ts';
 import { dividingDay, keepIfBetter, trainingItems } from './fit.ts';
 import { openOptimiser } from './optimiser.ts';
 import type { AnsweredDay } from './traces.ts';

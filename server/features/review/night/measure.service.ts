@@ -1,7 +1,7 @@
-import type { Deps } from '../../../deps.ts';
-import { runEach } from '../../../jobs/each.ts';
-import { defineUpkeep } from '../../../jobs/upkeep.ts';
-import { addDays, dayNumber, dayOf } from '../../../time/calendar.ts';
+import type { Deps } from '#server/deps.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
 import { memoryOf } from '../engine/memory.ts';
 import { memoryWeights } from '../memory-replay.ts';
 import { findMemory } from '../student-memories.store.ts';

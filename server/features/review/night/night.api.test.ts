@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReviewDay, ReviewForecast } from '../../../../contract/review.ts';
-import { createBankQuestion } from '../../../testing/bank.ts';
-import { breakRows } from '../../../testing/broken-row.ts';
-import { createPerson, type Person } from '../../../testing/factories.ts';
-import { createSubject } from '../../../testing/study.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import type { ReviewDay, ReviewForecast } from '#contract/review.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { breakRows } from '#server/testing/broken-row.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { policyNames } from '../engine/policies.ts';
 import { choosePolicies } from './choice.service.ts';
 import { FIT_FROM, fitMemories, keepFit } from './fit.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/handle.ts';
-import { isUnpaused, type Pausing } from '../../../db/unpaused.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 import type { LogRow } from './traces.ts';
 
 /** More than anybody answers in a preparation. */

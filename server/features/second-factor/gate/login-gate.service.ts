@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '../../../../contract/accounts.ts';
-import { SECOND_FACTOR_MINUTES } from '../../../../contract/limits.ts';
-import { DAY_MS, MINUTE_MS } from '../../../../contract/time.ts';
-import type { Db, Tx } from '../../../db/handle.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Expired } from '../../../feature.ts';
-import { officeRoles } from '../../../http/access.ts';
-import { AppError } from '../../../http/errors.ts';
+import type { Role } from '#contract/accounts.ts';
+import { SECOND_FACTOR_MINUTES } from '#contract/limits.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Expired } from '#server/feature.ts';
+import { officeRoles } from '#server/http/access.ts';
+import { AppError } from '#server/http/errors.ts';
 import { deleteFactor, deleteFactorSince, findFactor } from './second-factor.store.ts';
 import { deleteExpiredTickets, deleteTicketsOf, insertTicket, type TicketPurpose } from './tickets.store.ts';
 

@@ -1,5 +1,5 @@
-import type { EntryState, MatchReason } from '../../../../contract/statements.ts';
-import { addDays, dayNumber } from '../../../time/calendar.ts';
+import type { EntryState, MatchReason } from '#contract/statements.ts';
+import { addDays, dayNumber } from '#server/time/calendar.ts';
 import { isTxidOf, nameWords } from '../reading/signs.ts';
 
 /** An order that waits for its money. */

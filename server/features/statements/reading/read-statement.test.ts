@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ofxOf } from '../../../testing/statements.ts';
+import { ofxOf } from '#server/testing/statements.ts';
 import { readStatement } from './read-statement.ts';
 import { ColumnsUnknown, StatementRefused } from './statement-file.ts';
 

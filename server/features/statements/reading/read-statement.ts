@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { STATEMENT_ENTRIES_MAX } from '../../../../contract/limits.ts';
+import { STATEMENT_ENTRIES_MAX } from '#contract/limits.ts';
 import { type KnownLayouts, readCsv } from './csv.ts';
 import { decodeStatement } from './decode.ts';
 import { looksLikeOfx, readOfx } from './ofx.ts';

@@ -1,4 +1,4 @@
-import { foldPaymentCode } from '../../../../contract/payments.ts';
+import { foldPaymentCode } from '#contract/payments.ts';
 
 /** What a line of a statement says about who paid for what. Pure. */
 

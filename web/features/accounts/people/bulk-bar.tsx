@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, PenLine, X } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { UserStatus } from '../../../../contract/accounts.ts';
-import { PEOPLE_AT_ONCE } from '../../../../contract/people.ts';
-import { plural } from '../../../lib/format.ts';
-import type { MessageTo } from '../../../lib/message-to.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import type { UserStatus } from '#contract/accounts.ts';
+import { PEOPLE_AT_ONCE } from '#contract/people.ts';
+import { plural } from '#web/lib/format.ts';
+import type { MessageTo } from '#web/lib/message-to.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { courseChoicesQuery } from '../users.queries.ts';
 import { useApproveMany, useEnrollGroup } from './people.queries.ts';
 

@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { IMPORT_AT_ONCE, type ImportPreview } from '../../../../contract/people.ts';
-import { plural } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+import { IMPORT_AT_ONCE, type ImportPreview } from '#contract/people.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { courseChoicesQuery } from '../users.queries.ts';
 import { importInSteps, usePreviewImport } from './people.queries.ts';
 

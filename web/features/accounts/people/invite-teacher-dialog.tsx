@@ -1,9 +1,9 @@
-import { inviteTeacher } from '../../../../contract/people.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormActions } from '../../../ui/form-actions.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { inviteTeacher } from '#contract/people.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { useInviteTeacher } from './people.queries.ts';
 
 type InviteTeacherDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };

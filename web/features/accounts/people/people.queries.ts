@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { listOffersForAdmin } from '../../../../contract/offers.ts';
-import { enrollByHand } from '../../../../contract/payments-desk.ts';
+import { listOffersForAdmin } from '#contract/offers.ts';
+import { enrollByHand } from '#contract/payments-desk.ts';
 import {
   addNote,
   approveUsers,
@@ -16,13 +16,13 @@ import {
   resendMail,
   sendPasswordLink,
   setBlockReason,
-} from '../../../../contract/people.ts';
-import { call, upload } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
-import { invalidate } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../ui/toast.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+} from '#contract/people.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const personQuery = (id: string) =>
   queryOptions({ queryKey: keys.users.one(id), queryFn: ({ signal }) => call(getPerson, { params: { id }, signal }) });

@@ -1,7 +1,7 @@
-import type { Person } from '../../../../contract/people.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import type { Person } from '#contract/people.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { useResendMail } from './people.queries.ts';
 
 /** What left to the person of late, each to be sent once more. */

@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { NOTE_MAX, type Person } from '../../../../contract/people.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { isAdmin, useUser } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PlainText } from '../../../ui/plain-text.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { NOTE_MAX, type Person } from '#contract/people.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PlainText } from '#web/ui/plain-text.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { useAddNote, useDeleteNote } from './people.queries.ts';
 
 /** What the office wants to remember; the person does not see it here, but it is part of their data. */

@@ -1,5 +1,5 @@
-import type { Anchor } from '../../../../contract/annotations.ts';
-import { ANNOTATION_CONTEXT } from '../../../../contract/limits.ts';
+import type { Anchor } from '#contract/annotations.ts';
+import { ANNOTATION_CONTEXT } from '#contract/limits.ts';
 
 /** A stretch of a text, from its first letter to the one after its last. */
 export type Stretch = { start: number; end: number };

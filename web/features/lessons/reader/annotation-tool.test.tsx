@@ -6,10 +6,10 @@ import {
   deleteAnnotation,
   listAnnotations,
   updateAnnotation,
-} from '../../../../contract/annotations.ts';
-import { PreparedRichText, prepareText } from '../../../editor/rich-text.tsx';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
+} from '#contract/annotations.ts';
+import { PreparedRichText, prepareText } from '#web/editor/rich-text.tsx';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { AnnotationTool } from './annotation-tool.tsx';
 
 const text = prepareText('<p>O motivo é o pressuposto de fato e de direito.</p><p>Segundo parágrafo.</p>');

@@ -1,20 +1,20 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '#contract/accounts.ts';
 import {
   type Annotation,
   createAnnotation,
   deleteAnnotation,
   listAnnotations,
   updateAnnotation,
-} from '../../../../contract/annotations.ts';
-import type { BodyInput } from '../../../../contract/endpoint.ts';
-import { call, callPage } from '../../../lib/api.ts';
-import { orKeep } from '../../../lib/offline/or-keep.ts';
-import { forgetDeed, keepDeed, waitingDeeds } from '../../../lib/offline/outbox.ts';
-import { isOnServer } from '../../../lib/on-server.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+} from '#contract/annotations.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { orKeep } from '#web/lib/offline/or-keep.ts';
+import { forgetDeed, keepDeed, waitingDeeds } from '#web/lib/offline/outbox.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { asAnnotation, isWaiting, waitingNote, withWaiting } from './waiting-notes.ts';
 
 const PAGE = 50;

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../../contract/endpoint.ts';
-import { getLessonQuestions, saveLessonQuestions } from '../../../../contract/lesson-questions.ts';
-import { answerPractice, getLessonPractice, type Practice, startPractice } from '../../../../contract/practice.ts';
-import { call } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getLessonQuestions, saveLessonQuestions } from '#contract/lesson-questions.ts';
+import { answerPractice, getLessonPractice, type Practice, startPractice } from '#contract/practice.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const lessonPracticeQuery = (lessonId: number) =>
   queryOptions({

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { Practice } from '../../../../contract/practice.ts';
-import { plural } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Card } from '../../../ui/card.tsx';
-import { AnswerableQuestion } from '../../questions/answerable-question.tsx';
+import type { Practice } from '#contract/practice.ts';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/card.tsx';
+import { AnswerableQuestion } from '#web/features/questions/answerable-question.tsx';
 import { useAnswerAtLesson } from './lesson-practice.queries.ts';
 
 /** The questions of a lesson, answered where they stand, one after the other. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import type { Practice } from '../../../../contract/practice.ts';
-import { isRefused } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { Practice } from '#contract/practice.ts';
+import { isRefused } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { lessonPracticeQuery, useBeginAtLesson } from './lesson-practice.queries.ts';
 
 const LessonPractice = lazyPart(() => import('./lesson-practice.tsx'));

@@ -1,10 +1,10 @@
 import { Headphones, NotebookPen, Pause, Play, SkipBack, SkipForward, Square } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'wouter';
-import type { PreparedText } from '../../../editor/rich-text.tsx';
-import { paths } from '../../../lib/paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
+import type { PreparedText } from '#web/editor/rich-text.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { AnnotationTool } from './annotation-tool.tsx';
 import { canListen, type Listening, rates, useListening } from './use-listening.ts';
 

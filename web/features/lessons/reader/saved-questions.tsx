@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { OfflineQuestion } from '../../../../contract/offline.ts';
-import { plural } from '../../../lib/format.ts';
-import { savedQuestions } from '../../../lib/offline/downloads.ts';
-import { useUser } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { SavedPractice } from '../../questions/saved-practice.tsx';
+import type { OfflineQuestion } from '#contract/offline.ts';
+import { plural } from '#web/lib/format.ts';
+import { savedQuestions } from '#web/lib/offline/downloads.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SavedPractice } from '#web/features/questions/saved-practice.tsx';
 
 /** The questions at the end of a lesson that was taken along, while there is no network. */
 export default function SavedQuestions({ lessonId }: { lessonId: number }) {

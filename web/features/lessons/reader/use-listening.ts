@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { localKey } from '../../../lib/local-data.ts';
-import { isOnServer } from '../../../lib/on-server.ts';
-import { localStore } from '../../../lib/safe-storage.ts';
-import { useUser } from '../../../lib/session.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
+import { useUser } from '#web/lib/session.ts';
 import { HEARD } from '../use-reading.ts';
 import { placeOf, type SpokenPart, spokenParts } from './spoken-parts.ts';
 

@@ -1,5 +1,5 @@
-import type { Annotation } from '../../../../contract/annotations.ts';
-import type { OfflineDeed } from '../../../../contract/offline.ts';
+import type { Annotation } from '#contract/annotations.ts';
+import type { OfflineDeed } from '#contract/offline.ts';
 
 type WaitingNote = Extract<OfflineDeed, { kind: 'note' }>;
 

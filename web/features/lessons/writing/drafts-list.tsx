@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { LessonDraftSummary } from '../../../../contract/lesson-drafts.ts';
-import { formatRelative, plural } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { isAdmin, useUser } from '../../../lib/session.ts';
-import { subjectsQuery } from '../../../lib/subjects.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import type { LessonDraftSummary } from '#contract/lesson-drafts.ts';
+import { formatRelative, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
+import { subjectsQuery } from '#web/lib/subjects.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { draftPagesQuery } from './writing.queries.ts';
 import { standingOf } from './writing-words.ts';
 

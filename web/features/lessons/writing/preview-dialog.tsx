@@ -1,5 +1,5 @@
-import RichText from '../../../editor/rich-text.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import RichText from '#web/editor/rich-text.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import type { LessonForm } from '../lesson-form.ts';
 
 /** The text as students will read it. */

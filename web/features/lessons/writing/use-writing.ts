@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LessonDraft, saveLessonDraft } from '../../../../contract/lesson-drafts.ts';
-import { isOvertaken, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
-import type { Snapshot } from '../../../lib/editing.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { useEditing } from '../../../lib/use-editing.ts';
-import { tellKept } from '../../../ui/toast-editing.ts';
-import { useOnline } from '../../../ui/use-online.ts';
+import type { LessonDraft, saveLessonDraft } from '#contract/lesson-drafts.ts';
+import { isOvertaken, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useEditing } from '#web/lib/use-editing.ts';
+import { tellKept } from '#web/ui/toast-editing.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import { type LessonForm, lessonJoining } from '../lesson-form.ts';
 import { fetchDraft, useSaveDraft } from './writing.queries.ts';
 

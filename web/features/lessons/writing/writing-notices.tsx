@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LessonDraft, LessonPresence } from '../../../../contract/lesson-drafts.ts';
-import { subjectsQuery } from '../../../lib/subjects.ts';
-import type { EditingHandle } from '../../../lib/use-editing.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
-import { KeptNotice } from '../../../ui/kept-notice.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import type { LessonDraft, LessonPresence } from '#contract/lesson-drafts.ts';
+import { subjectsQuery } from '#web/lib/subjects.ts';
+import type { EditingHandle } from '#web/lib/use-editing.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
+import { KeptNotice } from '#web/ui/kept-notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { type LessonForm, lessonLines } from '../lesson-form.ts';
 import { faultWords, othersWords } from './writing-words.ts';
 

@@ -8,12 +8,12 @@ import {
   saveLessonDraft,
   scheduleLessonDraft,
   tellLessonPresence,
-} from '../../../../contract/lesson-drafts.ts';
-import { listSubjects } from '../../../../contract/subjects.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+} from '#contract/lesson-drafts.ts';
+import { listSubjects } from '#contract/subjects.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { draftQuery } from './writing.queries.ts';
 import { WritingPage } from './writing-page.tsx';
 

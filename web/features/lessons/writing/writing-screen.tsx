@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import type { getLessonDraft } from '../../../../contract/lesson-drafts.ts';
-import { isRefused, textOf } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import type { getLessonDraft } from '#contract/lesson-drafts.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { draftQuery, newDraftQuery } from './writing.queries.ts';
 import { WritingPage } from './writing-page.tsx';
 

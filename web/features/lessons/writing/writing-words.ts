@@ -1,5 +1,5 @@
-import type { LessonDraft, LessonPresence, PublishFault } from '../../../../contract/lesson-drafts.ts';
-import { formatDateTime, formatTime } from '../../../lib/format.ts';
+import type { LessonDraft, LessonPresence, PublishFault } from '#contract/lesson-drafts.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
 
 type Saving = { isSaving: boolean; isDirty: boolean; isOnline: boolean; fault: string | null; savedAt: string | null };
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../../contract/endpoint.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createLessonDraft,
   discardLessonDraft,
@@ -12,11 +12,11 @@ import {
   saveLessonDraft,
   scheduleLessonDraft,
   tellLessonPresence,
-} from '../../../../contract/lesson-drafts.ts';
-import { LESSON_PRESENCE_EVERY_MS } from '../../../../contract/limits.ts';
-import { call, callPage } from '../../../lib/api.ts';
-import { invalidate, queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
+} from '#contract/lesson-drafts.ts';
+import { LESSON_PRESENCE_EVERY_MS } from '#contract/limits.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import { refreshLessons } from '../lessons.queries.ts';
 
 /** Read anew whenever the page is opened: what is edited must begin from what stands. */

@@ -1,7 +1,7 @@
-import type { Money } from '../../../../contract/money.ts';
-import { DAY_MS } from '../../../../contract/time.ts';
-import { formatDay } from '../../../lib/calendar-day.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import type { Money } from '#contract/money.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { formatMoney } from '#web/lib/format.ts';
 
 const HEIGHT = 112;
 /** More bars than this are too thin to see: a longer stretch is drawn by month. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getMoney } from '../../../../contract/money.ts';
-import { call } from '../../../lib/api.ts';
-import { keys } from '../../../lib/query-keys.ts';
+import { getMoney } from '#contract/money.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export type MoneyRange = { from?: string; to?: string };
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type AdminCoupon, createCoupon, updateCoupon } from '../../../../contract/coupons.ts';
-import { listOffersForAdmin } from '../../../../contract/offers.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
+import { type AdminCoupon, createCoupon, updateCoupon } from '#contract/coupons.ts';
+import { listOffersForAdmin } from '#contract/offers.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import CouponDialog from './coupon-dialog.tsx';
 
 const standing: AdminCoupon = {

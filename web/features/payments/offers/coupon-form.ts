@@ -1,6 +1,6 @@
-import type { AdminCoupon } from '../../../../contract/coupons.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { readMoney } from '../../../lib/money.ts';
+import type { AdminCoupon } from '#contract/coupons.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { readMoney } from '#web/lib/money.ts';
 import { chosenIds, optionalCount } from './offer-form.ts';
 
 export const discountKinds = ['percent', 'cents'] as const;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../../../lib/api.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FieldError } from '../../../ui/field.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { textOf } from '#web/lib/api.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { chosenIds, withId } from './offer-form.ts';
 import { courseChoicesQuery } from './offers.queries.ts';
 

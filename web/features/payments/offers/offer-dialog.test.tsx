@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listCourses } from '../../../../contract/course-list.ts';
-import { listExams } from '../../../../contract/exams.ts';
-import { type AdminOffer, createOffer, updateOffer } from '../../../../contract/offers.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
+import { listCourses } from '#contract/course-list.ts';
+import { listExams } from '#contract/exams.ts';
+import { type AdminOffer, createOffer, updateOffer } from '#contract/offers.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import OfferDialog from './offer-dialog.tsx';
 
 const standing: AdminOffer = {

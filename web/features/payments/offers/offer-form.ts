@@ -1,7 +1,7 @@
-import type { AccessRuleKind } from '../../../../contract/access.ts';
-import type { AdminOffer } from '../../../../contract/offers.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { readMoney } from '../../../lib/money.ts';
+import type { AccessRuleKind } from '#contract/access.ts';
+import type { AdminOffer } from '#contract/offers.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { readMoney } from '#web/lib/money.ts';
 
 /* An offer as it is typed: amounts and counts are text, and what was left empty is none. */
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useAddressChoice } from '../../../lib/use-address.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Page, PageHeader } from '../../../ui/page.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { useAddressChoice } from '#web/lib/use-address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { offersForAdminQuery } from '../queue.queries.ts';
 import { CouponList } from './coupon-list.tsx';
 import { OfferList } from './offer-list.tsx';

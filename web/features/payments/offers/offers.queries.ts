@@ -5,16 +5,16 @@ import {
   deleteCoupon,
   listCoupons,
   updateCoupon,
-} from '../../../../contract/coupons.ts';
-import { listCourses } from '../../../../contract/course-list.ts';
-import type { BodyOf } from '../../../../contract/endpoint.ts';
-import { listExams } from '../../../../contract/exams.ts';
-import { OFFER_COURSES_MAX } from '../../../../contract/limits.ts';
-import { type AdminOffer, createOffer, deleteOffer, updateOffer } from '../../../../contract/offers.ts';
-import { call, callPage, isSignedOut, textOf } from '../../../lib/api.ts';
-import { invalidate } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../ui/toast.ts';
+} from '#contract/coupons.ts';
+import { listCourses } from '#contract/course-list.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { listExams } from '#contract/exams.ts';
+import { OFFER_COURSES_MAX } from '#contract/limits.ts';
+import { type AdminOffer, createOffer, deleteOffer, updateOffer } from '#contract/offers.ts';
+import { call, callPage, isSignedOut, textOf } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const couponsQuery = queryOptions({
   queryKey: keys.coupons.all,

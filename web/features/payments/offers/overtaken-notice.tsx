@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** Somebody else saved meanwhile: nothing of theirs is written over unseen. */
 export function OvertakenNotice({ title, onReload }: { title: string; onReload: () => void }) {

@@ -1,10 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { isOvertaken, isSignedOut } from '../../../lib/api.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormActions } from '../../../ui/form-actions.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+import { isOvertaken, isSignedOut } from '#web/lib/api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 
 type Save<Body> = Pick<UseMutationResult<unknown, Error, Body>, 'mutate' | 'isPending' | 'error'>;

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../../contract/time.ts';
-import { dayOf, formatDay } from '../../../lib/calendar-day.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { dayOf, formatDay } from '#web/lib/calendar-day.ts';
 
 /** The first and the last day on which something is sold or taken; null: from always, for ever. */
 type Days = { from: string | null; until: string | null };

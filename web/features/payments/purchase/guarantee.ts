@@ -1,7 +1,7 @@
-import { REFUND_DAYS } from '../../../../contract/limits.ts';
-import { DAY_MS } from '../../../../contract/time.ts';
-import { dayOf } from '../../../lib/calendar-day.ts';
-import { dayWriter, shortWeekday } from '../../../lib/intl.ts';
+import { REFUND_DAYS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { dayOf } from '#web/lib/calendar-day.ts';
+import { dayWriter, shortWeekday } from '#web/lib/intl.ts';
 
 const weekday = dayWriter(shortWeekday);
 

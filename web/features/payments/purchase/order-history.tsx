@@ -1,5 +1,5 @@
-import type { Order } from '../../../../contract/orders.ts';
-import { formatDateTime } from '../../../lib/format.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 
 type Step = Order['history'][number];
 

@@ -3,11 +3,11 @@ import {
   type AccessRuleKind,
   MONTHS_WITHOUT_EXAM,
   type MyAccess,
-} from '../../../../contract/access.ts';
-import type { Order } from '../../../../contract/orders.ts';
-import type { PaymentMethod } from '../../../../contract/payments.ts';
-import { formatDay } from '../../../lib/calendar-day.ts';
-import { plural } from '../../../lib/format.ts';
+} from '#contract/access.ts';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
 
 type Tone = 'ok' | 'bad' | 'info' | 'sun' | 'plain';
 

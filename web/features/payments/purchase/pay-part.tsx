@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Order } from '../../../../contract/orders.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
+import type { Order } from '#contract/orders.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useCharge } from '../charge.queries.ts';
 import { CouponField } from '../coupon-field.tsx';
 import { FoldedProof } from '../folded-proof.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getMyAccess } from '../../../../contract/access.ts';
-import { checkCoupon } from '../../../../contract/coupons.ts';
-import type { BodyInput } from '../../../../contract/endpoint.ts';
-import { listOffers } from '../../../../contract/offers.ts';
+import { getMyAccess } from '#contract/access.ts';
+import { checkCoupon } from '#contract/coupons.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { listOffers } from '#contract/offers.ts';
 import {
   cancelOrder,
   listMyOrders,
@@ -10,11 +10,11 @@ import {
   openOrder,
   requestRefund,
   withdrawRefund,
-} from '../../../../contract/orders.ts';
-import { call, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
-import { invalidate, queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../ui/toast.ts';
+} from '#contract/orders.ts';
+import { call, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const myAccessQuery = queryOptions({
   queryKey: keys.purchase.access,

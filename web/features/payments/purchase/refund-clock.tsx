@@ -1,6 +1,6 @@
-import { REFUND_DAYS } from '../../../../contract/limits.ts';
-import { formatLongDay } from '../../../lib/calendar-day.ts';
-import { cx } from '../../../ui/cx.ts';
+import { REFUND_DAYS } from '#contract/limits.ts';
+import { formatLongDay } from '#web/lib/calendar-day.ts';
+import { cx } from '#web/ui/cx.ts';
 import { guaranteeOf } from './guarantee.ts';
 
 /** Seven days as seven posts, the sun on today. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { listMyOrders, type Order, requestRefund, withdrawRefund } from '../../../../contract/orders.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
+import { listMyOrders, type Order, requestRefund, withdrawRefund } from '#contract/orders.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { myOrdersQuery } from './purchase.queries.ts';
 import { RefundPart } from './refund-part.tsx';
 

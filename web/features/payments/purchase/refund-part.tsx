@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { REFUND_DAYS, REFUND_WORKING_DAYS } from '../../../../contract/limits.ts';
-import type { Order } from '../../../../contract/orders.ts';
-import { formatDay, formatNearDay } from '../../../lib/calendar-day.ts';
-import { formatDateTime, formatMoney } from '../../../lib/format.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { REFUND_DAYS, REFUND_WORKING_DAYS } from '#contract/limits.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { guaranteeOf } from './guarantee.ts';
 import { useRequestRefund, useWithdrawRefund } from './purchase.queries.ts';
 import { RefundClock } from './refund-clock.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Offer } from '../../../../contract/offers.ts';
-import { formatMoney } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import type { Offer } from '#contract/offers.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { CouponField } from '../coupon-field.tsx';
 import { coursesText, lasting } from './order-words.ts';
 import { offersQuery, useCheckCoupon, useOpenOrder } from './purchase.queries.ts';

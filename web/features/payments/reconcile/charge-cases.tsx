@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { CaseKind, ChargeCase } from '../../../../contract/charges.ts';
-import { formatDateTime, formatMoney } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import type { CaseKind, ChargeCase } from '#contract/charges.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { casesQuery, useCloseCase } from './reconcile.queries.ts';
 

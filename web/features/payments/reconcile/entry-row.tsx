@@ -1,10 +1,10 @@
 import { Check, CircleQuestionMark, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StatementEntry } from '../../../../contract/statements.ts';
-import { formatDay } from '../../../lib/calendar-day.ts';
-import { formatDateTime, formatMoney } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
+import type { StatementEntry } from '#contract/statements.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import { stateWords, whyOf } from './reason-words.ts';
 import { useDecide } from './reconcile.queries.ts';

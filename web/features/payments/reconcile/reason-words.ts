@@ -1,4 +1,4 @@
-import type { MatchReason, StatementEntry } from '../../../../contract/statements.ts';
+import type { MatchReason, StatementEntry } from '#contract/statements.ts';
 
 const words: Record<MatchReason, string> = {
   code: 'código no texto',

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Route } from 'wouter';
-import { listOpenPayments } from '../../../../contract/payments.ts';
-import * as contract from '../../../../contract/statements.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
+import { listOpenPayments } from '#contract/payments.ts';
+import * as contract from '#contract/statements.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import ReconcileScreen from './reconcile-screen.tsx';
 
 const statement: contract.Statement = {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { closeChargeCase, listChargeCases } from '../../../../contract/charges.ts';
-import type { BodyOf } from '../../../../contract/endpoint.ts';
-import { listOpenPayments } from '../../../../contract/payments.ts';
+import { closeChargeCase, listChargeCases } from '#contract/charges.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { listOpenPayments } from '#contract/payments.ts';
 import {
   confirmStatement,
   decideEntry,
@@ -12,13 +12,13 @@ import {
   type ShownEntries,
   type Statement,
   uploadStatement,
-} from '../../../../contract/statements.ts';
-import { call, callPage, isRefused, upload } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
-import { invalidate, queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../ui/toast.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+} from '#contract/statements.ts';
+import { call, callPage, isRefused, upload } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PAGE = 50;
 /** While a great many are approved in the background, their number is asked for again. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Statement } from '../../../../contract/statements.ts';
-import { formatDay } from '../../../lib/calendar-day.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import type { Statement } from '#contract/statements.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { ProofLink } from '../proof-cell.tsx';
 import { nameOf } from '../queue.queries.ts';

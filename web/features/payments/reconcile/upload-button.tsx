@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { STATEMENT_MAX_BYTES } from '../../../../contract/limits.ts';
-import type { uploadStatement } from '../../../../contract/statements.ts';
-import { isRefused, textOf } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import type { uploadStatement } from '#contract/statements.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type Columns, useUpload } from './reconcile.queries.ts';
 
 const MEGABYTES = STATEMENT_MAX_BYTES / 1024 / 1024;

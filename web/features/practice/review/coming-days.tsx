@@ -1,9 +1,9 @@
-import type { ReviewDay } from '../../../../contract/review.ts';
-import { formatDayAndMonth } from '../../../lib/calendar-day.ts';
-import { plural } from '../../../lib/format.ts';
-import { dayWriter, shortWeekday } from '../../../lib/intl.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Stat } from '../../../ui/stat.tsx';
+import type { ReviewDay } from '#contract/review.ts';
+import { formatDayAndMonth } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
+import { dayWriter, shortWeekday } from '#web/lib/intl.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Stat } from '#web/ui/stat.tsx';
 
 const weekday = dayWriter(shortWeekday);
 const shortName = (day: string) => weekday(new Date(day)).replace('.', '');

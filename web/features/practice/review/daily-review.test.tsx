@@ -1,19 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getNextStep, type NextStep } from '../../../../contract/exam-map.ts';
-import { sendOffline } from '../../../../contract/offline.ts';
-import { getPreferences } from '../../../../contract/preferences.ts';
+import { getNextStep, type NextStep } from '#contract/exam-map.ts';
+import { sendOffline } from '#contract/offline.ts';
+import { getPreferences } from '#contract/preferences.ts';
 import {
   answerReview,
   changeMistake,
   getReviewForecast,
   getReviewToday,
   type ReviewDay,
-} from '../../../../contract/review.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { sessionQuery } from '../../../lib/session.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
+} from '#contract/review.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { sessionQuery } from '#web/lib/session.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import DailyReviewScreen from './daily-review-screen.tsx';
 import { unsentAnswers } from './review-outbox.ts';
 

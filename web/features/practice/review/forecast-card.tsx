@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RecallOutlook, ReviewForecast } from '../../../../contract/review.ts';
-import { formatDay } from '../../../lib/calendar-day.ts';
-import { plural } from '../../../lib/format.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { RecallOutlook, ReviewForecast } from '#contract/review.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { forecastQuery } from './review.queries.ts';
 
 /** How much of what was answered is still known, today and on the day of the exam, with how unsure that is. */

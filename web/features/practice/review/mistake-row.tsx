@@ -1,16 +1,16 @@
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { MISTAKE_NOTE_MAX } from '../../../../contract/limits.ts';
-import type { Mistake, MistakeReason } from '../../../../contract/review.ts';
-import { FoldedText } from '../../../editor/base-text.tsx';
-import { QuestionText } from '../../../editor/question-text.tsx';
-import { formatDate } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chips } from '../../../ui/chips.tsx';
-import { PlainText } from '../../../ui/plain-text.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { MISTAKE_NOTE_MAX } from '#contract/limits.ts';
+import type { Mistake, MistakeReason } from '#contract/review.ts';
+import { FoldedText } from '#web/editor/base-text.tsx';
+import { QuestionText } from '#web/editor/question-text.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { PlainText } from '#web/ui/plain-text.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { reasonChips } from './mistake-words.ts';
 import { useNoteMistake } from './review.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { MistakeReason } from '../../../../contract/review.ts';
+import type { MistakeReason } from '#contract/review.ts';
 
 export const reasonNames: Record<MistakeReason, string> = {
   content: 'Conteúdo',

@@ -1,8 +1,8 @@
-import { OFFLINE_SENT_AT_ONCE } from '../../../../contract/limits.ts';
-import { sendOffline } from '../../../../contract/offline.ts';
-import { call, isFinal } from '../../../lib/api.ts';
-import { localKey } from '../../../lib/local-data.ts';
-import { localStore } from '../../../lib/safe-storage.ts';
+import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
+import { sendOffline } from '#contract/offline.ts';
+import { call, isFinal } from '#web/lib/api.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
 import { type ReviewAnswer, sendAnswer } from './review.queries.ts';
 
 /** Answers that the server has not acknowledged, kept in this browser: a reload, a crash or a tunnel loses none. */

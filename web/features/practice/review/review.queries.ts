@@ -1,16 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput, QueryInput } from '../../../../contract/endpoint.ts';
+import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import {
   answerReview,
   changeMistake,
   getReviewForecast,
   getReviewToday,
   listMistakes,
-} from '../../../../contract/review.ts';
-import { call } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+} from '#contract/review.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export type ReviewWish = QueryInput<typeof getReviewToday>;
 export type MistakesWish = QueryInput<typeof listMistakes>;

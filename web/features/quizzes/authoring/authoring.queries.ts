@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BodyInput, ResponseOf } from '../../../../contract/endpoint.ts';
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import {
   type AuthoredQuiz,
   createQuiz,
@@ -10,14 +10,14 @@ import {
   publishQuiz,
   saveQuiz,
   unpublishQuiz,
-} from '../../../../contract/quiz-authoring.ts';
-import { duplicateQuiz } from '../../../../contract/quiz-composition.ts';
-import { call, callPage, fieldsOf, isOvertaken, textOf } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { invalidate, queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../ui/toast.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+} from '#contract/quiz-authoring.ts';
+import { duplicateQuiz } from '#contract/quiz-composition.ts';
+import { call, callPage, fieldsOf, isOvertaken, textOf } from '#web/lib/api.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { refreshQuizzes } from '../taking/quizzes.queries.ts';
 
 export type AuthoredRow = ResponseOf<typeof listAuthoredQuizzes>[number];

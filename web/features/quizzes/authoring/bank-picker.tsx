@@ -1,24 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { QUIZ_QUESTIONS_MAX } from '../../../../contract/limits.ts';
-import type { BankQuestionSummary } from '../../../../contract/question-bank.ts';
-import { textOf } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { useMedia } from '../../../lib/use-media.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
-import { BankFilter } from '../../questions/bank-filter.tsx';
-import { BankTable } from '../../questions/bank-table.tsx';
-import { QuestionPane } from '../../questions/question-pane.tsx';
-import { type BankChoice, bankQuery } from '../../questions/questions.queries.ts';
-import { useSelection } from '../../questions/use-selection.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import type { BankQuestionSummary } from '#contract/question-bank.ts';
+import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { BankFilter } from '#web/features/questions/bank-filter.tsx';
+import { BankTable } from '#web/features/questions/bank-table.tsx';
+import { QuestionPane } from '#web/features/questions/question-pane.tsx';
+import { type BankChoice, bankQuery } from '#web/features/questions/questions.queries.ts';
+import { useSelection } from '#web/features/questions/use-selection.ts';
 
 type BankPickerProps = {
   /** What is looked for: kept while another tab is open. */

@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { plural } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { ChosenRow } from './chosen-row.tsx';
 import { useSimilarQuestion } from './composition.queries.ts';
 import { type ChosenQuestion, chosenOf } from './composition-draft.ts';

@@ -5,17 +5,17 @@ import {
   getBankLabels,
   listBankQuestions,
   listSimilarQuestions,
-} from '../../../../contract/question-bank.ts';
+} from '#contract/question-bank.ts';
 import {
   getComposition,
   listQuizVersions,
   previewComposition,
   type QuizComposition,
   saveComposition,
-} from '../../../../contract/quiz-composition.ts';
-import { answers, fakeServer, later } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+} from '#contract/quiz-composition.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { ComposeForm } from './compose-form.tsx';
 
 const inBank: BankQuestionSummary = {

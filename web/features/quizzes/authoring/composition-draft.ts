@@ -1,8 +1,8 @@
-import type { BankQuestionSummary } from '../../../../contract/question-bank.ts';
-import type { QuizComposition } from '../../../../contract/quiz-composition.ts';
-import type { Line } from '../../../lib/differences.ts';
-import type { Joining, Snapshot } from '../../../lib/editing.ts';
-import { mergeFields, mergeRows } from '../../../lib/merge.ts';
+import type { BankQuestionSummary } from '#contract/question-bank.ts';
+import type { QuizComposition } from '#contract/quiz-composition.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Joining, Snapshot } from '#web/lib/editing.ts';
+import { mergeFields, mergeRows } from '#web/lib/merge.ts';
 import { type EditedDraw, editedDraws } from './draw-rules.tsx';
 
 export type ChosenQuestion = QuizComposition['questions'][number];

@@ -1,19 +1,19 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { BodyInput } from '../../../../contract/endpoint.ts';
-import { listSimilarQuestions } from '../../../../contract/question-bank.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { listSimilarQuestions } from '#contract/question-bank.ts';
 import {
   getComposition,
   listQuizVersions,
   previewComposition,
   saveComposition,
-} from '../../../../contract/quiz-composition.ts';
-import { call } from '../../../lib/api.ts';
-import { invalidate, queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { toast } from '../../../ui/toast.ts';
-import { toastUnsaved } from '../../../ui/toast-editing.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+} from '#contract/quiz-composition.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const compositionQuery = (id: number) =>
   queryOptions({

@@ -1,8 +1,8 @@
-import { SHEET_MINUTES_MAX } from '../../../../contract/limits.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { SHEET_MINUTES_MAX } from '#contract/limits.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import type { EditedConduct } from './rules-draft.ts';
 
 type ConductCardProps = {

@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { QUIZ_DRAWS_MAX } from '../../../../contract/limits.ts';
-import type { QuizComposition, QuizDraw } from '../../../../contract/quiz-composition.ts';
-import { plural } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { QUIZ_DRAWS_MAX } from '#contract/limits.ts';
+import type { QuizComposition, QuizDraw } from '#contract/quiz-composition.ts';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import {
   DifficultySelect,
   SourceSelect,
@@ -14,7 +14,7 @@ import {
   TopicSelect,
   whichever,
   YearSelect,
-} from '../../questions/label-selects.tsx';
+} from '#web/features/questions/label-selects.tsx';
 
 export type NewDraw = QuizDraw;
 export type EditedDraw = Omit<QuizDraw, 'count'> & { key: string; count: string };

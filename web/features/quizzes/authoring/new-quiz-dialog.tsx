@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { QUIZ_TITLE_MAX } from '../../../../contract/limits.ts';
-import { createQuiz } from '../../../../contract/quiz-authoring.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { QUIZ_TITLE_MAX } from '#contract/limits.ts';
+import { createQuiz } from '#contract/quiz-authoring.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { useCreateQuiz } from './authoring.queries.ts';
 
 type NewQuizDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };

@@ -1,5 +1,5 @@
-import { toSchoolTime } from '../../../../contract/school-time.ts';
-import { DAY_MS } from '../../../../contract/time.ts';
+import { toSchoolTime } from '#contract/school-time.ts';
+import { DAY_MS } from '#contract/time.ts';
 
 /** The next Saturday of the school after today, from nine to six, as the fields for day and hour show it. */
 export function nextSaturday(now: string): { opensAt: string; closesAt: string } {

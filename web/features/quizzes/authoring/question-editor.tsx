@@ -1,10 +1,10 @@
-import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '../../../../contract/limits.ts';
-import type { Subject } from '../../../../contract/subjects.ts';
-import { OptionsEditor } from '../../../editor/options-editor.tsx';
-import { TextControl } from '../../../editor/text-control.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { BaseTextField } from '../../questions/base-text-field.tsx';
+import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '#contract/limits.ts';
+import type { Subject } from '#contract/subjects.ts';
+import { OptionsEditor } from '#web/editor/options-editor.tsx';
+import { TextControl } from '#web/editor/text-control.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { BaseTextField } from '#web/features/questions/base-text-field.tsx';
 import type { EditedQuestion } from './quiz-draft.ts';
 
 type QuestionEditorProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quizDraft } from '../../../../contract/quiz-authoring.ts';
-import { withOneMore, withRight } from '../../../editor/edited-options.ts';
+import { quizDraft } from '#contract/quiz-authoring.ts';
+import { withOneMore, withRight } from '#web/editor/edited-options.ts';
 import { draftOf, type EditedQuiz, editedFrom, moved, newQuestion } from './quiz-draft.ts';
 
 const quiz = (change: Partial<EditedQuiz> = {}): EditedQuiz => ({

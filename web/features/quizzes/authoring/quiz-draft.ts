@@ -1,8 +1,8 @@
-import type { BaseText } from '../../../../contract/base-text.ts';
-import { QUIZ_OPTIONS_MIN } from '../../../../contract/limits.ts';
-import type { QuestionFormat } from '../../../../contract/question-shapes.ts';
-import type { AuthoredQuiz, QuizDraft } from '../../../../contract/quiz-authoring.ts';
-import { type EditedOption, newOption, newOptions } from '../../../editor/edited-options.ts';
+import type { BaseText } from '#contract/base-text.ts';
+import { QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import type { QuestionFormat } from '#contract/question-shapes.ts';
+import type { AuthoredQuiz, QuizDraft } from '#contract/quiz-authoring.ts';
+import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
 
 /** What the editor holds. `key` names a question or option on the screen, also before the server has given it an id. */
 export type EditedQuestion = {

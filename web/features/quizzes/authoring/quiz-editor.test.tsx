@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type AuthoredQuiz, getAuthoredQuiz, publishQuiz, saveQuiz } from '../../../../contract/quiz-authoring.ts';
-import { listSubjects } from '../../../../contract/subjects.ts';
-import { answers, fakeServer, later } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+import { type AuthoredQuiz, getAuthoredQuiz, publishQuiz, saveQuiz } from '#contract/quiz-authoring.ts';
+import { listSubjects } from '#contract/subjects.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { QuizEditor } from './quiz-editor.tsx';
 
 const option = (id: number, optionText: string, isCorrect = false) => ({ id, optionText, comment: '', isCorrect });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { kindOf } from '../../../../contract/question-kind.ts';
-import { toast } from '../../../ui/toast.ts';
+import { kindOf } from '#contract/question-kind.ts';
+import { toast } from '#web/ui/toast.ts';
 import { QuizFrame } from '../taking/quiz-frame.tsx';
 import type { EditedQuiz } from './quiz-draft.ts';
 

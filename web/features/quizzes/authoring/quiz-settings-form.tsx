@@ -1,9 +1,9 @@
-import { QUIZ_DESCRIPTION_MAX, QUIZ_TITLE_MAX } from '../../../../contract/limits.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import type { FieldErrors } from '../../../ui/use-form.ts';
+import { QUIZ_DESCRIPTION_MAX, QUIZ_TITLE_MAX } from '#contract/limits.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import type { EditedQuiz } from './quiz-draft.ts';
 
 type QuizSettingsFormProps = {

@@ -1,4 +1,4 @@
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import type { AuthoredRow } from './authoring.queries.ts';
 
 export function QuizStatus({ quiz }: { quiz: Pick<AuthoredRow, 'isPublished' | 'hasUnpublishedChanges'> }) {

@@ -1,8 +1,8 @@
-import { kindOf, markOf } from '../../../../contract/question-kind.ts';
-import type { Subject } from '../../../../contract/subjects.ts';
-import type { Line } from '../../../lib/differences.ts';
-import type { Joining } from '../../../lib/editing.ts';
-import { type Merge, mergeFields, mergeRows } from '../../../lib/merge.ts';
+import { kindOf, markOf } from '#contract/question-kind.ts';
+import type { Subject } from '#contract/subjects.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Joining } from '#web/lib/editing.ts';
+import { type Merge, mergeFields, mergeRows } from '#web/lib/merge.ts';
 import type { EditedQuestion, EditedQuiz } from './quiz-draft.ts';
 
 /** The same question in every version: by its id, or by its name on the screen until it has one. */

@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { QuizRules } from '../../../../contract/exam-rules.ts';
-import { RULE_BLOCKS_MAX, RULE_NAME_MAX } from '../../../../contract/limits.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import type { FieldErrors } from '../../../ui/use-form.ts';
+import type { QuizRules } from '#contract/exam-rules.ts';
+import { RULE_BLOCKS_MAX, RULE_NAME_MAX } from '#contract/limits.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import type { EditedMinimum, EditedRules } from './rules-draft.ts';
 
 export type RulePartProps = {

@@ -1,11 +1,11 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
-import type { TieBreak } from '../../../../contract/exam-rules.ts';
-import { RULE_BLOCKS_MAX } from '../../../../contract/limits.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import type { TieBreak } from '#contract/exam-rules.ts';
+import { RULE_BLOCKS_MAX } from '#contract/limits.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { RulePartProps } from './rule-minimums.tsx';
 import { tieBreakWords } from './rules-draft.ts';
 

@@ -1,7 +1,7 @@
-import type { ExamConduct } from '../../../../contract/exam-conduct.ts';
-import type { AnnulmentRule, ExamRules, QuizRules, TieBreak } from '../../../../contract/exam-rules.ts';
-import type { Line } from '../../../lib/differences.ts';
-import type { Snapshot } from '../../../lib/editing.ts';
+import type { ExamConduct } from '#contract/exam-conduct.ts';
+import type { AnnulmentRule, ExamRules, QuizRules, TieBreak } from '#contract/exam-rules.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
 
 export type EditedMinimum = { key: string; name: string; subjectIds: number[]; points: string };
 export type EditedTieBreak = TieBreak & { key: string };

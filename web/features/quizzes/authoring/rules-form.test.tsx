@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { plainConduct } from '../../../../contract/exam-conduct.ts';
-import { plainRules, type QuizRules, saveRules } from '../../../../contract/exam-rules.ts';
-import { listSubjects } from '../../../../contract/subjects.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+import { plainConduct } from '#contract/exam-conduct.ts';
+import { plainRules, type QuizRules, saveRules } from '#contract/exam-rules.ts';
+import { listSubjects } from '#contract/subjects.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { breakEven } from './rules-draft.ts';
 import { RulesForm } from './rules-form.tsx';
 

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { ExamConduct } from '../../../../contract/exam-conduct.ts';
+import type { ExamConduct } from '#contract/exam-conduct.ts';
 import {
   cebraspeRules,
   type ExamRules,
   plainRules,
   type QuizRules,
   saveRules,
-} from '../../../../contract/exam-rules.ts';
-import { formatShare, plural } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { subjectsQuery } from '../../../lib/subjects.ts';
-import { useEditing } from '../../../lib/use-editing.ts';
-import { ActionBar } from '../../../ui/action-bar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { KeptNotice } from '../../../ui/kept-notice.tsx';
-import { PageHeader } from '../../../ui/page.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { tellKept, toastUnsaved } from '../../../ui/toast-editing.ts';
-import { useChecking } from '../../../ui/use-form.ts';
+} from '#contract/exam-rules.ts';
+import { formatShare, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { subjectsQuery } from '#web/lib/subjects.ts';
+import { useEditing } from '#web/lib/use-editing.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { KeptNotice } from '#web/ui/kept-notice.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
+import { useChecking } from '#web/ui/use-form.ts';
 import { ConductCard } from './conduct-card.tsx';
 import { RuleMinimums } from './rule-minimums.tsx';
 import { RuleTieBreaks } from './rule-tie-breaks.tsx';

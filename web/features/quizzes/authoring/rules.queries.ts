@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { ExamConduct } from '../../../../contract/exam-conduct.ts';
-import { type ExamRules, getRules, saveRules } from '../../../../contract/exam-rules.ts';
-import { call } from '../../../lib/api.ts';
-import { invalidate, queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../ui/toast.ts';
+import type { ExamConduct } from '#contract/exam-conduct.ts';
+import { type ExamRules, getRules, saveRules } from '#contract/exam-rules.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const rulesQuery = (id: number) =>
   queryOptions({

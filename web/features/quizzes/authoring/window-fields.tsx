@@ -1,8 +1,8 @@
-import type { LateStart } from '../../../../contract/quiz-windows.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import type { FieldErrors } from '../../../ui/use-form.ts';
+import type { LateStart } from '#contract/quiz-windows.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 
 type WindowValues = { opensAt: string; closesAt: string; lateStart: string };
 

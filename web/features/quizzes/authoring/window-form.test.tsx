@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type AuthoredWindow, createSeries, saveWindow } from '../../../../contract/quiz-windows.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+import { type AuthoredWindow, createSeries, saveWindow } from '#contract/quiz-windows.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { SeriesForm } from './series-form.tsx';
 import { WindowForm } from './window-form.tsx';
 

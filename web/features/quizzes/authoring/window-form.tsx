@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { type AuthoredWindow, saveWindow } from '../../../../contract/quiz-windows.ts';
-import { fromSchoolTime, toSchoolTime } from '../../../../contract/school-time.ts';
-import { isOvertaken } from '../../../lib/api.ts';
-import { formatDateTime, plural } from '../../../lib/format.ts';
-import { invalidate } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toastFailure } from '../../../ui/toast-failure.ts';
-import { useForm } from '../../../ui/use-form.ts';
+import { type AuthoredWindow, saveWindow } from '#contract/quiz-windows.ts';
+import { fromSchoolTime, toSchoolTime } from '#contract/school-time.ts';
+import { isOvertaken } from '#web/lib/api.ts';
+import { formatDateTime, plural } from '#web/lib/format.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useSaveWindow } from './window.queries.ts';
 import { WindowFields } from './window-fields.tsx';
 

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../../contract/endpoint.ts';
-import { createSeries, getWindow, saveWindow } from '../../../../contract/quiz-windows.ts';
-import { call } from '../../../lib/api.ts';
-import { invalidate, queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../ui/toast.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { createSeries, getWindow, saveWindow } from '#contract/quiz-windows.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export const windowQuery = (id: number) =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { ResponseOf } from '../../../../contract/endpoint.ts';
-import { markOf, placeOfKey } from '../../../../contract/question-kind.ts';
-import type { getPaper } from '../../../../contract/quiz-paper.ts';
-import { cx } from '../../../ui/cx.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { markOf, placeOfKey } from '#contract/question-kind.ts';
+import type { getPaper } from '#contract/quiz-paper.ts';
+import { cx } from '#web/ui/cx.ts';
 
 type Item = ResponseOf<typeof getPaper>['items'][number];
 type LettersInputProps = {

@@ -1,4 +1,4 @@
-import type { Question } from '../../../../contract/quizzes.ts';
+import type { Question } from '#contract/quizzes.ts';
 
 type PaperGroup = { text: NonNullable<Question['baseText']> | null; from: number; questions: Question[] };
 

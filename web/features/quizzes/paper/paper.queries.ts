@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '../../../../contract/endpoint.ts';
-import { findPaperStudent, getPaper, printQuiz, typePaper } from '../../../../contract/quiz-paper.ts';
-import { call } from '../../../lib/api.ts';
-import { keys } from '../../../lib/query-keys.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { findPaperStudent, getPaper, printQuiz, typePaper } from '#contract/quiz-paper.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
 
 export const printedQuizQuery = (id: number) =>
   queryOptions({

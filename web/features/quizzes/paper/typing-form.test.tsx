@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { findPaperStudent, typePaper } from '../../../../contract/quiz-paper.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+import { findPaperStudent, typePaper } from '#contract/quiz-paper.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { TypingForm } from './typing-form.tsx';
 
 it('sixty answers by the keyboard alone, and then the next sheet', async () => {

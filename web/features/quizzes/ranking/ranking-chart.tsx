@@ -1,5 +1,5 @@
-import type { Ranking } from '../../../../contract/quiz-ranking.ts';
-import { formatNumber, formatPoints, plural } from '../../../lib/format.ts';
+import type { Ranking } from '#contract/quiz-ranking.ts';
+import { formatNumber, formatPoints, plural } from '#web/lib/format.ts';
 
 const WIDTH = 720;
 const FLOOR = 150;

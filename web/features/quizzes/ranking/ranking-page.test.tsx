@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Route } from 'wouter';
-import { getRanking, type Ranking, setRankingPresence } from '../../../../contract/quiz-ranking.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+import { getRanking, type Ranking, setRankingPresence } from '#contract/quiz-ranking.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import { barOf } from './ranking-chart.tsx';
 import RankingScreen from './ranking-screen.tsx';
 

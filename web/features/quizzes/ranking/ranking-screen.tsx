@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
-import type { getRanking } from '../../../../contract/quiz-ranking.ts';
-import { isRefused, textOf } from '../../../lib/api.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useAddressChoices } from '../../../lib/use-address.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import type { getRanking } from '#contract/quiz-ranking.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useAddressChoices } from '#web/lib/use-address.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { rankingQuery } from './ranking.queries.ts';
 import { RankingPage, subtitleOf } from './ranking-page.tsx';
 

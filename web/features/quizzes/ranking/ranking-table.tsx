@@ -1,6 +1,6 @@
-import type { RankedPerson, Ranking } from '../../../../contract/quiz-ranking.ts';
-import { formatMinutes, formatPoints, plural } from '../../../lib/format.ts';
-import { cx } from '../../../ui/cx.ts';
+import type { RankedPerson, Ranking } from '#contract/quiz-ranking.ts';
+import { formatMinutes, formatPoints, plural } from '#web/lib/format.ts';
+import { cx } from '#web/ui/cx.ts';
 
 /** How many people stand between the first ones and those around oneself. */
 const gapOf = ({ top, around: [first] }: Ranking) => (first ? first.place - top.length - 1 : 0);

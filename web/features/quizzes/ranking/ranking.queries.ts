@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { getRanking, setRankingPresence } from '../../../../contract/quiz-ranking.ts';
-import { call } from '../../../lib/api.ts';
-import { invalidate } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+import { getRanking, setRankingPresence } from '#contract/quiz-ranking.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const rankingQuery = (quizId: number, subjectId: number | undefined) =>
   queryOptions({

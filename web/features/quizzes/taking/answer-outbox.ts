@@ -1,7 +1,7 @@
 import { createStore, entries, keys, set } from 'idb-keyval';
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
-import { localKey } from '../../../lib/local-data.ts';
-import { orElse } from '../../../lib/or-else.ts';
+import type { AnswerChange } from '#contract/quiz-attempts.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { orElse } from '#web/lib/or-else.ts';
 
 /** Answers that the server has not acknowledged, kept in this browser so that a reload or a crash loses none. */
 export type AnswerOutbox = {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { finishAttempt, saveAnswers } from '../../../../contract/quiz-attempts.ts';
-import { answers, later } from '../../../testing/fake-server.ts';
+import { finishAttempt, saveAnswers } from '#contract/quiz-attempts.ts';
+import { answers, later } from '#web/testing/fake-server.ts';
 import { memoryWish } from './testing/attempt-parts.ts';
 import { done, openAttempt as open, result, saved } from './testing/open-attempt.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
-import type { Attempt } from '../../../../contract/quizzes.ts';
-import { preloadFor } from '../../../editor/question-text.tsx';
-import { useHoldReloads } from '../../../lib/new-version.ts';
+import type { AttemptSheet } from '#contract/quiz-attempts.ts';
+import type { Attempt } from '#contract/quizzes.ts';
+import { preloadFor } from '#web/editor/question-text.tsx';
+import { useHoldReloads } from '#web/lib/new-version.ts';
 import { Countdown } from './countdown.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { FinishNotice } from './finish-notice.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange } from '#contract/quiz-attempts.ts';
 import { memoryOutbox } from './testing/attempt-parts.ts';
 import { holdTime, scene, start, time, unmarked } from './testing/session-scene.ts';
 

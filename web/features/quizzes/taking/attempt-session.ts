@@ -1,4 +1,4 @@
-import type { AnswerChange, StandingAnswer } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange, StandingAnswer } from '#contract/quiz-attempts.ts';
 import type { AnswerOutbox } from './answer-outbox.ts';
 import type { AttemptClock } from './attempt-clock.ts';
 

@@ -1,4 +1,4 @@
-import { formatDateTime, formatShare } from '../../../lib/format.ts';
+import { formatDateTime, formatShare } from '#web/lib/format.ts';
 
 type Point = { id: number; percent: number; finishedAt: string };
 type AttemptsChartProps = { history: readonly Point[]; currentId: number; passingScore: number | null };

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { plainConduct } from '../../../../contract/exam-conduct.ts';
+import { plainConduct } from '#contract/exam-conduct.ts';
 import {
   beginSheet,
   countLeaves,
   finishAttempt,
   saveAnswers,
   takeOverAttempt,
-} from '../../../../contract/quiz-attempts.ts';
-import { answers, type fakeServer } from '../../../testing/fake-server.ts';
+} from '#contract/quiz-attempts.ts';
+import { answers, type fakeServer } from '#web/testing/fake-server.ts';
 import { done, openAttempt as open, saved, startedAt } from './testing/open-attempt.tsx';
 
 describe('an exam that is held its own way', () => {

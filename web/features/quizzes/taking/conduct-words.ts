@@ -1,5 +1,5 @@
-import type { ExamConduct } from '../../../../contract/exam-conduct.ts';
-import { formatMinutes } from '../../../lib/format.ts';
+import type { ExamConduct } from '#contract/exam-conduct.ts';
+import { formatMinutes } from '#web/lib/format.ts';
 
 /** What a student is told before the exam of how it is held. */
 export function conductWords({ doubtMark, sheet, shuffleQuestions, countLeaving }: ExamConduct): string[] {

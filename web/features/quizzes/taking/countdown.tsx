@@ -1,7 +1,7 @@
 import { Timer, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { TIMER_RED_SECONDS } from '../../../../contract/limits.ts';
-import { cx } from '../../../ui/cx.ts';
+import { TIMER_RED_SECONDS } from '#contract/limits.ts';
+import { cx } from '#web/ui/cx.ts';
 import { type AttemptClock, formatCountdown, secondsLeft, spokenCountdown } from './attempt-clock.ts';
 
 type CountdownProps = { deadlineAt: string; clock: AttemptClock; onZero: () => void };

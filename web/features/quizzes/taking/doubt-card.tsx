@@ -1,6 +1,6 @@
-import { formatPoints, formatShare, plural } from '../../../lib/format.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { formatPoints, formatShare, plural } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { doubtWords, guessPaysFrom } from './doubt-words.ts';
 import { numbers } from './finish-question.ts';
 import type { AttemptResult, Review } from './quizzes.queries.ts';

@@ -1,4 +1,4 @@
-import { formatPoints, plural } from '../../../lib/format.ts';
+import { formatPoints, plural } from '#web/lib/format.ts';
 import type { RuledResult } from './ruled-words.ts';
 
 type Doubted = Pick<RuledResult, 'points' | 'doubts' | 'passLine'>;

@@ -1,5 +1,5 @@
-import { finishAttempt, resumeAttempt, saveAnswers, saveMarks } from '../../../../contract/quiz-attempts.ts';
-import { call } from '../../../lib/api.ts';
+import { finishAttempt, resumeAttempt, saveAnswers, saveMarks } from '#contract/quiz-attempts.ts';
+import { call } from '#web/lib/api.ts';
 import { attemptsWithUnsent, openOutbox } from './answer-outbox.ts';
 import { attemptsToFinish, openWish } from './finish-wish.ts';
 import { endLeftAttempt, sendLeftAnswers } from './left-answers.ts';

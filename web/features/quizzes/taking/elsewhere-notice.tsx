@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useTakeOver } from './quizzes.queries.ts';
 
 /** One device at a time: this one has lost the exam, and may take it back. */

@@ -1,8 +1,8 @@
 import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode, Ref } from 'react';
-import { cx } from '../../../ui/cx.ts';
-import { dialogToasts } from '../../../ui/toast-slots.ts';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { cx } from '#web/ui/cx.ts';
+import { dialogToasts } from '#web/ui/toast-slots.ts';
+import { useReturnFocus } from '#web/ui/use-return-focus.ts';
 
 type ExamDialogProps = {
   open: boolean;

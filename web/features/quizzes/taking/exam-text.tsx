@@ -1,6 +1,6 @@
-import type { ShownText } from '../../../editor/base-text.tsx';
-import { nameOfText } from '../../../editor/base-text-name.ts';
-import { QuestionText } from '../../../editor/question-text.tsx';
+import type { ShownText } from '#web/editor/base-text.tsx';
+import { nameOfText } from '#web/editor/base-text-name.ts';
+import { QuestionText } from '#web/editor/question-text.tsx';
 
 /** What a question is read with: beside it where there is room, above it on a phone, and it scrolls by itself. */
 export function ExamText({ text, reach }: { text: ShownText; reach: string | null }) {

@@ -1,4 +1,4 @@
-import { plural } from '../../../lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 
 /** How many numbers a line names; the grid shows the rest. */
 const NAMED = 12;

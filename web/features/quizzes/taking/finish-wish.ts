@@ -1,6 +1,6 @@
 import { del, get, keys, set } from 'idb-keyval';
-import { localKey } from '../../../lib/local-data.ts';
-import { orElse } from '../../../lib/or-else.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { orElse } from '#web/lib/or-else.ts';
 
 /** The student has ended an attempt, and the server does not know it yet. `seq` is that of the last answer. */
 export type Wish = { seq: number };

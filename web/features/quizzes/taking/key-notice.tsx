@@ -1,6 +1,6 @@
-import { formatDateTime } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { type QuizOverview, type Review, useOpenKey } from './quizzes.queries.ts';
 
 /** On the review: why the key is shut, what opening it means for the certificate, or what it has meant. */

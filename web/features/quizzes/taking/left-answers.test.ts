@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange } from '#contract/quiz-attempts.ts';
 import type { SaveFailure } from './attempt-session.ts';
 import { endLeftAttempt, sendLeftAnswers } from './left-answers.ts';
 import { memoryOutbox, memoryWish } from './testing/attempt-parts.ts';

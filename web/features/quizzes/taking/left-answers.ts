@@ -1,4 +1,4 @@
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange } from '#contract/quiz-attempts.ts';
 import type { AnswerOutbox } from './answer-outbox.ts';
 import type { SaveFailure } from './attempt-session.ts';
 import type { FinishWish } from './finish-wish.ts';

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import type { Attempt } from '../../../../contract/quizzes.ts';
-import { textOf } from '../../../lib/api.ts';
-import { formatDateTime, formatRelative, formatShare, plural } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { resultOf, withheldText } from '../../../lib/results.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import type { Attempt } from '#contract/quizzes.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDateTime, formatRelative, formatShare, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { resultOf, withheldText } from '#web/lib/results.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PassBadge } from './pass-badge.tsx';
 
 type PreviousAttemptsProps = { query: UseQueryResult<{ items: Attempt[]; total: number }>; quizId: number };

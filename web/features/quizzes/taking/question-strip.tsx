@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '#web/ui/cx.ts';
 
 export type StripState = 'answered' | 'left' | 'skipped' | 'blank';
 export type StripItem = { id: number; state: StripState; flagged: boolean };

@@ -1,11 +1,11 @@
 import { Check, Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
-import { markOf } from '../../../../contract/question-kind.ts';
-import type { Question } from '../../../../contract/quizzes.ts';
-import { QuestionText } from '../../../editor/question-text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Switch } from '../../../ui/switch.tsx';
+import { markOf } from '#contract/question-kind.ts';
+import type { Question } from '#contract/quizzes.ts';
+import { QuestionText } from '#web/editor/question-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Switch } from '#web/ui/switch.tsx';
 
 type QuestionViewProps = {
   question: Question;

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { formatMinutes, formatShare, plural } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { withheldText } from '../../../lib/results.ts';
-import { spokenMoment } from '../../../lib/window-words.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { MasterySun } from '../../../ui/mastery-sun.tsx';
+import { formatMinutes, formatShare, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { withheldText } from '#web/lib/results.ts';
+import { spokenMoment } from '#web/lib/window-words.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import type { ListedQuiz } from './quizzes.queries.ts';
 

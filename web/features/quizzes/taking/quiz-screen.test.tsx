@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
-import { getPreferences } from '../../../../contract/preferences.ts';
-import { getQuizOverview } from '../../../../contract/quiz-overview.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { loseStyle } from '../../../testing/lost-style.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+import { getPreferences } from '#contract/preferences.ts';
+import { getQuizOverview } from '#contract/quiz-overview.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { loseStyle } from '#web/testing/lost-style.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import QuizScreen from './quiz-screen.tsx';
 import { overview } from './testing/overview.ts';
 

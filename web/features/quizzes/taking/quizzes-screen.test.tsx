@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { countQuizzes, listQuizzes } from '../../../../contract/quiz-overview.ts';
-import { listUpcomingWindows } from '../../../../contract/quiz-windows.ts';
-import { answers, fakeServer } from '../../../testing/fake-server.ts';
-import { renderPart } from '../../../testing/render-part.tsx';
-import { signedIn } from '../../../testing/signed-in.ts';
+import { countQuizzes, listQuizzes } from '#contract/quiz-overview.ts';
+import { listUpcomingWindows } from '#contract/quiz-windows.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
 import type { ListedQuiz } from './quizzes.queries.ts';
 import QuizzesScreen from './quizzes-screen.tsx';
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { User } from '../../../../contract/accounts.ts';
-import type { ResponseOf } from '../../../../contract/endpoint.ts';
-import { QUIZ_PAGE_ATTEMPTS } from '../../../../contract/limits.ts';
-import { getQuizPractice, type PracticeKind, startPractice } from '../../../../contract/practice.ts';
+import type { User } from '#contract/accounts.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { QUIZ_PAGE_ATTEMPTS } from '#contract/limits.ts';
+import { getQuizPractice, type PracticeKind, startPractice } from '#contract/practice.ts';
 import {
   type AnswerChange,
   beginSheet,
@@ -15,21 +15,21 @@ import {
   saveMarks,
   startAttempt,
   takeOverAttempt,
-} from '../../../../contract/quiz-attempts.ts';
+} from '#contract/quiz-attempts.ts';
 import {
   countQuizzes,
   getQuizOverview,
   listAttempts,
   listQuizzes,
   type QuizFilter,
-} from '../../../../contract/quiz-overview.ts';
-import { getAttemptResult } from '../../../../contract/quiz-results.ts';
-import { call, callPage, isRefused, isSignedOut, textOf } from '../../../lib/api.ts';
-import { PartError } from '../../../lib/parts.ts';
-import { invalidate, neverStale, queryClient } from '../../../lib/query-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../ui/toast.ts';
-import { toastFailure } from '../../../ui/toast-failure.ts';
+} from '#contract/quiz-overview.ts';
+import { getAttemptResult } from '#contract/quiz-results.ts';
+import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import { PartError } from '#web/lib/parts.ts';
+import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export type QuizOverview = ResponseOf<typeof getQuizOverview>;
 export type ListedQuiz = ResponseOf<typeof listQuizzes>[number];
@@ -126,7 +126,7 @@ async function forgetTakenKeys(questionIds: number[]): Promise<void> {
   const user = queryClient.getQueryData<User>(keys.session);
   // Without a service worker nothing was taken along.
   if (!user || !navigator.serviceWorker?.controller) return;
-  const { forgetKeys } = await import('../../../lib/offline/downloads.ts');
+  const { forgetKeys } = await import('#web/lib/offline/downloads.ts');
   await forgetKeys(user.id, questionIds);
 }
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { plural } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { resultOf } from '../../../lib/results.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { resultOf } from '#web/lib/results.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { quizPracticeQuery, type Review, useStartPractice } from './quizzes.queries.ts';
 
 /** The one thing to do after a result, and the only amber button of the page. */

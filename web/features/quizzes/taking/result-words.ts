@@ -1,5 +1,5 @@
-import { plural } from '../../../lib/format.ts';
-import { resultOf } from '../../../lib/results.ts';
+import { plural } from '#web/lib/format.ts';
+import { resultOf } from '#web/lib/results.ts';
 import type { Review } from './quizzes.queries.ts';
 
 type Told = Pick<Review, 'attempt' | 'passingScore' | 'history' | 'subjects'>;

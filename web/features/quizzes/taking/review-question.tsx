@@ -1,18 +1,18 @@
 import { Check, Flag, Lock, MessageCircleQuestion, X } from 'lucide-react';
 import { Link } from 'wouter';
-import { markOf } from '../../../../contract/question-kind.ts';
-import type { ReviewedQuestion } from '../../../../contract/quiz-attempts.ts';
-import { BesideText } from '../../../editor/base-text.tsx';
-import { QuestionText } from '../../../editor/question-text.tsx';
-import { rightWords } from '../../../lib/kind-words.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useUser } from '../../../lib/session.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { ReportQuestion } from '../../../ui/report-question.tsx';
+import { markOf } from '#contract/question-kind.ts';
+import type { ReviewedQuestion } from '#contract/quiz-attempts.ts';
+import { BesideText } from '#web/editor/base-text.tsx';
+import { QuestionText } from '#web/editor/question-text.tsx';
+import { rightWords } from '#web/lib/kind-words.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { ReportQuestion } from '#web/ui/report-question.tsx';
 
 /** Without the key of the whole review, questions are shown as they were answered. */
 type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOpen: boolean; hasSheet: boolean };

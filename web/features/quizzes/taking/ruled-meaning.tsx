@@ -1,6 +1,6 @@
 import { Check, Minus, TriangleAlert } from 'lucide-react';
-import { formatNumber, formatPoints, plural } from '../../../lib/format.ts';
-import { resultOf } from '../../../lib/results.ts';
+import { formatNumber, formatPoints, plural } from '#web/lib/format.ts';
+import { resultOf } from '#web/lib/results.ts';
 import { PassBadge } from './pass-badge.tsx';
 import { PositionOrTime } from './position-fact.tsx';
 import { Fact, Facts } from './result-facts.tsx';

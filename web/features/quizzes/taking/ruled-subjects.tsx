@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { formatNumber, formatPoints } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { formatNumber, formatPoints } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { countWords, type RuledResult } from './ruled-words.ts';
 
 /** Points per subject as bars from zero; what lies below zero has no bar, and its number says so. */

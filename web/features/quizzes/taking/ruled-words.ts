@@ -1,5 +1,5 @@
-import type { ShownRules } from '../../../../contract/shown-rules.ts';
-import { formatPoints, plural } from '../../../lib/format.ts';
+import type { ShownRules } from '#contract/shown-rules.ts';
+import { formatPoints, plural } from '#web/lib/format.ts';
 import type { AttemptResult } from './quizzes.queries.ts';
 
 /** A result that is counted by rules and shows. */

@@ -1,6 +1,6 @@
-import type { ShownRules } from '../../../../contract/shown-rules.ts';
-import { formatNumber, formatPoints } from '../../../lib/format.ts';
-import { Card } from '../../../ui/card.tsx';
+import type { ShownRules } from '#contract/shown-rules.ts';
+import { formatNumber, formatPoints } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
 import { annulmentText, tieText, worthWords } from './ruled-words.ts';
 
 /** What counts in this exam, before it begins. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { explainSaveFailure } from './save-failure.ts';
 
 const failure = (status: number, code = 'x', retryAfter?: number) =>

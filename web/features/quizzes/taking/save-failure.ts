@@ -1,5 +1,5 @@
-import type { saveAnswers, saveMarks } from '../../../../contract/quiz-attempts.ts';
-import { isFinal, isRefused, isSignedOut } from '../../../lib/api.ts';
+import type { saveAnswers, saveMarks } from '#contract/quiz-attempts.ts';
+import { isFinal, isRefused, isSignedOut } from '#web/lib/api.ts';
 import type { SaveFailure } from './attempt-session.ts';
 
 /** The session has ended: the page is about to be left, and the answers wait in the outbox for the next login. */

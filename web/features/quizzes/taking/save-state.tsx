@@ -1,5 +1,5 @@
 import { CloudCheck, CloudUpload, WifiOff } from 'lucide-react';
-import { formatTime } from '../../../lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import type { AttemptState } from './attempt-session.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatShare } from '../../../lib/format.ts';
+import { formatShare } from '#web/lib/format.ts';
 import { formatDuration } from './score.ts';
 
 it.each([

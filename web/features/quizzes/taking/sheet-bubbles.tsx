@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { markOf, placeOfKey } from '../../../../contract/question-kind.ts';
-import type { Question } from '../../../../contract/quizzes.ts';
-import { cx } from '../../../ui/cx.ts';
+import { markOf, placeOfKey } from '#contract/question-kind.ts';
+import type { Question } from '#contract/quizzes.ts';
+import { cx } from '#web/ui/cx.ts';
 
 type SheetBubblesProps = {
   questions: readonly Question[];

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
+import type { AnswerChange } from '#contract/quiz-attempts.ts';
 import { siblingTabs } from './sibling-tabs.ts';
 
 const answer: AnswerChange = { questionId: 1, optionId: 11, flagged: true, doubted: false, leftBlank: false, seq: 5 };

@@ -1,5 +1,5 @@
-import type { AnswerChange } from '../../../../contract/quiz-attempts.ts';
-import { localKey } from '../../../lib/local-data.ts';
+import type { AnswerChange } from '#contract/quiz-attempts.ts';
+import { localKey } from '#web/lib/local-data.ts';
 import type { OutboxKind } from './answer-outbox.ts';
 
 /** Other tabs of this browser in which the same person has the same attempt open. */

@@ -1,5 +1,5 @@
-import { formatShare } from '../../../lib/format.ts';
-import { cx } from '../../../ui/cx.ts';
+import { formatShare } from '#web/lib/format.ts';
+import { cx } from '#web/ui/cx.ts';
 import type { Review } from './quizzes.queries.ts';
 
 type SubjectResultsProps = { subjects: Review['subjects']; passingScore: number };

@@ -1,7 +1,7 @@
-import type { Attempt } from '../../../../contract/quizzes.ts';
-import { formatDateTime, plural } from '../../../lib/format.ts';
-import { resultOf, withheldText } from '../../../lib/results.ts';
-import { toast } from '../../../ui/toast.ts';
+import type { Attempt } from '#contract/quizzes.ts';
+import { formatDateTime, plural } from '#web/lib/format.ts';
+import { resultOf, withheldText } from '#web/lib/results.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** The catalogue's toast at the end of an attempt. */
 export function tellConcluded(result: Attempt, tooLate: number, resultsAt?: string | null): void {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Attempt } from '../../../../contract/quizzes.ts';
-import { isSignedOut } from '../../../lib/api.ts';
-import { untilDone } from '../../../lib/until-done.ts';
-import { toast } from '../../../ui/toast.ts';
+import type { Attempt } from '#contract/quizzes.ts';
+import { isSignedOut } from '#web/lib/api.ts';
+import { untilDone } from '#web/lib/until-done.ts';
+import { toast } from '#web/ui/toast.ts';
 import type { AttemptSession } from './attempt-session.ts';
 import type { FinishWaiting, FinishWish } from './finish-wish.ts';
 import { useFinishAttempt } from './quizzes.queries.ts';

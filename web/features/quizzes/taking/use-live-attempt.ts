@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AttemptSheet, StandingMark } from '../../../../contract/quiz-attempts.ts';
-import { useUser } from '../../../lib/session.ts';
-import { toast } from '../../../ui/toast.ts';
+import type { AttemptSheet, StandingMark } from '#contract/quiz-attempts.ts';
+import { useUser } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
 import { openOutbox } from './answer-outbox.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import { type AttemptSession, createAttemptSession } from './attempt-session.ts';

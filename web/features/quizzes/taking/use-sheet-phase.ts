@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AttemptSheet } from '../../../../contract/quiz-attempts.ts';
-import { toast } from '../../../ui/toast.ts';
+import type { AttemptSheet } from '#contract/quiz-attempts.ts';
+import { toast } from '#web/ui/toast.ts';
 import type { AttemptSession } from './attempt-session.ts';
 import { useBeginSheet } from './quizzes.queries.ts';
 import type { LiveAttempt } from './use-live-attempt.ts';

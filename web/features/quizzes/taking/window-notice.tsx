@@ -1,10 +1,10 @@
-import { formatDateTime, plural } from '../../../lib/format.ts';
-import { useServerNow } from '../../../lib/server-now.ts';
-import { timeLeft, windowState } from '../../../lib/window-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PushOfferPart } from '../../../ui/push-offer-part.tsx';
-import { usePresence } from '../../../ui/use-presence.ts';
+import { formatDateTime, plural } from '#web/lib/format.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
+import { timeLeft, windowState } from '#web/lib/window-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PushOfferPart } from '#web/ui/push-offer-part.tsx';
+import { usePresence } from '#web/ui/use-presence.ts';
 import type { QuizOverview } from './quizzes.queries.ts';
 
 type WindowNoticeProps = { quizId: number; window: NonNullable<QuizOverview['window']>; serverTime: string };

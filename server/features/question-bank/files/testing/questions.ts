@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { distinctTags } from '../../../../../contract/question-tags.ts';
+import { distinctTags } from '#contract/question-tags.ts';
 import type { FileQuestion } from '../question-file.ts';
 
 const signs = fc.constantFrom(

@@ -1,5 +1,5 @@
-import type { LessonVideo } from '../../../../../contract/lesson-video.ts';
-import { EMBED_PATH } from '../../../../../contract/screens.ts';
+import type { LessonVideo } from '#contract/lesson-video.ts';
+import { EMBED_PATH } from '#contract/screens.ts';
 
 const origins = {
   youtube: 'https://www.youtube-nocookie.com',

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, it } from 'vitest';
-import { keepPlayback, listRecordings, type Recording } from '../../../../../contract/recordings.ts';
-import { PreparedRichText, prepareText } from '../../../../editor/rich-text.tsx';
-import { queryClient } from '../../../../lib/query-client.ts';
-import { answers, fakeServer } from '../../../../testing/fake-server.ts';
-import { renderPart } from '../../../../testing/render-part.tsx';
+import { keepPlayback, listRecordings, type Recording } from '#contract/recordings.ts';
+import { PreparedRichText, prepareText } from '#web/editor/rich-text.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import LessonPlayers from './lesson-players.tsx';
 
 const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';

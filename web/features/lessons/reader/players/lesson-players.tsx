@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { videoOf } from '../../../../../contract/lesson-video.ts';
-import { keepPlayback } from '../../../../../contract/recordings.ts';
-import type { PreparedText } from '../../../../editor/rich-text.tsx';
-import { call } from '../../../../lib/api.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { videoOf } from '#contract/lesson-video.ts';
+import { keepPlayback } from '#contract/recordings.ts';
+import type { PreparedText } from '#web/editor/rich-text.tsx';
+import { call } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
 import { recordingsQuery } from '../../recordings.queries.ts';
 import { HEARD } from '../../use-reading.ts';
 import { isForeign, playForeign } from './foreign-player.ts';

@@ -1,5 +1,5 @@
 import { type ReactEventHandler, useEffect, useRef } from 'react';
-import type { Recording } from '../../../../../contract/recordings.ts';
+import type { Recording } from '#contract/recordings.ts';
 import { HEARD } from '../../use-reading.ts';
 import type { PositionKeeper } from './position-keeper.ts';
 

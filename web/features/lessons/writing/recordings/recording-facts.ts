@@ -1,4 +1,4 @@
-import type { Recording } from '../../../../../contract/recordings.ts';
+import type { Recording } from '#contract/recordings.ts';
 
 const clock = (seconds: number) => {
   const whole = Math.round(seconds);

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Music, Pencil, Plus, Upload, Video, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Recording, RecordingUpload } from '../../../../../contract/recordings.ts';
-import { textOf } from '../../../../lib/api.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
-import { invalidate } from '../../../../lib/query-client.ts';
-import { keys } from '../../../../lib/query-keys.ts';
-import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { toastFailure } from '../../../../ui/toast-failure.ts';
+import type { Recording, RecordingUpload } from '#contract/recordings.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import {
   recordingsQuery,
   recordingUploadsQuery,

@@ -5,8 +5,8 @@ import {
   getRecordingUpload,
   listRecordingUploads,
   sendRecordingPiece,
-} from '../../../../../contract/recordings.ts';
-import { answers, fakeServer } from '../../../../testing/fake-server.ts';
+} from '#contract/recordings.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { sendRecording } from './send-recording.ts';
 
 const MB = 1024 * 1024;

@@ -4,8 +4,8 @@ import {
   listRecordingUploads,
   recordingTitle,
   sendRecordingPiece,
-} from '../../../../../contract/recordings.ts';
-import { call, isFinal, isRefused, upload } from '../../../../lib/api.ts';
+} from '#contract/recordings.ts';
+import { call, isFinal, isRefused, upload } from '#web/lib/api.ts';
 
 /** As much as one request carries: what a cut loses at most. */
 const PIECE_BYTES = 5 * 1024 * 1024;

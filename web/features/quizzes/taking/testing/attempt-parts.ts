@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { AnswerChange, StandingAnswer } from '../../../../../contract/quiz-attempts.ts';
+import type { AnswerChange, StandingAnswer } from '#contract/quiz-attempts.ts';
 import type { AnswerOutbox } from '../answer-outbox.ts';
 import type { FinishWish, Wish } from '../finish-wish.ts';
 

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
-import { plainConduct } from '../../../../../contract/exam-conduct.ts';
-import { getPreferences } from '../../../../../contract/preferences.ts';
-import { type AttemptSheet, saveAnswers, saveMarks } from '../../../../../contract/quiz-attempts.ts';
-import { call } from '../../../../lib/api.ts';
-import { answers, fakeServer } from '../../../../testing/fake-server.ts';
-import { renderPart } from '../../../../testing/render-part.tsx';
+import { plainConduct } from '#contract/exam-conduct.ts';
+import { getPreferences } from '#contract/preferences.ts';
+import { type AttemptSheet, saveAnswers, saveMarks } from '#contract/quiz-attempts.ts';
+import { call } from '#web/lib/api.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import AttemptDialog from '../attempt-dialog.tsx';
 import { createAttemptSession } from '../attempt-session.ts';
 import { explainSaveFailure } from '../save-failure.ts';

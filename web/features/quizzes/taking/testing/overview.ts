@@ -1,4 +1,4 @@
-import { plainConduct } from '../../../../../contract/exam-conduct.ts';
+import { plainConduct } from '#contract/exam-conduct.ts';
 
 /** A simulado of one question that nobody has taken yet, as its page reads it. */
 export const overview = {

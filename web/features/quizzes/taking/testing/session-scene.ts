@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { StandingAnswer } from '../../../../../contract/quiz-attempts.ts';
+import type { StandingAnswer } from '#contract/quiz-attempts.ts';
 import { createAttemptSession, type SaveFailure } from '../attempt-session.ts';
 import { manualServer, memoryOutbox } from './attempt-parts.ts';
 
