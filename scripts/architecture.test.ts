@@ -165,7 +165,7 @@ test('features do not stand on each other in a circle, though no file does, and 
   const below = [
     file('server/features/accounts/accounts.service.ts', '../payments/payments.service.ts', './users/users.store.ts'),
     file('server/features/payments/decisions.service.ts', '../accounts/users/user-states.service.ts'),
-    file('server/features/accounts/users/user-states.service.ts', './users.store.ts'),
+    file('server/features/platform/users/user-states.service.ts', './users.store.ts'),
   ];
   expect(findBreaches(below)).toEqual([]);
   // Tests see both sides.

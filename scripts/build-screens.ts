@@ -13,8 +13,8 @@ type OftenOpened = {
 /** Around every screen of whoever is logged in, and what comes behind it. */
 export const frame: readonly Path[] = [
   'web/shell/user-app.tsx',
-  'web/features/notifications/bell.tsx',
-  'web/ui/offline/net-bar.tsx',
+  'web/features/platform/notifications/bell.tsx',
+  'web/features/platform/offline/net-bar.tsx',
   'web/shell/behind-screen.ts',
 ];
 
@@ -54,7 +54,7 @@ const screens: readonly OftenOpened[] = [
   { name: 'study hub', parts: ['web/features/lessons/study-screen.tsx'], mostKb: 130 },
   {
     name: 'course',
-    parts: ['web/features/courses/course-screen.tsx', 'web/ui/offline/course-download.tsx', attachments],
+    parts: ['web/features/courses/course-screen.tsx', 'web/features/platform/offline/course-download.tsx', attachments],
     mostKb: 130,
   },
   { name: 'simulado', parts: ['web/features/quizzes/taking/quiz-screen.tsx'], mostKb: 130 },
@@ -71,7 +71,7 @@ export const login: OftenOpened = { name: 'login', parts: ['web/features/account
 export const openedNext: readonly (readonly Path[])[] = [
   ['web/features/quizzes/taking/quiz-screen.tsx', 'web/features/quizzes/taking/attempt-dialog.tsx'],
   ['web/features/courses/course-screen.tsx', 'web/features/courses/leave-dialog.tsx'],
-  ['web/features/notifications/notification-panel.tsx'],
+  ['web/features/platform/notifications/notification-panel.tsx'],
   ['web/shell/palette.tsx'],
   ['web/shell/user-menu.tsx'],
   ['web/shell/mobile-menu.tsx'],

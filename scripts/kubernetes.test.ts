@@ -11,7 +11,7 @@ import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import * as system from '#contract/system.ts';
+import * as system from '#contract/platform/system.ts';
 import { readConfig, variables } from '#server/config.ts';
 
 /** deploy/kubernetes against the schemas of Kubernetes, and against what the product really reads and serves. */

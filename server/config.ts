@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { newUsername } from '#contract/names.ts';
-import { type StoredSettings, settingRules } from '#contract/settings.ts';
+import { type StoredSettings, settingRules } from '#contract/platform/settings.ts';
 import { faultOfAddress, hostsOf } from './db/hosts.ts';
 import { readPix } from './pix/pix.ts';
 import { secretsIn } from './pix/provider/secret.ts';

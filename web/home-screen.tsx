@@ -9,7 +9,7 @@ const StudentScreen = lazyPart(() => import('./features/dashboards/student-scree
 const TeacherScreen = lazyPart(() => import('./features/courses/teacher-screen.tsx'), 'screen');
 const OfficeHome = lazyPart(() => import('./features/admin-home/office-home.tsx'), 'screen');
 const OfficeOverview = lazyPart(() => import('./features/admin-home/office-overview.tsx'));
-const MissingPromises = lazyPart(() => import('./features/system/missing-promises.tsx'));
+const MissingPromises = lazyPart(() => import('./features/platform/system/missing-promises.tsx'));
 const TodaysPlan = lazyPart(() => import('./features/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('./features/exams/upcoming-exams.tsx'));
 const MapStep = lazyPart(() => import('./features/exam-map/map-step.tsx'));

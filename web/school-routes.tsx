@@ -214,20 +214,20 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/admin/settings',
-    load: () => import('./features/settings/school-settings-screen.tsx'),
+    load: () => import('./features/platform/settings/school-settings-screen.tsx'),
     title: 'Configurações da escola',
     guard: 'admin',
   },
   {
     path: '/admin/settings/mails',
-    load: () => import('./features/settings/mails-screen.tsx'),
+    load: () => import('./features/platform/settings/mails-screen.tsx'),
     title: 'E-mails da escola',
     guard: 'admin',
   },
-  { path: '/admin/audit', load: () => import('./features/audit/audit-screen.tsx'), title: 'Auditoria', guard: 'admin' },
+  { path: '/admin/audit', load: () => import('./features/platform/audit/audit-screen.tsx'), title: 'Auditoria', guard: 'admin' },
   {
     path: '/admin/system',
-    load: () => import('./features/system/system-screen.tsx'),
+    load: () => import('./features/platform/system/system-screen.tsx'),
     title: 'Sistema',
     guard: 'admin',
   },
@@ -257,7 +257,7 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/teacher/media',
-    load: () => import('./features/media/media-screen.tsx'),
+    load: () => import('./features/platform/media/media-screen.tsx'),
     title: 'Imagens',
     guard: 'teacher',
   },

@@ -15,10 +15,10 @@ export const tableOwners = {
   mistake_notes: 'server/features/review',
   review_days: 'server/features/review',
   review_reminders: 'server/features/review',
-  push_deliveries: 'server/features/push',
-  push_keys: 'server/features/push',
-  push_offers: 'server/features/push',
-  push_subscriptions: 'server/features/push',
+  push_deliveries: 'server/features/platform/push',
+  push_keys: 'server/features/platform/push',
+  push_offers: 'server/features/platform/push',
+  push_subscriptions: 'server/features/platform/push',
   student_memories: 'server/features/review',
   access_grants: 'server/features/access',
   access_periods: 'server/features/access',
@@ -27,7 +27,7 @@ export const tableOwners = {
   attempts: 'server/features/quizzes',
   attachment_copies: 'server/features/attachments',
   attachments: 'server/features/attachments',
-  audit_events: 'server/features/audit',
+  audit_events: 'server/features/platform/audit',
   backups: 'server/backup',
   restored_copies: 'server/backup',
   base_text_versions: 'server/features/base-texts',
@@ -79,13 +79,13 @@ export const tableOwners = {
   student_mastery: 'server/features/mastery',
   topic_difficulties: 'server/features/mastery',
   topic_mastery: 'server/features/mastery',
-  media: 'server/features/media',
+  media: 'server/features/platform/media',
   // Written by triggers on lessons, questions and options (0605_media_library.sql, 1000_site_pages.sql).
-  media_uses: 'server/features/media',
+  media_uses: 'server/features/platform/media',
   migrations: 'server/db',
-  notification_batch_events: 'server/features/notifications',
-  notification_choices: 'server/features/notifications',
-  notifications: 'server/features/notifications',
+  notification_batch_events: 'server/features/platform/notifications',
+  notification_choices: 'server/features/platform/notifications',
+  notifications: 'server/features/platform/notifications',
   office_notes: 'server/features/people',
   offers: 'server/features/offers',
   options: 'server/features/questions',
@@ -131,14 +131,14 @@ export const tableOwners = {
   refunds: 'server/features/payments',
   recovery_codes: 'server/features/second-factor',
   sample_school: 'server/features/sample-school',
-  search_entries: 'server/features/search',
+  search_entries: 'server/features/platform/search',
   second_factor_tickets: 'server/features/second-factor',
   second_factors: 'server/features/second-factor',
   security_links: 'server/features/accounts',
   last_visits: 'server/http',
   sessions: 'server/http',
   sent_mails: 'server/mail',
-  settings: 'server/features/settings',
+  settings: 'server/features/platform/settings',
   statement_entries: 'server/features/statements',
   statement_layouts: 'server/features/statements',
   statement_lines: 'server/features/statements',
@@ -164,7 +164,7 @@ export const tableOwners = {
 } satisfies Record<keyof DB, string>;
 
 /** Of pg-boss, written by its package. The system page takes failed jobs up again by the package's own column. */
-export const jobOwners = { 'pgboss.job': 'server/features/system' };
+export const jobOwners = { 'pgboss.job': 'server/features/platform/system' };
 
 /** Tables that live as long as one transaction. */
 export const passingOwners = { ranking_counted: 'server/features/quizzes' };

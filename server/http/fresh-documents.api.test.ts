@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FirstScreen } from '#contract/first-screen.ts';
 import { buildApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { openDeps } from '#server/start.ts';
 import { keepCalm } from '#server/testing/calm.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';

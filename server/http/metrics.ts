@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import * as contract from '#contract/system.ts';
+import * as contract from '#contract/platform/system.ts';
 import type { Deps } from '#server/deps.ts';
 import { strayFaults } from '#server/stray-faults.ts';
 import { version } from '#server/version.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BRAND_NAVY } from '#contract/brand.ts';
+import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import { screens } from '#contract/screens.ts';
 import type { Config } from '#server/config.ts';
 import type { LiveSchool } from '#server/school/live-school.ts';

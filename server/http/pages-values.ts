@@ -1,4 +1,4 @@
-import { BRAND_NAVY } from '#contract/brand.ts';
+import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { Config } from '#server/config.ts';
 import type { School } from '#server/school/school.ts';
 import { steadyClock } from '#server/time/steady-clock.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/system.ts';
+import * as contract from '#contract/platform/system.ts';
 import type { Deps } from '#server/deps.ts';
 import { apiDocuments } from './api-documents.ts';
 import { AppError } from './errors.ts';

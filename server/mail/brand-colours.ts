@@ -1,4 +1,4 @@
-import { BRAND_NAVY } from '#contract/brand.ts';
+import { BRAND_NAVY } from '#contract/platform/brand.ts';
 
 /** Light by day, dark by night: what an e-mail is drawn with, whatever colour the school has chosen. */
 export const paper = { page: '#faf7f1', card: '#fffefb', line: '#e4ded2', ink: BRAND_NAVY, soft: '#54607a' };

@@ -1,4 +1,4 @@
-import { BRAND_NAVY } from '#contract/brand.ts';
+import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import { escapeHtml } from '#server/html/escape.ts';
 import { coloursOf, night, paper } from './brand-colours.ts';
 

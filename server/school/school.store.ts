@@ -1,4 +1,4 @@
-import type { StoredSettings } from '#contract/settings.ts';
+import type { StoredSettings } from '#contract/platform/settings.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 /** What was saved, held to the rules when it was; none: nothing ever was. */

@@ -1,5 +1,5 @@
-import { BRAND_NAVY } from '#contract/brand.ts';
-import type { SettingName, SettingValues, StoredSettings } from '#contract/settings.ts';
+import { BRAND_NAVY } from '#contract/platform/brand.ts';
+import type { SettingName, SettingValues, StoredSettings } from '#contract/platform/settings.ts';
 import { type PixSettings, readPix } from '#server/pix/pix.ts';
 
 /** The school as it is now: what the environment fixes, else what its owner has saved, else the defaults. */

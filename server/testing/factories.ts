@@ -4,7 +4,7 @@ import type { Role, UserStatus } from '#contract/accounts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
-import { insertUser, type UserRow } from '#server/features/accounts/users/users.store.ts';
+import { insertUser, type UserRow } from '#server/features/platform/users/users.store.ts';
 import { newPaymentCode } from '#server/features/payments/payment-code.ts';
 import { insertSession } from '#server/http/sessions.store.ts';
 import { SESSION_COOKIE } from '#server/http/sessions.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/db/handle.ts';
 import { searchKey } from '#server/db/keys.ts';
-import { indexEntry } from '#server/features/search/search.service.ts';
+import { indexEntry } from '#server/features/platform/search/search.service.ts';
 import { cleanLessonHtml, countWords } from '#server/html/lesson-html.ts';
 import { tellCaches } from './heard.ts';
 

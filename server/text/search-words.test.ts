@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markerOf } from '#server/features/search/snippet.ts';
+import { markerOf } from '#server/features/platform/search/snippet.ts';
 import { nearWords, plainWords, queryWords, singular } from './search-words.ts';
 
 describe('singulars', () => {

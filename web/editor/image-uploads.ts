@@ -1,7 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, NodeSelection, Plugin, PluginKey, Selection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import type { UploadedImage } from '#contract/media.ts';
+import type { UploadedImage } from '#contract/platform/media.ts';
 import { isHeic } from './heic.ts';
 
 type Change = { add: { id: object; at: number; preview: string } } | { remove: object };

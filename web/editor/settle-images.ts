@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import type { UploadedImage } from '#contract/media.ts';
+import type { UploadedImage } from '#contract/platform/media.ts';
 import type { PastedImage } from './paste-images.ts';
 
 type Ways = {

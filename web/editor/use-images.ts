@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { useRef } from 'react';
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
-import { copyImage, uploadImage } from '#contract/media.ts';
+import { copyImage, uploadImage } from '#contract/platform/media.ts';
 import { call, textOf, upload } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { toast } from '#web/ui/toast.ts';

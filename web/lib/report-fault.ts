@@ -4,7 +4,7 @@ import {
   reportBrowserFault,
   screenOf,
   withoutDetails,
-} from '#contract/browser-faults.ts';
+} from '#contract/platform/browser-faults.ts';
 import { call } from './api.ts';
 
 /** A page that is broken breaks again and again: the operator needs to hear of it once. */

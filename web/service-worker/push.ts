@@ -1,7 +1,7 @@
-import type { PushState } from '#contract/push.ts';
+import type { PushState } from '#contract/platform/push.ts';
 import type { Extendable } from './scope.ts';
 
-/** What comes from the server (server/features/push/lock-screen.ts). */
+/** What comes from the server (server/features/platform/push/lock-screen.ts). */
 type Told = { title: string; body: string; path: string; tag: string };
 
 type PushEvent = Extendable & { data: { json(): unknown } | null };

@@ -20,5 +20,5 @@ export function goOn(user: User): () => void {
 /** Only for who has messages on this device; what fails is done by the next page. */
 function keepDevice(userId: string): void {
   if (localStore.read(localKey(userId, 'push')) === null) return;
-  import('#web/lib/push-device.ts').then(({ keepPushDevice }) => keepPushDevice(userId)).catch(() => undefined);
+  import('#web/features/platform/push/push-device.ts').then(({ keepPushDevice }) => keepPushDevice(userId)).catch(() => undefined);
 }

@@ -3,13 +3,13 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/accounts.ts';
-import { BellButton } from '#web/features/notifications/bell-button.tsx';
-import { SearchButton } from '#web/features/palette/search-button.tsx';
-import { usePaletteKeys } from '#web/features/palette/use-palette-keys.ts';
+import { BellButton } from '#web/features/platform/notifications/bell-button.tsx';
+import { SearchButton } from '#web/features/platform/palette/search-button.tsx';
+import { usePaletteKeys } from '#web/features/platform/palette/use-palette-keys.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { paths } from '#web/lib/paths.ts';
 import { school } from '#web/lib/school.ts';
-import { unreadQuery } from '#web/lib/unread.ts';
+import { unreadQuery } from '#web/features/platform/notifications/unread.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -21,7 +21,7 @@ const loadUserMenu = () => import('./user-menu.tsx');
 
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
 const UserPalette = lazyPart(loadPalette, 'over');
-const Bell = lazyPart(() => import('#web/features/notifications/bell.tsx'), {
+const Bell = lazyPart(() => import('#web/features/platform/notifications/bell.tsx'), {
   button: (_, press) => <WaitingBell onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
 });

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts';
-import { hasWaiting } from '#web/lib/offline/use-waiting.ts';
+import { hasWaiting } from '#web/features/platform/offline/use-waiting.ts';
 import { untilDone } from '#web/lib/until-done.ts';
 
 /** Sends what was done without a network, now and whenever it returns, and keeps what is needed for the next time. */
@@ -14,8 +14,8 @@ export function goOnOffline({ id, role }: User): () => void {
     if (role !== 'student' || !navigator.onLine || !navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
     const [{ keepBrought, meetWorker }, { renewSaved }] = await Promise.all([
-      import('#web/lib/offline/keep-brought.ts'),
-      import('#web/lib/offline/renew.ts'),
+      import('#web/features/platform/offline/keep-brought.ts'),
+      import('#web/features/platform/offline/renew.ts'),
     ]);
     await meetWorker(id);
     await keepBrought(id);

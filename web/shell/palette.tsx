@@ -42,8 +42,8 @@ import {
 import { useMemo } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { useUpdatePreferences } from '#web/features/accounts/profile.queries.ts';
-import type { Command } from '#web/features/palette/commands.ts';
-import { Palette } from '#web/features/palette/palette.tsx';
+import type { Command } from '#web/features/platform/palette/commands.ts';
+import { Palette } from '#web/features/platform/palette/palette.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, isAuthor, isOffice } from '#web/lib/session.ts';
 import { applyTheme } from '#web/lib/theme.ts';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
-import { countUnread } from '#contract/notifications.ts';
+import { countUnread } from '#contract/platform/notifications.ts';
 import { checkResetLink, disownChange, resetPassword } from '#contract/recovery.ts';
 import { call } from '#web/lib/api.ts';
 import { forgetEndedSession } from '#web/lib/ended-session.ts';

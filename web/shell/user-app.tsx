@@ -24,7 +24,7 @@ import { useLogout } from './use-logout.tsx';
 const loadSchoolScreens = () => import('./school-screens.tsx');
 const loadSchoolRoutes = async () => (await import('#web/school-routes.tsx')).schoolRoutes;
 // Nobody asks for it by hand: it comes after the first drawing, and is tried until it is there.
-const NetBar = lazy(() => loadUntilThere(() => import('#web/ui/offline/net-bar.tsx')));
+const NetBar = lazy(() => loadUntilThere(() => import('#web/features/platform/offline/net-bar.tsx')));
 const SecondLine = lazyPart(() => import('./second-line.tsx'));
 const SchoolScreens = lazyPart(loadSchoolScreens, 'screen');
 const UnsentDialog = lazyPart(() => import('./unsent-dialog.tsx'), 'over');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { BRAND_NAVY } from '#contract/brand.ts';
+import { BRAND_NAVY } from '#contract/platform/brand.ts';
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import type { FaultKind } from '#contract/browser-faults.ts';
+import type { FaultKind } from '#contract/platform/browser-faults.ts';
 import { lookForNewVersion } from '#web/lib/new-version.ts';
 import { PartError } from '#web/lib/parts.ts';
 

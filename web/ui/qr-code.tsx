@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { BRAND_NAVY } from '#contract/brand.ts';
+import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import { qrPath } from '#web/lib/qr-path.ts';
 import { cx } from './cx.ts';
 

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useServerNow } from '#web/lib/server-now.ts';
 import { spokenMoment, timeLeft, type WindowState, windowState } from '#web/lib/window-words.ts';
 import { Button, buttonClass } from './button.tsx';
-import { PushOfferPart } from './push-offer-part.tsx';
+import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
 import { usePresence } from './use-presence.ts';
 
 /** How far the sun is up: nothing, coming, risen. */

@@ -8,7 +8,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import {
   bindExam,
   bindFollowed,

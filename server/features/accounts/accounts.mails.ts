@@ -6,7 +6,7 @@ import { linkToken } from '#server/tokens/link-tokens.ts';
 import { defineConfirmationMail } from './email-confirmation.mails.ts';
 import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
 import { defineSecurityNotices } from './security-notices.ts';
-import { findUser, findUserByEmail, findUserForLogin } from './users/users.store.ts';
+import { findUser, findUserByEmail, findUserForLogin } from '#server/features/platform/users/users.store.ts';
 
 type Named = { firstName: string; username: string; email: string };
 

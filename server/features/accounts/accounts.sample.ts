@@ -9,7 +9,7 @@ import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { deleteSampleUsers, findSampleTeacher, listSampleUsers, releaseSampleUsers } from './accounts-sample.store.ts';
 import type { Login } from './first-admin.service.ts';
 import { classNames, payerNames, withLogin } from './sample/people.ts';
-import { findAnyAdmin, findTakenName, insertUser } from './users/users.store.ts';
+import { findAnyAdmin, findTakenName, insertUser } from '#server/features/platform/users/users.store.ts';
 import { unknownPassword } from './ways-in.service.ts';
 
 /** Never delivered to: RFC 2606 keeps the name from existing, and mail.ts knows it. */

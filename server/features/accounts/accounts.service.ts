@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
 import { chargeCouponTry } from '#server/features/coupons/coupons.service.ts';
-import { notifyAdmins } from '#server/features/notifications/notifications.service.ts';
+import { notifyAdmins } from '#server/features/platform/notifications/notifications.service.ts';
 import { openPayment, paymentOf } from '#server/features/payments/payments.service.ts';
 import { secondStep } from '#server/features/second-factor/gate/login-gate.service.ts';
 import { entryRefusal } from './accounts.policy.ts';
@@ -25,7 +25,7 @@ import {
   insertUser,
   lockUser,
   type UserRow,
-} from './users/users.store.ts';
+} from '#server/features/platform/users/users.store.ts';
 
 const taken = {
   username: () =>

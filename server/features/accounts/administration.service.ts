@@ -8,9 +8,9 @@ import { AppError, forbidden, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, uuid } from '#server/http/paging.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { revokeCertificatesOf } from '#server/features/certificates/certificates.service.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { approveWithUser } from '#server/features/payments/decisions.service.ts';
 import { forgetPayer } from '#server/features/payments/payments.service.ts';
 import { lacksRequired } from '#server/features/second-factor/gate/login-gate.service.ts';
@@ -24,7 +24,7 @@ import {
   lockUser,
   type UserRow,
   updateUser,
-} from './users/users.store.ts';
+} from '#server/features/platform/users/users.store.ts';
 
 type Admin = Pick<SessionUser, 'id'>;
 type Actor = Pick<SessionUser, 'id' | 'role'>;

@@ -9,7 +9,7 @@ import { CONFIRMATION_DAYS, findEmailLink, insertEmailLink, useEmailLink } from 
 import type { Caller } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
 import { linkExpired } from './recovery.service.ts';
-import { findEmailConfirmation, findUserByEmail, lockUser, markEmailConfirmed } from './users/users.store.ts';
+import { findEmailConfirmation, findUserByEmail, lockUser, markEmailConfirmed } from '#server/features/platform/users/users.store.ts';
 
 /** Asks the mailbox of an account, in the transaction that makes or changes it. Nothing waits for the answer. */
 export async function sendConfirmation(deps: Deps, tx: Tx, user: { id: string; email: string }): Promise<void> {

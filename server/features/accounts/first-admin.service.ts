@@ -5,7 +5,7 @@ import { endSessionsOf } from '#server/http/sessions.store.ts';
 import { clearFactor } from '#server/features/second-factor/gate/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
-import { findAnyAdmin, insertUser, updateUser } from './users/users.store.ts';
+import { findAnyAdmin, insertUser, updateUser } from '#server/features/platform/users/users.store.ts';
 
 /** What the operator is told once, on the terminal. */
 export type Login = { who: string; username: string; password: string };

@@ -6,7 +6,7 @@ import { networkOf } from '#server/http/networks.ts';
 import { describeDevice } from '#server/http/sessions.ts';
 import { DEVICE_COOKIE, deviceToken, withNewToken } from './device-cookie.ts';
 import { deleteKnown, hasKnownDevice, listKnown, rememberKnown } from './known-logins.store.ts';
-import { lockUser } from './users/users.store.ts';
+import { lockUser } from '#server/features/platform/users/users.store.ts';
 
 /** Who asks: where from, and what an earlier login left in the browser. */
 export type Caller = { network: string; devices: string | undefined; browser: string };

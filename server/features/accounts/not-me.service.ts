@@ -5,14 +5,14 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { linkIdOf, linkToken } from '#server/tokens/link-tokens.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { clearFactorSince } from '#server/features/second-factor/gate/login-gate.service.ts';
 import { nameConflict } from './accounts.service.ts';
 import { insertEmailLink, RESET_LIFETIME_MS, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { linkExpired } from './recovery.service.ts';
 import { findSecurityLink, useSecurityLink, voidLaterSecurityLinks } from './security-links.store.ts';
-import { lockUser, updateNames, updateUser } from './users/users.store.ts';
+import { lockUser, updateNames, updateUser } from '#server/features/platform/users/users.store.ts';
 import { unknownPassword } from './ways-in.service.ts';
 
 type Undo = (tx: Tx, userId: string) => Promise<void>;

@@ -17,7 +17,7 @@ import { type Caller, remember } from './known-logins.ts';
 import { findPreferences, savePreferences } from './profile.store.ts';
 import { linkExpired } from './recovery.service.ts';
 import { tellOfChange, tellOldAddress } from './security-notices.ts';
-import { findPasswordHash, lockUser, updateNames, updateUser } from './users/users.store.ts';
+import { findPasswordHash, lockUser, updateNames, updateUser } from '#server/features/platform/users/users.store.ts';
 import { hasPassword } from './ways-in.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;

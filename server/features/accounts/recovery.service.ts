@@ -11,7 +11,7 @@ import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
 import { tellOfChange } from './security-notices.ts';
-import { findUserByEmail, markEmailConfirmed, updateUser } from './users/users.store.ts';
+import { findUserByEmail, markEmailConfirmed, updateUser } from '#server/features/platform/users/users.store.ts';
 
 /**
  * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is

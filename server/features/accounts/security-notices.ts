@@ -8,7 +8,7 @@ import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
 import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
-import { findUser } from './users/users.store.ts';
+import { findUser } from '#server/features/platform/users/users.store.ts';
 
 export type { SecurityEvent };
 

@@ -12,7 +12,7 @@ import {
   findUserByEmail,
   lockUser,
   markPasswordRemoved,
-} from './users/users.store.ts';
+} from '#server/features/platform/users/users.store.ts';
 
 /* What other ways into an account need of it. */
 

@@ -9,7 +9,7 @@ import { listQueue } from '#server/features/payments/decisions.service.ts';
 import { listRefundsForAdmin } from '#server/features/payments/refunds.service.ts';
 import { readReportsWaiting } from '#server/features/question-reports/question-reports.service.ts';
 import { readUnmatched } from '#server/features/statements/statements.service.ts';
-import { countFailedMails, readLastBackup } from '#server/features/system/system-state.service.ts';
+import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
 import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
 
 const FUNNEL_DAYS = 30;

@@ -5,9 +5,9 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { listActiveStudentIds } from '#server/features/accounts/administration.service.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { exampleNotice } from '#server/features/notifications/notifications.mails.ts';
-import { notify, refuseAnnouncements } from '#server/features/notifications/notifications.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { exampleNotice } from '#server/features/platform/notifications/notifications.mails.ts';
+import { notify, refuseAnnouncements } from '#server/features/platform/notifications/notifications.service.ts';
 import {
   type AnnouncementRow,
   cancelRow,

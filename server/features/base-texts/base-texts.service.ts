@@ -9,7 +9,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { changeTextOfQuestions } from '#server/features/questions/base-text-questions.service.ts';
 import { cleanQuestions } from '#server/features/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions.policy.ts';

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/errors.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import {
   type Finished,
   findCertificate,

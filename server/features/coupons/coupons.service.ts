@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { type CouponRefusal, couponRefusal, discounted } from './coupons.policy.ts';
 import {
   type CouponRow,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/platform/notifications.ts';
 import type { Db } from '#server/db/handle.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';

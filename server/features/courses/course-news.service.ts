@@ -1,7 +1,7 @@
 import { screens } from '#contract/screens.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { listFollowerIds, listPublishedCoursesWith, listVisibleItems, type VisibleItem } from './course-news.store.ts';
 
 const news: Record<VisibleItem['kind'], { path: (id: number) => string; title: string }> = {

@@ -4,7 +4,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { quietAt } from '#server/quiet.ts';
-import { removeEntry } from '#server/features/search/search.service.ts';
+import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import {
   deleteRatingsOf,
   deleteSampleCourses,

@@ -17,7 +17,7 @@ import { moveFilters } from '#server/features/question-bank/filter-topics.servic
 import { moveQuestions } from '#server/features/questions/questions.service.ts';
 import { moveRules } from '#server/features/quizzes/authoring/rules.service.ts';
 import { moveDraws } from '#server/features/quizzes/drawing/draws.service.ts';
-import { moveSubjectEntries } from '#server/features/search/search.service.ts';
+import { moveSubjectEntries } from '#server/features/platform/search/search.service.ts';
 import { moveSyllabiToSubject } from '#server/features/syllabus/syllabus-topics.service.ts';
 import { foldTopicsOfSubject, lockTopicTree, usesText } from '#server/features/topics/topic-tree.service.ts';
 import { topicUses } from './topic-uses.service.ts';

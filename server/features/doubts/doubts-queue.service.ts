@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { mayAnswer } from './doubts.policy.ts';
 import { answerOf, doubtNotFound } from './doubts.service.ts';
 import * as store from './doubts.store.ts';

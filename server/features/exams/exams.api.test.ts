@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#contract/exams.ts';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/platform/notifications.ts';
 import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
 import { countListQueries } from '#server/testing/queries.ts';
 import { roundTrip } from '#server/testing/round-trip.ts';

@@ -7,7 +7,7 @@ import { admit } from '#server/features/accounts/accounts.service.ts';
 import type { Caller } from '#server/features/accounts/known-logins.ts';
 import { tellOfChange } from '#server/features/accounts/security-notices.ts';
 import { findByConfirmedEmail, holdAccount, readAccount } from '#server/features/accounts/ways-in.service.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { deleteLinkOf, findLinkOf, insertLink, useLink } from './google.store.ts';
 import type { Google } from './google-client.ts';
 import { useAnswer } from './google-flow.service.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { readDocxAside } from '#server/docx/docx-aside.ts';
 import type { DocxImage } from '#server/docx/read-docx.ts';
 import { AppError } from '#server/http/errors.ts';
-import { addImage } from '#server/features/media/media.service.ts';
+import { addImage } from '#server/features/platform/media/media.service.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
 
 /** What a document is called where it has no title of its own. */

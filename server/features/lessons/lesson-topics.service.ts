@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/handle.ts';
-import { lessonEntriesFollow } from '#server/features/search/search.service.ts';
+import { lessonEntriesFollow } from '#server/features/platform/search/search.service.ts';
 import { followTopics, listLessonsOfTopics, setTopic } from './lesson-topics.store.ts';
 import { draftsFollowTopics, moveDraftsToTopic } from './writing/drafts.store.ts';
 

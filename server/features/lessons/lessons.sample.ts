@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';
-import { indexEntry, removeEntry } from '#server/features/search/search.service.ts';
+import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
 import { ensureTopics, holdTopicTree } from '#server/features/topics/topics.service.ts';
 import { asStored } from './lesson-text.service.ts';
 import { forgetEverywhere, tag } from './lessons.cache.ts';

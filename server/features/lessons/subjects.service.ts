@@ -4,7 +4,7 @@ import { type After, transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { forgetEverywhere, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
 import { moveDrafts } from './writing/drafts.store.ts';

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { withMovedEnds } from '#server/features/access/access.service.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { OFFERS_TOPIC, offerNotFound } from './offers.service.ts';
 import {
   deleteOfferRow,

@@ -13,7 +13,7 @@ import { charge } from '#server/http/throttle.ts';
 import { requirePassword } from '#server/features/accounts/profile.service.ts';
 import { tellOfChange } from '#server/features/accounts/security-notices.ts';
 import { hasPassword, holdAccount, takePasswordAway, unknownPassword } from '#server/features/accounts/ways-in.service.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { CHALLENGE_MS, openChallenge, useChallenge } from './challenges.ts';
 import * as store from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';

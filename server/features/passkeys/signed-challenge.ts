@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type * as z from 'zod/mini';
 import type { signedChallenge } from '#contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { countUse, findPasskeyByCredential } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 

@@ -7,7 +7,7 @@ import { unauthorized } from '#server/http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { grantAccess } from '#server/features/access/access.service.ts';
-import { letInWhoPaid } from '#server/features/accounts/users/user-states.service.ts';
+import { letInWhoPaid } from '#server/features/platform/users/user-states.service.ts';
 import { defaultOffer } from '#server/features/offers/offers.service.ts';
 import { approve } from './approval.ts';
 import { adminView } from './payment-views.ts';

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
-import { emailTaken, findStudent, letInWhoPaid, registerByHand } from '#server/features/accounts/users/user-states.service.ts';
+import { emailTaken, findStudent, letInWhoPaid, registerByHand } from '#server/features/platform/users/user-states.service.ts';
 import { defaultOffer, offerOnSale } from '#server/features/offers/offers.service.ts';
 import { approve } from './approval.ts';
 import { move } from './payments.policy.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/errors.ts';
 import { pixCodeOf } from '#server/pix/pix.ts';
 import { readAccessByOrder } from '#server/features/access/access.service.ts';
-import { readEventsOf } from '#server/features/audit/audit.service.ts';
+import { readEventsOf } from '#server/features/platform/audit/audit.service.ts';
 import { listOrderRows, type OrderRow } from './orders.store.ts';
 import { offerOf, refundView, wasApproved } from './payment-views.ts';
 import { refundableUntil } from './refunds.service.ts';

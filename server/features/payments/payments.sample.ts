@@ -6,7 +6,7 @@ import { releaseStored } from '#server/files/file-records.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { quietAt } from '#server/quiet.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { forgetBatched } from '#server/features/notifications/notifications.service.ts';
+import { forgetBatched } from '#server/features/platform/notifications/notifications.service.ts';
 import { givePlaceBack } from '#server/features/offers/offers.service.ts';
 import { decidePayment } from './decisions.service.ts';
 import { findByTypedCode, openPayment } from './payments.service.ts';

@@ -7,7 +7,7 @@ import { isOffice } from '#server/http/access.ts';
 import { AppError, notFound, toldAsUnavailable, unauthorized } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { readAdminView } from './decisions.service.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';

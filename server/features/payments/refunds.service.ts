@@ -10,7 +10,7 @@ import type { createSessions } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
 import { addWorkingDays } from '#server/time/working-days.ts';
 import { endAccess } from '#server/features/access/access.service.ts';
-import { holdUser } from '#server/features/accounts/users/user-states.service.ts';
+import { holdUser } from '#server/features/platform/users/user-states.service.ts';
 import { proofsByPayment, readAdminView } from './decisions.service.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';

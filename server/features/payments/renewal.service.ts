@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { holdUser } from '#server/features/accounts/users/user-states.service.ts';
+import { holdUser } from '#server/features/platform/users/user-states.service.ts';
 import { chargeCouponTry, couponIdOf, giveCouponBack, holdCoupon, noteCouponUse } from '#server/features/coupons/coupons.service.ts';
 import { defaultOffer, offerOf, offerOnSale } from '#server/features/offers/offers.service.ts';
 import { orderNotFound } from './orders.service.ts';

@@ -5,7 +5,7 @@ import { freshProofFault } from '#server/http/access.ts';
 import { AppError, unauthorized } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { endAccess, hasAccess } from '#server/features/access/access.service.ts';
-import { sendBackWhoWaits } from '#server/features/accounts/users/user-states.service.ts';
+import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
 import { givePlaceBack } from '#server/features/offers/offers.service.ts';
 import { readAdminView } from './decisions.service.ts';
 import { move } from './payments.policy.ts';

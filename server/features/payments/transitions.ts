@@ -4,9 +4,9 @@ import { screens } from '#contract/screens.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { giveCouponBack } from '#server/features/coupons/coupons.service.ts';
-import { notify, notifyAdmins, takeNoticeBack } from '#server/features/notifications/notifications.service.ts';
+import { notify, notifyAdmins, takeNoticeBack } from '#server/features/platform/notifications/notifications.service.ts';
 import { targetOf } from './payments.policy.ts';
 import { insertDecision, movePayment, type PaymentRow } from './payments.store.ts';
 

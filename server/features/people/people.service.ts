@@ -13,7 +13,7 @@ import { dayOf } from '#server/time/calendar.ts';
 import { endAccessOf, readMyAccess } from '#server/features/access/access.service.ts';
 import { changeStatus, listUsersForAdmin } from '#server/features/accounts/administration.service.ts';
 import { requireDecidable } from '#server/features/accounts/office.service.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { enrollMany, listOwnEnrollments } from '#server/features/courses/enrollments.service.ts';
 import { enrollByHand } from '#server/features/payments/enrollments.service.ts';
 import {

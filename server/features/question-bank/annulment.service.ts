@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { masteryFollowsQuestion } from '#server/features/mastery/mastery.service.ts';
 import { changeQuestionStatus } from '#server/features/questions/bank-questions.service.ts';
 import { holdResults, previewRegrading, readRegrading, regradeQuestion } from '#server/features/quizzes/grading/regrading.service.ts';

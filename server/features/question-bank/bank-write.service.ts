@@ -16,7 +16,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { holdTexts, readTextsById } from '#server/features/base-texts/base-texts.service.ts';
 import { masteryFollowsQuestion } from '#server/features/mastery/mastery.service.ts';
 import {

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import type { Before, HeldQuestion, LabelChange } from '#server/features/questions/bulk-labels.ts';
 import { changeLabels, holdForChange, putLabelsBack, removeUntouched } from '#server/features/questions/bulk-questions.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions.policy.ts';

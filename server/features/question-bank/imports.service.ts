@@ -15,7 +15,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, offset, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runAll } from '#server/jobs/each.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { ensureTexts } from '#server/features/base-texts/base-texts.service.ts';
 import { ensureSubjects, listMissingSubjects } from '#server/features/lessons/subjects.service.ts';
 import { knownFingerprints } from '#server/features/questions/bank-questions.service.ts';

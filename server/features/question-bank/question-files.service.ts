@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { createAside } from '#server/work/aside.ts';
 import { looksPacked, readXlsxAside } from '#server/xlsx/xlsx-aside.ts';
-import { addImage } from '#server/features/media/media.service.ts';
+import { addImage } from '#server/features/platform/media/media.service.ts';
 import type { EmbeddedFile } from './files/moodle-read.ts';
 import type { FileRefused } from './files/question-file.ts';
 import type { FileSource, ReadFile, ReadingRules } from './files/read-file.ts';

@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { revealOf } from '#server/features/practice/reveal.ts';
 import { sharesOf } from '#server/features/questions/answer-shares.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions.policy.ts';

@@ -1,4 +1,4 @@
-import { isKindFor } from '#contract/notifications.ts';
+import { isKindFor } from '#contract/platform/notifications.ts';
 import type { ReviewReminder } from '#contract/review.ts';
 import { screens } from '#contract/screens.ts';
 import { HOUR_MS } from '#contract/time.ts';
@@ -10,7 +10,7 @@ import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
 import { hasAccess } from '#server/features/access/access.service.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import * as store from './reminders.store.ts';
 import { readReviewPart } from './review.service.ts';
 

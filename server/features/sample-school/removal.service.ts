@@ -1,4 +1,4 @@
-import type { SampleRemoval } from '#contract/admin-system.ts';
+import type { SampleRemoval } from '#contract/platform/admin-system.ts';
 import { publishChange } from '#server/db/bus.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { readSampleTeacher, readSampleUsers, removeSampleUsers } from '#server/features/accounts/accounts.sample.ts';
 import { forgetSampleVisits } from '#server/features/admin-home/admin-home.sample.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { forgetSampleCertificates } from '#server/features/certificates/certificates.sample.ts';
 import { forgetSampleRatings, markCourses, removeSampleCourses } from '#server/features/courses/courses.sample.ts';
 import { markExams, removeSampleExams } from '#server/features/exams/exams.sample.ts';

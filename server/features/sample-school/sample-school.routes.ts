@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/admin-system.ts';
+import * as contract from '#contract/platform/admin-system.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { readSampleSchool, removeSample } from './removal.service.ts';

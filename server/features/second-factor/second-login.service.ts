@@ -5,7 +5,7 @@ import { holdForEntry, letIn } from '#server/features/accounts/accounts.service.
 import type { Caller } from '#server/features/accounts/known-logins.ts';
 import { beginCodeAttempt } from '#server/features/accounts/login-limits.ts';
 import { tellOfChange } from '#server/features/accounts/security-notices.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { readCode } from './codes.ts';
 import { ticketHash } from './gate/login-gate.service.ts';
 import {

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { runAll } from '#server/jobs/each.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { findByTypedCode } from '#server/features/payments/payments.service.ts';
 import { approveReceived, holdOrder, isPayable, type Order } from '#server/features/payments/received.service.ts';
 import { stateConflict } from '#server/features/payments/transitions.ts';

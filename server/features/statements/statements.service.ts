@@ -7,7 +7,7 @@ import { notFound } from '#server/http/errors.ts';
 import { byCreation, cursorOf, instant, offset, readPage, rowId } from '#server/http/paging.ts';
 import { inBatches } from '#server/jobs/upkeep.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { readAdminViews } from '#server/features/payments/decisions.service.ts';
 import { listLayouts, saveLayout } from './layouts.store.ts';
 import type { Match, OpenEntry } from './matching/match.ts';

@@ -8,7 +8,7 @@ import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { ensureSubjects, listSubjectIds } from '#server/features/lessons/subjects.service.ts';
 import {
   findMeantTopics,

@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import type { TopicUses } from './topic-uses.ts';
 import { topicGone } from './topics.service.ts';
 import * as store from './topics.store.ts';

@@ -3,7 +3,7 @@ import * as contract from '#contract/trial.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { openImage } from '#server/features/media/media.service.ts';
+import { openImage } from '#server/features/platform/media/media.service.ts';
 import { publicTrial } from './public-trial.ts';
 import { chooseTrial, showTrial, switchTrial } from './trial.service.ts';
 

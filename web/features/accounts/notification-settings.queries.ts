@@ -4,13 +4,13 @@ import {
   chooseNotifications,
   listNotificationChoices,
   type NotificationKind,
-} from '#contract/notifications.ts';
+} from '#contract/platform/notifications.ts';
 import { getReviewReminder, setReviewReminder } from '#contract/review.ts';
 import { call, textOf } from '#web/lib/api.ts';
-import { choosePushKinds } from '#web/lib/push-device.ts';
+import { choosePushKinds } from '#web/features/platform/push/push-device.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
-import { toastPushFailure } from '#web/ui/push-words.ts';
+import { toastPushFailure } from '#web/features/platform/push/push-words.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const notificationChoicesQuery = queryOptions({

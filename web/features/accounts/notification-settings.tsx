@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type NotificationChoice, type NotificationKind, pushKinds } from '#contract/notifications.ts';
+import { type NotificationChoice, type NotificationKind, pushKinds } from '#contract/platform/notifications.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/courses.ts';
-import { ImagePicker } from '#web/ui/image-picker.tsx';
+import { ImagePicker } from '#web/features/platform/media/image-picker.tsx';
 import { CoursePicture } from './course-picture.tsx';
 
 type CourseImageFieldProps = {

@@ -42,7 +42,7 @@ test.each<[string, Partial<CourseDetail>, boolean]>([
   await act(async () => {
     renderPart(<EnrollmentCard course={{ ...course, ...change }} />);
     // What comes later must not come in somebody else's test.
-    await import('#web/ui/offline/course-download.tsx');
+    await import('#web/features/platform/offline/course-download.tsx');
   });
   expect(screen.queryByRole('group', { name: 'Sua avaliação' }) !== null).toBe(isOffered);
 });

@@ -14,7 +14,7 @@ import { useEnroll, useRate } from './courses.queries.ts';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 import { RatingInput } from './rating.tsx';
 
-const CourseDownload = lazyPart(() => import('#web/ui/offline/course-download.tsx'));
+const CourseDownload = lazyPart(() => import('#web/features/platform/offline/course-download.tsx'));
 
 const LeaveDialog = lazyPart<LeaveDialogProps>(() => import('./leave-dialog.tsx'), 'over');
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BRAND_NAVY } from '#contract/brand.ts';
+import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import fontUrl from '#web/styles/fonts/schibsted-grotesk.woff2?url';
 import { slot } from './slots.tsx';
 import { keepUsedTokens } from './used-tokens.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '#contract/reading.ts';
 import { call } from '#web/lib/api.ts';
-import { orKeep } from '#web/lib/offline/or-keep.ts';
+import { orKeep } from '#web/features/platform/offline/or-keep.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { SampleNotice } from '#web/ui/sample-notice.tsx';
+import { SampleNotice } from '#web/features/platform/system/sample-notice.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { DecisionList } from './decision-list.tsx';

@@ -5,7 +5,7 @@ import { exportPayments, type PaymentList } from '#contract/payments-desk.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { ProvenDownload } from '#web/ui/proven-download.tsx';
+import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { methodWords } from './purchase/order-words.ts';
 import { offersForAdminQuery } from './queue.queries.ts';

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { ProvenDownload } from '#web/ui/proven-download.tsx';
+import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';

@@ -20,7 +20,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { ProvenDownload } from '#web/ui/proven-download.tsx';
+import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';

@@ -10,7 +10,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { cleanContent, holdTopic, withSubject } from '../lesson-text.service.ts';
 import { mayChange } from '../lessons.policy.ts';
 import { findLesson, lockLesson } from '../lessons.store.ts';

@@ -9,7 +9,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { holdTopic, index, prepare, tagsOf, withSubject } from '../lesson-text.service.ts';
 import { forgetEverywhere, type LessonCache, presentLesson } from '../lessons.cache.ts';
 import { insertDraftedLesson, updateLessonRow } from '../lessons.store.ts';

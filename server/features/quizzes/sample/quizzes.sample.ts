@@ -7,7 +7,7 @@ import { quietAt } from '#server/quiet.ts';
 import { addSampleSubject } from '#server/features/lessons/subjects.service.ts';
 import { labelQuestions } from '#server/features/questions/questions.sample.ts';
 import { readContents } from '#server/features/questions/questions.service.ts';
-import { removeEntry } from '#server/features/search/search.service.ts';
+import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import { holdTopicTree } from '#server/features/topics/topics.service.ts';
 import { createQuiz, publishNewQuiz } from '../authoring/authoring.service.ts';
 import { saveDraft } from '../authoring/drafts.service.ts';

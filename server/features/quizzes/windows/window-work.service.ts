@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { runAll, runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { notify } from '#server/features/notifications/notifications.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { overdueBefore } from '../grading/deadline.ts';
 import { renewStaleRankings } from '../ranking/ranking-work.service.ts';
 import { endWindow, listTakers, listToEnd, listToRemind, markReminded } from './windows.store.ts';

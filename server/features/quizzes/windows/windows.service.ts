@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { countAttemptsAt, type QuizRow } from '../authoring/authoring.store.ts';
 import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere } from '../authoring/drafts.service.ts';
 import { findVersion } from '../authoring/versions.store.ts';

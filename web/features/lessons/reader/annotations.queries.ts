@@ -9,8 +9,8 @@ import {
 } from '#contract/annotations.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { orKeep } from '#web/lib/offline/or-keep.ts';
-import { forgetDeed, keepDeed, waitingDeeds } from '#web/lib/offline/outbox.ts';
+import { orKeep } from '#web/features/platform/offline/or-keep.ts';
+import { forgetDeed, keepDeed, waitingDeeds } from '#web/features/platform/offline/outbox.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OfflineQuestion } from '#contract/offline.ts';
 import { plural } from '#web/lib/format.ts';
-import { savedQuestions } from '#web/lib/offline/downloads.ts';
+import { savedQuestions } from '#web/features/platform/offline/downloads.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { ProvenDownload } from '#web/ui/proven-download.tsx';
+import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';

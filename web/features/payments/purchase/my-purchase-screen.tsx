@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { HelpLinks } from '#web/ui/help-links.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { PushOfferPart } from '#web/ui/push-offer-part.tsx';
+import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { OrderHistory } from './order-history.tsx';

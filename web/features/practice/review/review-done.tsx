@@ -9,7 +9,7 @@ import { nextStepQuery } from '#web/lib/next-step.ts';
 import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { PushOfferPart } from '#web/ui/push-offer-part.tsx';
+import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Sky } from '#web/ui/sky.tsx';
 import { Stat } from '#web/ui/stat.tsx';

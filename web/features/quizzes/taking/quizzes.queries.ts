@@ -126,7 +126,7 @@ async function forgetTakenKeys(questionIds: number[]): Promise<void> {
   const user = queryClient.getQueryData<User>(keys.session);
   // Without a service worker nothing was taken along.
   if (!user || !navigator.serviceWorker?.controller) return;
-  const { forgetKeys } = await import('#web/lib/offline/downloads.ts');
+  const { forgetKeys } = await import('#web/features/platform/offline/downloads.ts');
   await forgetKeys(user.id, questionIds);
 }
 

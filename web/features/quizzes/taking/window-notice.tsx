@@ -3,7 +3,7 @@ import { useServerNow } from '#web/lib/server-now.ts';
 import { timeLeft, windowState } from '#web/lib/window-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PushOfferPart } from '#web/ui/push-offer-part.tsx';
+import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
 import { usePresence } from '#web/ui/use-presence.ts';
 import type { QuizOverview } from './quizzes.queries.ts';
 

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { BRAND_NAVY } from './brand.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  COMPANY_ID_MAX,
+  EMAIL_MAX,
+  PIX_KEY_MAX,
+  PIX_MERCHANT_CITY_MAX,
+  PIX_MERCHANT_NAME_MAX,
+  SCHOOL_NAME_MAX,
+  SCHOOL_SLOGAN_MAX,
+  WEB_ADDRESS_MAX,
+} from '#contract/limits.ts';
+import { readable } from '#contract/names.ts';
+import { instant, requiredText, storable } from '#contract/shapes.ts';
+
+/*
+ * What the school says of itself and where its money goes. The environment is held to the same rules (server/config.ts):
+ * a variable that is set wins over what is stored here.
+ */
+
+/** One line that everybody can read: no line breaks, nothing invisible, nothing that turns the writing round. */
+const line = (max: number, message: string) =>
+  z
+    .string()
+    .check(
+      z.overwrite(readable),
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `Use no máximo ${max} caracteres.`),
+      storable,
+    );
+const webAddress = requiredText(WEB_ADDRESS_MAX).check(
+  z.regex(/^https?:\/\/[^\s/]+(\/[^\s]*)?$/, 'Comece com https://.'),
+);
+
+export const settingRules = {
+  schoolName: line(SCHOOL_NAME_MAX, 'Informe o nome da escola.'),
+  schoolSlogan: line(SCHOOL_SLOGAN_MAX, 'Informe o slogan da escola.'),
+  /** A picture of the library, at the head of e-mails. */
+  logo: z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,8}$/, 'Envie uma imagem.')),
+  colour: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, `Informe a cor como ${BRAND_NAVY}.`)),
+  companyId: line(COMPANY_ID_MAX, 'Informe o CNPJ.'),
+  supportEmail: line(EMAIL_MAX, 'Informe o e-mail de suporte.').check(
+    z.regex(/^\S+@\S+\.\S+$/, 'Informe um e-mail válido.'),
+  ),
+  whatsappNumber: line(16, 'Informe o número.').check(
+    z.regex(/^\+?\d{10,15}$/, 'Informe o número com código do país, só dígitos: 5511999998888.'),
+  ),
+  instagram: webAddress,
+  facebook: webAddress,
+  youtube: webAddress,
+  pixKey: line(PIX_KEY_MAX, 'Informe a chave PIX.'),
+  pixMerchantName: line(PIX_MERCHANT_NAME_MAX, 'Informe o nome que o banco mostra.'),
+  pixMerchantCity: line(PIX_MERCHANT_CITY_MAX, 'Informe a cidade.'),
+  /** Days off by custom, not by law: working days count past them where the school keeps them. */
+  holidayCarnival: z.boolean(),
+  holidayCorpusChristi: z.boolean(),
+  secondFactor: z.enum(['optional', 'required-for-admins']),
+  /** What the landing page promises and the school does not have: its lines are left out. */
+  hidesCard: z.boolean(),
+  hidesSlip: z.boolean(),
+  hidesWhatsapp: z.boolean(),
+};
+export type SettingName = keyof typeof settingRules;
+export type StoredSettings = { -readonly [N in SettingName]?: z.output<(typeof settingRules)[N]> | null };
+
+export const settingNames = Object.keys(settingRules) as SettingName[];
+const settingName = z.enum(settingNames as [SettingName, ...SettingName[]]);
+
+/** What holds now, wherever it comes from; null: there is none. */
+export const settingValues = z.object({
+  schoolName: z.string(),
+  schoolSlogan: z.string(),
+  logo: z.nullable(z.string()),
+  colour: z.string(),
+  companyId: z.nullable(z.string()),
+  supportEmail: z.string(),
+  whatsappNumber: z.nullable(z.string()),
+  instagram: z.nullable(z.string()),
+  facebook: z.nullable(z.string()),
+  youtube: z.nullable(z.string()),
+  pixKey: z.nullable(z.string()),
+  pixMerchantName: z.nullable(z.string()),
+  pixMerchantCity: z.nullable(z.string()),
+  holidayCarnival: z.boolean(),
+  holidayCorpusChristi: z.boolean(),
+  secondFactor: settingRules.secondFactor,
+  hidesCard: z.boolean(),
+  hidesSlip: z.boolean(),
+  hidesWhatsapp: z.boolean(),
+});
+export type SettingValues = z.output<typeof settingValues>;
+
+/** Built from their documentation, and never tried against the live service: the page says so. */
+const paymentProviders = ['api-pix', 'asaas'] as const;
+
+export const settings = z.object({
+  /** Grows with every change; 0 while nothing was ever saved. */
+  version: z.int(),
+  values: settingValues,
+  /** Set in the server's environment, which wins: they cannot be changed here. */
+  fixed: z.array(settingName),
+  /** Who confirms payments by itself, chosen in the server's environment; null: nobody. */
+  provider: z.nullable(z.enum(paymentProviders)),
+  mail: z.object({
+    sender: z.string(),
+    /** False: there is no mail server, and mails lie in a folder of this one. */
+    isSent: z.boolean(),
+  }),
+});
+export type Settings = z.output<typeof settings>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'admin',
+  summary: 'What the school says of itself, and what of it the environment has fixed.',
+  response: settings,
+});
+
+const wish = <S extends z.ZodMiniType>(rule: S) => z.optional(z.nullable(rule));
+
+export const updateSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/settings',
+  access: 'admin',
+  freshProof: true,
+  errors: ['version_conflict', 'setting_fixed'],
+  summary:
+    'Changes what is named; null takes it away, and the default holds. Effective at once in every process. 409 when `version` is not the newest.',
+  body: z.object({
+    version: z.int().check(z.gte(0)),
+    schoolName: wish(settingRules.schoolName),
+    schoolSlogan: wish(settingRules.schoolSlogan),
+    logo: wish(settingRules.logo),
+    colour: wish(settingRules.colour),
+    companyId: wish(settingRules.companyId),
+    supportEmail: wish(settingRules.supportEmail),
+    whatsappNumber: wish(settingRules.whatsappNumber),
+    instagram: wish(settingRules.instagram),
+    facebook: wish(settingRules.facebook),
+    youtube: wish(settingRules.youtube),
+    pixKey: wish(settingRules.pixKey),
+    pixMerchantName: wish(settingRules.pixMerchantName),
+    pixMerchantCity: wish(settingRules.pixMerchantCity),
+    holidayCarnival: wish(settingRules.holidayCarnival),
+    holidayCorpusChristi: wish(settingRules.holidayCorpusChristi),
+    secondFactor: wish(settingRules.secondFactor),
+    hidesCard: wish(settingRules.hidesCard),
+    hidesSlip: wish(settingRules.hidesSlip),
+    hidesWhatsapp: wish(settingRules.hidesWhatsapp),
+  }),
+  response: settings,
+});
+
+export const settingChange = z.object({
+  at: instant,
+  /** Null: the account is gone. */
+  by: z.nullable(z.string()),
+  setting: settingName,
+  before: z.nullable(z.union([z.string(), z.boolean()])),
+  after: z.nullable(z.union([z.string(), z.boolean()])),
+});
+export type SettingChange = z.output<typeof settingChange>;
+
+export const listSettingChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings/changes',
+  access: 'admin',
+  summary: 'Who changed which setting, from what to what, newest first; at most 100.',
+  response: z.array(settingChange),
+});
+
+export const testMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/test-mail',
+  access: 'admin',
+  errors: ['mail_failed'],
+  summary: "Sends a test mail to the caller's own address, now and not through the queue.",
+  response: z.object({
+    to: z.string(),
+    /** `kept`: there is no mail server; it lies in a folder. */
+    outcome: z.enum(['sent', 'kept']),
+  }),
+});
+
+export const testPix = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/test-pix',
+  access: 'admin',
+  summary:
+    'Makes a PIX code of one real with what is given (else with what holds) and reads it back as a bank app would.',
+  body: z.object({
+    pixKey: wish(settingRules.pixKey),
+    pixMerchantName: wish(settingRules.pixMerchantName),
+    pixMerchantCity: wish(settingRules.pixMerchantCity),
+  }),
+  response: z.object({
+    code: z.string(),
+    key: z.string(),
+    keyKind: z.enum(['cpf', 'cnpj', 'email', 'phone', 'random']),
+    merchantName: z.string(),
+    merchantCity: z.string(),
+    amount: z.int(),
+    /** Nobody's key: no key is set, and nobody must pay to it. */
+    isExample: z.boolean(),
+  }),
+});
+export type TestedPix = z.output<typeof testPix.response>;

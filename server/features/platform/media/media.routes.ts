@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
+import { copyImage, getImage, uploadImage } from '#contract/platform/media.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { readForm, withUploads } from '#server/http/uploads.ts';
+import { fetchImage } from './fetched-image.service.ts';
+import { addImage, openImage } from './media.service.ts';
+
+const rules = { maxBytes: IMAGE_MAX_BYTES, tooLarge: 'A imagem deve ter no máximo 10 MB.' };
+
+export async function mediaRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await withUploads(app, (scope) => {
+    route(scope, uploadImage, async ({ user, request, reply }) => {
+      const { file, fields } = await readForm(request, reply, rules);
+      const { image, isNew } = await addImage(deps, user, file, fields.name ?? '');
+      if (isNew) reply.code(201);
+      return image;
+    });
+  });
+
+  route(app, copyImage, async ({ body, user, reply }) => {
+    const { image, isNew } = await fetchImage(deps, user, body.address);
+    if (isNew) reply.code(201);
+    return image;
+  });
+
+  route(app, getImage, async ({ params, request, reply }) => {
+    const etag = `"media-${params.id}"`;
+    const { stream, size, mimeType } = await openImage(deps, params.id);
+    reply.headers({
+      // An id never changes its content.
+      'cache-control': 'private, max-age=31536000, immutable',
+      etag,
+      'content-type': mimeType,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    if (request.headers['if-none-match'] === etag) {
+      stream.destroy();
+      return reply.code(304).send();
+    }
+    return reply.header('content-length', String(size)).send(stream);
+  });
+}

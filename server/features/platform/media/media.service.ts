@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { UploadedImage } from '#contract/platform/media.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
+import { AppError, notFound, toldAsUnavailable } from '#server/http/errors.ts';
+import { charge } from '#server/http/throttle.ts';
+import { drawImage } from './image-content.ts';
+import { findMedia, findOwnMedia, insertMedia } from './media.store.ts';
+
+const UPLOADS = { bucket: 'media-upload', max: 300, windowMs: HOUR_MS };
+const NAME_MAX = 200;
+
+const present = ({ id, width, height }: Omit<UploadedImage, 'url'>): UploadedImage => ({
+  id,
+  url: `/api/media/${id}`,
+  width,
+  height,
+});
+
+/** Stores an image; the same file of the same person is the same image. */
+export async function addImage(
+  deps: Deps,
+  owner: { id: string },
+  file: Buffer | null,
+  name: string,
+): Promise<{ image: UploadedImage; isNew: boolean }> {
+  if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
+  const sha256 = createHash('sha256').update(file).digest();
+  const known = await findOwnMedia(deps.db, owner.id, sha256);
+  if (known) return { image: present(known), isNew: false };
+  await charge(deps, UPLOADS, owner.id);
+  const drawn = await drawImage(file);
+  const now = deps.clock.now();
+  const fileKey = `media/${now.getUTCFullYear()}/${randomUUID()}.webp`;
+  // Written down first: neither a crash nor a fault of the database leaves a file that nobody knows of.
+  const stored = await storeUnclaimed(deps, [{ key: fileKey, content: drawn.content }]).catch(
+    toldAsUnavailable('Não conseguimos guardar a imagem agora. Tente de novo em instantes.'),
+  );
+  const media = {
+    ownerId: owner.id,
+    sha256,
+    fileKey,
+    mimeType: drawn.mimeType,
+    bytes: drawn.content.length,
+    width: drawn.width,
+    height: drawn.height,
+    name: name.slice(0, NAME_MAX).toWellFormed().replaceAll('\0', ''),
+    now,
+  };
+  try {
+    const row = await transact(deps, async (tx) => {
+      const made = await insertMedia(tx, media);
+      if (made) await claimStored(tx, stored.keys);
+      return made;
+    });
+    if (row) return { image: present(row), isNew: true };
+  } catch (error) {
+    await stored.discard();
+    throw error;
+  }
+  // The same file came twice at once and the other request was first.
+  await stored.discard();
+  const first = await findOwnMedia(deps.db, owner.id, sha256);
+  if (!first) throw notFound();
+  return { image: present(first), isNew: false };
+}
+
+export async function openImage(deps: Deps, id: number) {
+  const media = await findMedia(deps.db, id);
+  const opened = media && (await deps.files.read(media.fileKey));
+  if (!opened) throw notFound('Imagem não encontrada.');
+  return { ...opened, mimeType: media.mimeType };
+}

@@ -1,0 +1,46 @@
+import type { NotificationKind } from '#contract/platform/notifications.ts';
+import type { Db } from '#server/db/handle.ts';
+
+export async function listChoiceRows(db: Db, userId: string) {
+  return db
+    .selectFrom('notification_choices')
+    .select(['kind', 'in_app as inApp', 'email'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+type Choice = { inApp: boolean; email: boolean };
+
+/** What is left out stays as it was, or as it is by default where nothing was chosen before. */
+export async function saveChoice(
+  db: Db,
+  userId: string,
+  kind: NotificationKind,
+  change: { inApp?: boolean | undefined; email?: boolean | undefined },
+  defaults: Choice,
+): Promise<void> {
+  const set = {
+    ...(change.inApp === undefined ? {} : { in_app: change.inApp }),
+    ...(change.email === undefined ? {} : { email: change.email }),
+  };
+  await db
+    .insertInto('notification_choices')
+    .values({ user_id: userId, kind, in_app: defaults.inApp, email: defaults.email, ...set })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ kind, ...set }))
+    .execute();
+}
+
+/** No e-mail of a kind any more; nothing where there is no such person. */
+export async function refuseMails(db: Db, userId: string, kind: NotificationKind): Promise<void> {
+  await db
+    .insertInto('notification_choices')
+    .columns(['user_id', 'kind', 'in_app', 'email'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select(({ lit, val }) => ['users.id', val(kind).as('kind'), lit(true).as('in_app'), lit(false).as('email')])
+        .where('users.id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ email: false }))
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { NotificationKind } from '#contract/platform/notifications.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+
+type Told = { id: number; kind: NotificationKind; title: string; text: string; path: string };
+
+/** After so long a message that did not reach its device is of no use there: the bell still has it. */
+const lifetimes: Partial<Record<NotificationKind, number>> = {
+  quiz_window: 3 * HOUR_MS,
+  review_waiting: 4 * HOUR_MS,
+  payment_decided: 3 * DAY_MS,
+};
+
+export const lifetimeOf = (kind: NotificationKind): number => lifetimes[kind] ?? HOUR_MS;
+
+/** Names the message on the way and on the device: the same one sent twice is seen once. */
+export const topicOf = ({ id }: Pick<Told, 'id'>): string => `notification-${id}`;
+
+const TITLE_MAX = 120;
+const BODY_MAX = 240;
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+
+/** What a locked screen may show to whoever stands beside it. Of money only that there is something to read. */
+export function lockScreenOf(told: Told) {
+  const words =
+    told.kind === 'payment_decided'
+      ? { title: 'Novidade sobre o seu pagamento', body: 'Toque para ver.' }
+      : { title: cut(told.title, TITLE_MAX), body: cut(told.text, BODY_MAX) };
+  return { ...words, path: told.path, tag: topicOf(told) };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/platform/admin-system.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { listFailedMails, MAIL_HOLD_TOPIC, readSystemState, releaseMail, retryMails } from './system-state.service.ts';
+
+export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
+  const startedAt = deps.clock.now();
+  route(app, contract.getSystemState, () => readSystemState(deps, startedAt));
+  route(app, contract.listFailedMails, () => listFailedMails(deps));
+
+  route(app, contract.retryFailedMail, async ({ user, params }) => {
+    await retryMails(deps, user, params.id);
+    return { ok: true as const };
+  });
+
+  route(app, contract.releaseMail, async ({ user }) => {
+    await releaseMail(deps, user);
+    return { ok: true as const };
+  });
+
+  // Every process has a mail queue of its own to begin with.
+  deps.bus.subscribe(
+    MAIL_HOLD_TOPIC,
+    () =>
+      void Promise.all(['mail', 'push'].map(deps.jobs.release)).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'the mail stays held'),
+      ),
+    () => undefined,
+  );
+
+  route(app, contract.retryFailedMails, async ({ user }) => ({ retried: await retryMails(deps, user) }));
+}

@@ -1,0 +1,157 @@
+import type { AuditEvent } from '#contract/platform/audit.ts';
+import { formatMoney } from '#web/lib/format.ts';
+
+/** What people read for an action; one that is not here is shown as it is stored. */
+const actionWords: Record<string, string> = {
+  'user.status': 'Mudou a situação',
+  'user.role': 'Mudou o papel',
+  'user.deleted': 'Excluiu a conta',
+  'user.block_reason': 'Disse o motivo do bloqueio',
+  'user.password_link': 'Enviou link de senha',
+  'user.email': 'Mudou o e-mail',
+  'user.invited': 'Convidou professor',
+  'user.access_ended': 'Encerrou o acesso',
+  'user.change_disowned': 'Disse que não foi a própria pessoa',
+  'user.deletion_requested': 'Pediu a exclusão da conta',
+  'user.deletion_cancelled': 'Cancelou a exclusão da conta',
+  'user.second_factor_on': 'Ligou o segundo fator',
+  'user.passkey_counter_refused': 'Chave de acesso recusada',
+  'payment.pending': 'Voltou a aguardar o pagamento',
+  'payment.analyzing': 'Pagamento em análise',
+  'payment.approved': 'Aprovou o pagamento',
+  'payment.rejected': 'Recusou o pagamento',
+  'payment.refunded': 'Registrou o reembolso',
+  'payment.refund_requested': 'Pediu o reembolso',
+  'payment.refund_withdrawn': 'Retirou o pedido de reembolso',
+  'payment.refund_refused': 'Recusou o pedido de reembolso',
+  'payment.refund_sent': 'Pediu a devolução ao provedor',
+  'payment.refund_failed': 'O provedor não devolveu o valor',
+  'payment.refund_file_kept': 'Guardou o comprovante do reembolso',
+  'payment.approval_undone': 'Desfez a aprovação',
+  'payment.approval_taken_back': 'Estornou a aprovação',
+  'payment.cancelled': 'Pedido cancelado',
+  'payment.revoked': 'Desfez a aprovação',
+  'settings.changed': 'Mudou a configuração',
+  'page.published': 'Publicou a página',
+  'announcement.made': 'Fez um aviso',
+  'announcement.cancelled': 'Cancelou um aviso',
+  'offer.created': 'Criou a oferta',
+  'offer.changed': 'Mudou a oferta',
+  'offer.deleted': 'Excluiu a oferta',
+  'coupon.created': 'Criou o cupom',
+  'coupon.changed': 'Mudou o cupom',
+  'coupon.deleted': 'Excluiu o cupom',
+  'lesson.deleted': 'Excluiu a aula',
+  'lesson.draft_discarded': 'Descartou o rascunho da aula',
+  'course.deleted': 'Excluiu o curso',
+  'quiz.deleted': 'Excluiu o simulado',
+  'question.deleted': 'Excluiu a questão',
+  'base_text.deleted': 'Excluiu o texto-base',
+  'questions.imported': 'Importou questões',
+  'questions.changed': 'Mudou várias questões',
+  'questions.undone': 'Desfez uma mudança de questões',
+  'exam.deleted': 'Excluiu a prova',
+  'syllabus.saved': 'Salvou o edital da prova',
+  'subject.renamed': 'Renomeou a matéria',
+  'subject.deleted': 'Excluiu a matéria',
+  'mail.retried': 'Reenviou e-mails',
+  'mail.released': 'Liberou os e-mails de uma cópia',
+  'sample.removed': 'Removeu a escola de exemplo',
+};
+
+/** Kinds to narrow by, as the first word of an action. */
+export const actionKinds: [string, string][] = [
+  ['user', 'Pessoas'],
+  ['payment', 'Pagamentos'],
+  ['settings', 'Configurações'],
+  ['page', 'Páginas públicas'],
+  ['offer', 'Ofertas'],
+  ['coupon', 'Cupons'],
+  ['lesson', 'Aulas'],
+  ['course', 'Cursos'],
+  ['quiz', 'Simulados'],
+  ['question', 'Questões'],
+  ['exam', 'Provas'],
+  ['subject', 'Matérias'],
+  ['mail', 'E-mails'],
+];
+
+const subjectWords: Record<string, string> = {
+  user: 'Pessoa',
+  payment: 'Pagamento',
+  settings: 'Configurações',
+  page: 'Página pública',
+  offer: 'Oferta',
+  coupon: 'Cupom',
+  lesson: 'Aula',
+  course: 'Curso',
+  quiz: 'Simulado',
+  question: 'Questão',
+  'base-text': 'Texto-base',
+  change: 'Mudança',
+  exam: 'Prova',
+  subject: 'Matéria',
+  mail: 'E-mail',
+};
+
+export const actionText = (action: string): string => actionWords[action] ?? action;
+
+/** 'Pagamento 7', 'Ana Silva', 'Pessoa que já saiu'. */
+export function subjectText({ subject, subjectName }: Pick<AuditEvent, 'subject' | 'subjectName'>): string {
+  if (subjectName) return subjectName;
+  const [kind = '', id = ''] = subject.split(':');
+  if (kind === 'user') return 'Pessoa que já saiu';
+  const word = subjectWords[kind] ?? kind;
+  return id ? `${word} ${id}` : word;
+}
+
+const detailWords: Record<string, string> = {
+  from: 'de',
+  to: 'para',
+  reason: 'motivo',
+  note: 'observação',
+  amount: 'valor',
+  price: 'preço',
+  setting: 'campo',
+  before: 'antes',
+  after: 'depois',
+  count: 'quantidade',
+  role: 'papel',
+  status: 'situação',
+  name: 'nome',
+};
+const valueWords: Record<string, string> = {
+  active: 'ativo',
+  blocked: 'bloqueado',
+  pending: 'pendente',
+  analyzing: 'em análise',
+  approved: 'aprovado',
+  rejected: 'recusado',
+  cancelled: 'cancelado',
+  refund_requested: 'reembolso pedido',
+  refunded: 'reembolsado',
+  student: 'aluno',
+  teacher: 'professor',
+  secretary: 'secretaria',
+  admin: 'administrador',
+};
+const states = ['from', 'to', 'role', 'status'];
+const sums = ['amount', 'price'];
+
+function valueText(name: string, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (sums.includes(name) && typeof value === 'number') return formatMoney(value);
+  return states.includes(name) ? (valueWords[value] ?? String(value)) : String(value);
+}
+
+/** 'de: ativo; para: bloqueado'. A reason or a name stays as it was written. */
+export const detailsText = (details: AuditEvent['details']): string =>
+  Object.entries(details)
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [`${detailWords[name] ?? name}: ${valueText(name, value)}`],
+    )
+    .join('; ');
+
+/** What it was comes before what it became, whatever order the database keeps. */
+const rank = (name: string): number => ['setting', 'from', 'before', 'to', 'after'].indexOf(name) + 1 || 9;

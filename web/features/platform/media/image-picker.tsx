@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { uploadImage } from '#contract/platform/media.ts';
+import { upload } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+type ImagePickerProps = {
+  /** The address of the picture that is chosen. */
+  url: string | null;
+  onChange: (url: string | null) => void;
+  /** What the buttons say, and what the file is called for those who do not see where it goes. */
+  words: { send: string; replace: string; remove: string; file: string };
+};
+
+/** Sends a picture to the library and hands back its address; it can be replaced and taken away. */
+export function ImagePicker({ url, onChange, words }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const send = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set('name', file.name);
+      form.set('file', file);
+      return upload(uploadImage, form);
+    },
+    onSuccess: (image) => onChange(image.url),
+    onError: toastFailure('Erro ao enviar a imagem'),
+  });
+  return (
+    <>
+      <Button
+        variant="line"
+        size="sm"
+        busy={send.isPending}
+        busyLabel="Enviando..."
+        onClick={() => input.current?.click()}
+      >
+        <ImageUp /> {url ? words.replace : words.send}
+      </Button>
+      {url && (
+        <Button variant="quiet" size="sm" disabled={send.isPending} onClick={() => onChange(null)}>
+          <Trash2 /> {words.remove}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={words.file}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again after a failure.
+          event.target.value = '';
+          if (file) send.mutate(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { uploadImage } from '#contract/platform/media.ts';
+import { deleteImage, describeImage, listImages } from '#contract/platform/media-library.ts';
+import { call, callPage, textOf, upload } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export const libraryQuery = (search: string, unused: boolean) =>
+  infiniteQueryOptions({
+    queryKey: keys.media.list(search, unused),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listImages, { query: { search, cursor: pageParam, ...(unused ? { unused: 'true' } : {}) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+
+const refresh = () => invalidate(keys.media.all);
+
+export const useDescribeImage = () =>
+  useMutation({
+    mutationFn: ({ id, alt }: { id: number; alt: string }) => call(describeImage, { params: { id }, body: { alt } }),
+    onSuccess: () => toast({ title: 'Descrição salva' }),
+    onError: (error) => toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' }),
+    onSettled: refresh,
+  });
+
+export const useDeleteImage = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteImage, { params: { id } }),
+    onSuccess: () => toast({ title: 'Imagem excluída' }),
+    onError: (error) => toast({ title: 'Não foi possível excluir', description: textOf(error), tone: 'bad' }),
+    onSettled: refresh,
+  });
+
+/** One after the other; what was sent before one fails is kept, and sent again it is the same image. */
+export const useUploadImages = () =>
+  useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      for (const file of files) {
+        const form = new FormData();
+        form.set('name', file.name);
+        form.set('file', file);
+        await upload(uploadImage, form);
+      }
+      return files.length;
+    },
+    onSuccess: (count) => toast({ title: count === 1 ? 'Imagem enviada' : `${count} imagens enviadas` }),
+    onError: (error) => toast({ title: 'Não foi possível enviar', description: textOf(error), tone: 'bad' }),
+    onSettled: refresh,
+  });

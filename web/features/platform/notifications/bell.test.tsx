@@ -1,0 +1,50 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { countUnread } from '#contract/platform/notifications.ts';
+import type { Key } from '#web/lib/entry-keys.ts';
+import { queryClient, takeAnswers } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import Bell from './bell.tsx';
+
+/** Something that a person does, and that the server takes. */
+const doIt = (mutationKey?: Key) =>
+  act(() =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: async () => null, ...(mutationKey ? { mutationKey } : {}) })
+      .execute(undefined),
+  );
+
+/** As the document brings it: it counts as new while the screen is first drawn. */
+const bring = (unread: number) => takeAnswers([[keys.notifications.unread, { unread }]]);
+
+test('an action asks for what it may have caused', async () => {
+  const server = fakeServer();
+  server.on(countUnread, answers.json({ unread: 1 }));
+  bring(0);
+  renderPart(<Bell startsOpen={false} />);
+  expect(screen.getByRole('button', { name: 'Notificações' })).toBeTruthy();
+  await doIt();
+  expect(await screen.findByRole('button', { name: 'Notificações: 1 nova' })).toBeTruthy();
+});
+
+test('an action that was done before the bell was there asks all the same', async () => {
+  const server = fakeServer();
+  server.on(countUnread, answers.json({ unread: 1 }));
+  bring(0);
+  await doIt();
+  renderPart(<Bell startsOpen={false} />);
+  expect(await screen.findByRole('button', { name: 'Notificações: 1 nova' })).toBeTruthy();
+});
+
+test('what the document brought stands where nothing was done, or only with notifications themselves', async () => {
+  const server = fakeServer();
+  bring(2);
+  await doIt(keys.notifications.all);
+  renderPart(<Bell startsOpen={false} />);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(screen.getByRole('button', { name: 'Notificações: 2 novas' })).toBeTruthy();
+  expect(server.calls).toEqual([]);
+});

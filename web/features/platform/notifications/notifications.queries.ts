@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import {
+  listNotifications,
+  type Notification,
+  readAllNotifications,
+  readNotification,
+} from '#contract/platform/notifications.ts';
+import { call, callPage, textOf } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: keys.notifications.list,
+  queryFn: ({ pageParam, signal }) => callPage(listNotifications, { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+const refresh = () => invalidate(keys.notifications.all);
+const failed = (error: Error) =>
+  toast({ title: 'Não foi possível marcar como lida', description: textOf(error), tone: 'bad' });
+
+export const useReadNotification = () =>
+  useMutation({
+    mutationKey: keys.notifications.all,
+    mutationFn: (id: number) => call(readNotification, { params: { id } }),
+    onError: failed,
+    onSettled: refresh,
+  });
+
+export const useReadAll = () =>
+  useMutation({
+    mutationKey: keys.notifications.all,
+    mutationFn: (newest: Notification | undefined) =>
+      call(readAllNotifications, { body: newest ? { until: newest.createdAt } : {} }),
+    onError: failed,
+    onSettled: refresh,
+  });

@@ -1,0 +1,66 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { getOfflineCourse } from '#contract/offline.ts';
+import { OWNER, readCache } from '#web/lib/kept-names.ts';
+import { meetWorker } from './keep-brought.ts';
+import { renewSchool } from '#web/lib/school.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
+import CourseDownload from './course-download.tsx';
+
+/** A browser that can keep something, for nobody yet. */
+function device() {
+  const names = new Set<string>();
+  const user = signedIn();
+  vi.stubGlobal('caches', {
+    has: async (name: string) => names.has(name),
+    open: async () => ({
+      match: async (path: string) =>
+        path === OWNER ? Response.json({ userId: user.id, confirmedAt: Date.now() }) : undefined,
+      keys: async () => [],
+    }),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
+  renewSchool({ hasWorker: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    renewSchool({ hasWorker: false });
+  });
+  return {
+    /** The worker has kept the page's own document, and with it whose it is, before the page asks. */
+    meet: async () => {
+      names.add(readCache(user.id));
+      await meetWorker(user.id);
+    },
+  };
+}
+
+test('its place is there before anything is known, and stays the same when it is', async () => {
+  const server = fakeServer();
+  server.on(getOfflineCourse, answers.json({ id: 1, title: 'Penal', bytes: 2_000_000, lessons: [lesson] }));
+  const { meet } = device();
+  renderPart(<CourseDownload courseId={1} />);
+  const card = screen.getByRole('region', { name: 'Estudar offline' });
+  const button = within(card).getByRole('button', { name: 'Baixar para estudar offline' });
+  expect(button).toHaveProperty('disabled', true);
+  const place = card.querySelector('p > span');
+  expect(place?.textContent).toBe('');
+  await act(meet);
+  await within(card).findByText(/^Ocupa /);
+  expect(card.querySelector('p > span')).toBe(place);
+  expect(button).toHaveProperty('disabled', false);
+});
+
+test.each([
+  ['the operator has called the worker back', () => renewSchool({ hasWorker: false })],
+  ['the browser has no worker', () => void Reflect.deleteProperty(navigator, 'serviceWorker')],
+])('nothing shows where %s', (_, happens) => {
+  fakeServer();
+  device();
+  happens();
+  renderPart(<CourseDownload courseId={1} />);
+  expect(screen.queryByText('Estudar offline')).toBeNull();
+});
+
+const lesson = { id: 7, title: 'Dolo e culpa', version: 1, pictures: [] };

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download as DownloadIcon, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { getOfflineCourse } from '#contract/offline.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import {
+  canDownload,
+  type Download,
+  downloadCourse,
+  listDownloads,
+  NoRoomError,
+  removeDownload,
+  saveReview,
+} from './downloads.ts';
+import { CAN_KEEP } from './keep-brought.ts';
+import { savedUntil } from './saved.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { paths } from '#web/lib/paths.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { school } from '#web/lib/school.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useOnline } from '#web/ui/use-online.ts';
+
+type State = { can: boolean; download: Download | null; until: Date | null };
+
+/** Whether this device could keep a course at all. Until a browser tells, the operator's word holds. */
+const mayKeep = () => school.hasWorker && (isOnServer || ('caches' in window && 'serviceWorker' in navigator));
+
+function useCourseOnDevice(userId: string, courseId: number) {
+  const [state, setState] = useState<State>();
+  const look = useCallback(async () => {
+    const [can, all, until] = await Promise.all([canDownload(userId), listDownloads(userId), savedUntil(userId)]);
+    setState({ can, download: all.find(({ id }) => id === courseId) ?? null, until });
+  }, [userId, courseId]);
+  useEffect(() => {
+    if (!mayKeep()) return;
+    void look();
+    // The worker takes a moment to know this person, on the very first visit.
+    const again = () => void look();
+    addEventListener(CAN_KEEP, again);
+    return () => removeEventListener(CAN_KEEP, again);
+  }, [look]);
+  return [state, look] as const;
+}
+
+const failureOf = (error: unknown) =>
+  error instanceof NoRoomError
+    ? 'Não há espaço neste aparelho. Libere espaço e tente de novo.'
+    : `${textOf(error)} O que já veio fica guardado: tente de novo para continuar.`;
+
+/**
+ * Takes a course along for studying without a network. It has its place from the document on, before it can be pressed:
+ * what stands below does not jump. Nothing shows where the browser cannot keep anything.
+ */
+export default function CourseDownload({ courseId }: { courseId: number }) {
+  const { id: userId } = useUser();
+  const isOnline = useOnline();
+  const [state, look] = useCourseOnDevice(userId, courseId);
+  const size = useQuery({
+    queryKey: keys.courses.offline(courseId),
+    queryFn: ({ signal }) => call(getOfflineCourse, { params: { id: courseId }, signal }),
+    enabled: state?.can === true && !state.download && isOnline,
+  });
+  const [progress, setProgress] = useState<number | null>(null);
+  if (!mayKeep()) return null;
+  const take = async () => {
+    setProgress(0);
+    try {
+      await downloadCourse(userId, courseId, setProgress);
+      await saveReview(userId);
+      toast({ title: 'Curso baixado', description: 'Ele abre neste aparelho também sem internet.' });
+    } catch (error) {
+      toast({ title: 'Curso não baixado', description: failureOf(error), tone: 'bad' });
+    }
+    setProgress(null);
+    await look();
+  };
+  const remove = async () => {
+    await removeDownload(userId, courseId);
+    await look();
+    toast({ title: 'Curso removido deste aparelho' });
+  };
+  const { download, until } = state ?? { download: null, until: null };
+  if (!download && size.data?.lessons.length === 0) return null;
+  return (
+    <Card title="Estudar offline" className="print:hidden">
+      {progress !== null ? (
+        <>
+          <Progress value={progress * 100} label="Baixando o curso" valueText={`${Math.round(progress * 100)}%`} />
+          <p className="mt-2 text-ink-soft text-sm">Baixando: {Math.round(progress * 100)}%</p>
+        </>
+      ) : download ? (
+        <>
+          <p className="text-ink-soft">
+            Neste aparelho: {formatBytes(download.bytes)}, com as aulas e as questões delas.
+            {until && ` Vale até ${formatDate(until.toISOString())} e se renova quando você está online.`}
+          </p>
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button variant="line" onClick={remove}>
+              <Trash2 /> Remover do aparelho
+            </Button>
+            <Link href={paths.offline} className="link tappable">
+              Ver tudo que está aqui
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="mb-4 text-ink-soft">
+            As aulas, as figuras e as questões delas, para o ônibus e o avião.
+            {/* A line of its own, which is there before its figure. */}
+            <span className="block min-h-[1lh]">
+              {size.data && `Ocupa ${formatBytes(size.data.bytes)} neste aparelho.`}
+            </span>
+          </p>
+          <Button variant="line" className="max-md:w-full" disabled={!isOnline || !size.data} onClick={take}>
+            <DownloadIcon /> Baixar para estudar offline
+          </Button>
+          {!isOnline && <p className="mt-2 text-ink-soft text-sm">Precisa de internet para baixar.</p>}
+        </>
+      )}
+    </Card>
+  );
+}

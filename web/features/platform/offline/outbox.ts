@@ -1,0 +1,93 @@
+import type { OfflineDeed } from '#contract/offline.ts';
+import { draftStore } from '#web/lib/kept-drafts.ts';
+import { localKey, localKeys } from '#web/lib/local-data.ts';
+import { newKey } from '#web/lib/new-key.ts';
+
+/**
+ * What was done without a network and the server has not taken in yet, each under a name of its own: two tabs never
+ * write over each other, and a device without room loses none of what is there. Named `unsent`, so that logging out asks.
+ */
+const nameOf = (userId: string, key: string) => localKey(userId, `unsent:offline:${key}`);
+
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Hears of what is kept and sent in this tab, and of other tabs. */
+export function watchOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** A change may be overtaken by one from another device: `instead` is what its words become then. */
+type KeptDeed = OfflineDeed & { instead?: NewDeed };
+
+/** In the order in which it was done. */
+export function waitingDeeds(userId: string): KeptDeed[] {
+  const own = [...new Set(localKeys())].filter((name) => name.startsWith(nameOf(userId, '')));
+  return own
+    .flatMap((name) => {
+      try {
+        return [JSON.parse(draftStore.read(name) ?? '') as KeptDeed];
+      } catch {
+        // Cut off while it was written: there is nothing to send.
+        return [];
+      }
+    })
+    .sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** Without the id and time, which it gets here unless it has them. */
+export type NewDeed = OfflineDeed extends infer D
+  ? D extends OfflineDeed
+    ? Omit<D, 'key' | 'at'> & { key?: string; at?: string }
+    : never
+  : never;
+
+/** The same key takes the place of what stands under it. */
+export function keepDeed(
+  userId: string,
+  { key = newKey(), at = new Date().toISOString(), ...deed }: NewDeed,
+  instead?: NewDeed,
+): string {
+  draftStore.write(nameOf(userId, key), JSON.stringify({ ...deed, key, at, ...(instead ? { instead } : {}) }));
+  changed();
+  return key;
+}
+
+/** The server has taken it, unless it was changed while it was on its way: the newer one goes with the next sending. */
+export function forgetSent(userId: string, deed: KeptDeed): void {
+  const name = nameOf(userId, deed.key);
+  if (draftStore.read(name) === JSON.stringify(deed)) draftStore.remove(name);
+  changed();
+}
+
+export function forgetDeed(userId: string, key: string): void {
+  draftStore.remove(nameOf(userId, key));
+  changed();
+}
+
+/** A report covers so many seconds at most (the server's bound, with room): more is another entry. */
+const READING_MOST_SECONDS = 100;
+
+/** Reading is told every 20 seconds: what continues the last report of the same lesson is one entry with it. */
+export function keepReading(
+  userId: string,
+  report: { lessonId: number; position: number; activeSeconds: number; reachedEnd: boolean },
+): void {
+  const last = waitingDeeds(userId).findLast((deed) => deed.kind === 'reading');
+  const joins =
+    last?.lessonId === report.lessonId &&
+    last.activeSeconds > 0 &&
+    last.activeSeconds + report.activeSeconds <= READING_MOST_SECONDS;
+  keepDeed(userId, {
+    kind: 'reading',
+    ...report,
+    ...(joins ? { key: last.key, activeSeconds: last.activeSeconds + report.activeSeconds } : {}),
+  });
+}

@@ -1,0 +1,29 @@
+import { getStudyPlan } from '#contract/study-plan.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { call } from '#web/lib/api.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
+import { canDownload, downloadCourse, listDownloads, saveLessons, saveReview } from './downloads.ts';
+
+/** Lessons of the plan that are there without anybody asking for them. */
+const NEXT_LESSONS = 3;
+/** Not at every page. */
+const AGAIN_MS = 6 * HOUR_MS;
+
+/** People who count their megabytes, and the browser that knows it. */
+const savesData = (): boolean => Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true;
+
+/** The next lessons of the plan, and what was taken along as it stands now. */
+export async function renewSaved(userId: string, now = Date.now()): Promise<void> {
+  const name = localKey(userId, 'offline-renewed');
+  if (savesData() || now - Number(localStore.read(name) ?? 0) < AGAIN_MS || !(await canDownload(userId))) return;
+  localStore.write(name, String(now));
+  const { today, days } = await call(getStudyPlan);
+  const planned = [...today.items.filter(({ done }) => !done), ...days.flatMap(({ items }) => items)];
+  const lessons = planned.filter(({ kind }) => kind === 'lesson').map(({ id }) => id);
+  await saveLessons(userId, [...new Set(lessons)].slice(0, NEXT_LESSONS));
+  const downloads = await listDownloads(userId);
+  // Keys are only for who has asked to study without a network.
+  if (downloads.length > 0) await saveReview(userId);
+  for (const { id } of downloads) await downloadCourse(userId, id);
+}

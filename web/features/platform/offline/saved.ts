@@ -1,0 +1,52 @@
+import { isLeased, leaseEnd, OWNER, type Owner, readCache, savedCache } from '#web/lib/kept-names.ts';
+import { orElse } from '#web/lib/or-else.ts';
+
+/**
+ * What somebody has taken along on purpose lies in a cache of theirs: the answers of calls under their own addresses,
+ * where the service worker finds them, and beside them what no call answers.
+ */
+export type SavedName = `course/${number}` | `questions/${number | 'review'}`;
+
+const addressOf = (name: SavedName) => `/kept/${name}`;
+
+/** Whose copies this browser holds, while their lease lasts; without a service worker, nobody's. */
+export async function readOwner(userId: string, now = Date.now()): Promise<Owner | null> {
+  return orElse(async () => {
+    if (!(await caches.has(readCache(userId)))) return null;
+    const owner = (await (await (await caches.open(readCache(userId))).match(OWNER))?.json()) as Owner | undefined;
+    return owner && isLeased(owner, now) ? owner : null;
+  }, null);
+}
+
+/** Until when what was taken along may be studied without asking the server again. */
+export async function savedUntil(userId: string): Promise<Date | null> {
+  const owner = await readOwner(userId);
+  return owner && leaseEnd(owner);
+}
+
+export async function readSaved<T>(userId: string, name: SavedName): Promise<T | null> {
+  if (!(await readOwner(userId))) return null;
+  return orElse(async () => {
+    const found = await (await caches.open(savedCache(userId))).match(addressOf(name));
+    return found ? ((await found.json()) as T) : null;
+  }, null);
+}
+
+export async function writeSaved(userId: string, name: SavedName, value: unknown): Promise<void> {
+  const body = new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
+  await (await caches.open(savedCache(userId))).put(addressOf(name), body);
+}
+
+export const removeSaved = (userId: string, name: SavedName): Promise<boolean> =>
+  orElse(async () => (await caches.open(savedCache(userId))).delete(addressOf(name)), false);
+
+/** Everything of one kind that was taken along. */
+export async function listSaved<T>(userId: string, kind: 'course' | 'questions'): Promise<T[]> {
+  if (!(await readOwner(userId))) return [];
+  return orElse(async () => {
+    const cache = await caches.open(savedCache(userId));
+    const entries = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/kept/${kind}/`));
+    const found = await Promise.all(entries.map((entry) => cache.match(entry)));
+    return Promise.all(found.flatMap((one) => (one ? [one.json() as Promise<T>] : [])));
+  }, []);
+}

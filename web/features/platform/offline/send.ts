@@ -1,0 +1,30 @@
+import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
+import { type OfflineDeed, sendOffline } from '#contract/offline.ts';
+import { call } from '#web/lib/api.ts';
+import { forgetSent, keepDeed, waitingDeeds } from './outbox.ts';
+
+export type Sent = { sent: number; left: number; refused: { deed: OfflineDeed; message: string }[] };
+
+/**
+ * Sends everything, a part at a time. What the server has is forgotten here only when it says so; sent twice it is taken
+ * once. Throws where it cannot be reached.
+ */
+export async function sendDeeds(userId: string): Promise<Sent> {
+  const deeds = waitingDeeds(userId);
+  const refused: Sent['refused'] = [];
+  let sent = 0;
+  for (let from = 0; from < deeds.length; from += OFFLINE_SENT_AT_ONCE) {
+    const part = deeds.slice(from, from + OFFLINE_SENT_AT_ONCE);
+    const { results } = await call(sendOffline, { body: { deeds: part } });
+    const byKey = new Map(results.map((result) => [result.key, result]));
+    for (const deed of part) {
+      const result = byKey.get(deed.key);
+      if (!result || result.state === 'later') continue;
+      if (result.state === 'done') sent += 1;
+      else if (deed.instead) keepDeed(userId, deed.instead);
+      else refused.push({ deed, message: result.message ?? '' });
+      forgetSent(userId, deed);
+    }
+  }
+  return { sent, left: waitingDeeds(userId).length, refused };
+}

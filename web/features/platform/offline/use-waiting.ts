@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import type { OfflineDeed } from '#contract/offline.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
+import { waitingDeeds, watchOutbox } from './outbox.ts';
+import { waitingWords } from './words.ts';
+
+/** Answers of the review wait in an entry of their own. */
+function reviewAnswers(userId: string): number {
+  try {
+    return (JSON.parse(localStore.read(localKey(userId, 'unsent:review')) ?? '[]') as unknown[]).length;
+  } catch {
+    return 0;
+  }
+}
+
+export const hasWaiting = (userId: string): boolean => waitingDeeds(userId).length + reviewAnswers(userId) > 0;
+
+/** What of this person waits for a network here, in words; empty where nothing does. */
+export const useWaiting = (userId: string): string =>
+  useSyncExternalStore(
+    watchOutbox,
+    () => waitingWords(waitingDeeds(userId) as OfflineDeed[], reviewAnswers(userId)),
+    () => '',
+  );

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { search } from '#contract/platform/search.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { Palette } from './palette.tsx';
+
+const places = [
+  { label: 'Estudar', path: '/study', icon: null },
+  { label: 'Configurações', words: 'senha', path: '/settings', icon: null },
+];
+const lesson = { kind: 'lesson', id: 7, title: [{ text: 'Crase', hit: true }], context: 'Português', snippet: [] };
+
+function open() {
+  const leave = vi.fn();
+  const close = vi.fn();
+  const actions = [{ label: 'Sair', run: leave, icon: null }];
+  const part = renderPart(<Palette commands={{ places, actions }} onClose={close} />);
+  return { ...part, leave, close, field: screen.getByRole('combobox') };
+}
+const labels = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+
+afterEach(() => queryClient.clear());
+
+it('shows everything at once, has the keyboard, and tells which option it is on', async () => {
+  const { user, field } = open();
+  expect(document.activeElement).toBe(field);
+  expect(labels()).toEqual(['Estudar', 'Configurações', 'Sair']);
+  const option = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  expect(option()).toBe('Estudar');
+  await user.keyboard('{ArrowUp}');
+  expect(option()).toBe('Sair');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(option()).toBe('Configurações');
+});
+
+it('goes to a place before the server has answered, whatever comes from there', async () => {
+  fakeServer().on(search, later().promise);
+  const { user, path, close } = open();
+  await user.keyboard('senha{Enter}');
+  expect(path()).toBe('/settings');
+  expect(close).toHaveBeenCalled();
+});
+
+it('an Enter that comes before the results opens the first of them', async () => {
+  const found = later();
+  fakeServer().on(search, found.promise);
+  const { user, path } = open();
+  await user.keyboard('crase{Enter}');
+  expect(path()).toBe('/');
+  found.answer(answers.json([lesson]));
+  await waitFor(() => expect(path()).toBe('/articles/7'));
+});
+
+it('what was chosen stays chosen when results arrive', async () => {
+  const found = later();
+  fakeServer().on(search, found.promise);
+  const { user } = open();
+  await user.keyboard('s{ArrowDown}');
+  expect(chosen()).toBe('Sair');
+  found.answer(answers.json([lesson]));
+  expect(await screen.findByRole('option', { name: /Crase/ })).toBeDefined();
+  expect(labels()).toEqual(['Configurações', 'CrasePortuguês', 'Sair']);
+  expect(chosen()).toBe('Sair');
+  expect(within(screen.getByRole('group', { name: 'Aulas' })).getAllByRole('option')).toHaveLength(1);
+});
+
+it('a > asks the server nothing and does what is to be done', async () => {
+  const server = fakeServer();
+  const { user, leave } = open();
+  await user.keyboard('>sai{Enter}');
+  expect(leave).toHaveBeenCalledOnce();
+  expect(server.calls).toEqual([]);
+});
+
+it('says that nothing was found, and that the search failed', async () => {
+  const server = fakeServer();
+  server.on(search, answers.json([]));
+  const { user, field } = open();
+  await user.keyboard('zzz');
+  expect(await screen.findByText('Nada encontrado para “zzz”. Tente outra palavra.')).toBeDefined();
+  server.on(search, answers.offline);
+  await user.type(field, 'y');
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeDefined();
+});
+
+it('opens in another tab and stays', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  onTestFinished(() => opened.mockRestore());
+  const { user, close } = open();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(opened).toHaveBeenCalledWith('/study', '_blank', 'noopener');
+  expect(close).not.toHaveBeenCalled();
+});

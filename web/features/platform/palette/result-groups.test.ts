@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { SearchKind, SearchResult } from '#contract/platform/search.ts';
+import { groupResults, pathOfResult } from './result-groups.ts';
+
+const result = (kind: SearchKind, id: number): SearchResult => ({ kind, id, title: [], context: null, snippet: [] });
+
+it('groups by kind, the best first, and numbers the results as they stand on the screen', () => {
+  const groups = groupResults([result('quiz', 1), result('lesson', 2), result('quiz', 3), result('course', 4)]);
+  expect(groups.map(({ label, results }) => [label, results.map(({ result, index }) => [result.id, index])])).toEqual([
+    [
+      'Simulados',
+      [
+        [1, 0],
+        [3, 1],
+      ],
+    ],
+    ['Aulas', [[2, 2]]],
+    ['Cursos', [[4, 3]]],
+  ]);
+  expect(groupResults([])).toEqual([]);
+});
+
+it('knows where each kind lives', () => {
+  expect((['lesson', 'course', 'quiz'] as const).map((kind) => pathOfResult({ kind, id: 7 }))).toEqual([
+    '/articles/7',
+    '/courses/7',
+    '/quizzes/7',
+  ]);
+});

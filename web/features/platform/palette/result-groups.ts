@@ -1,0 +1,31 @@
+import type { SearchKind, SearchResult } from '#contract/platform/search.ts';
+import { paths } from '#web/lib/paths.ts';
+
+const labels: Record<SearchKind, string> = { lesson: 'Aulas', course: 'Cursos', quiz: 'Simulados' };
+const order: SearchKind[] = ['lesson', 'course', 'quiz'];
+
+export const pathOfResult = ({ kind, id }: Pick<SearchResult, 'kind' | 'id'>): string => paths[kind](id);
+
+type Group = { kind: SearchKind; label: string; results: { result: SearchResult; index: number }[] };
+
+/** By kind, the best kind first: the one whose first result ranks highest. Each result knows its place in the whole. */
+export function groupResults(results: readonly SearchResult[]): Group[] {
+  const kinds = [...new Set(results.map(({ kind }) => kind))].sort(
+    (a, b) => rankOf(results, a) - rankOf(results, b) || order.indexOf(a) - order.indexOf(b),
+  );
+  let index = 0;
+  return kinds.map((kind) => ({
+    kind,
+    label: labels[kind],
+    results: results
+      .filter((result) => result.kind === kind)
+      .map((result) => {
+        const place = { result, index };
+        index += 1;
+        return place;
+      }),
+  }));
+}
+
+const rankOf = (results: readonly SearchResult[], kind: SearchKind) =>
+  results.findIndex((result) => result.kind === kind);

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { SearchResult } from '#contract/platform/search.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { type Command, matchCommands, readTyped } from './commands.ts';
+import { groupResults, pathOfResult } from './result-groups.ts';
+import { searchQuery } from './search.queries.ts';
+
+const PAUSE_MS = 180;
+
+export type Option = { key: string } & ({ command: Command } | { result: SearchResult });
+export type OptionGroup = { label: string; options: { option: Option; index: number }[] };
+
+export type PaletteCommands = { places: Command[]; actions: Command[] };
+
+const ofCommand = (command: Command): Option => ({ key: command.label, command });
+const ofResult = (result: SearchResult): Option => ({ key: `${result.kind}${result.id}`, result });
+const pathOf = (option: Option) => ('result' in option ? pathOfResult(option.result) : option.command.path);
+
+/**
+ * What was typed, what it finds, and which option the arrows have reached. Places stand first because they are known
+ * at once: what comes later from the server never pushes them from under a finger that is on Enter.
+ */
+export function usePalette({ places, actions }: PaletteCommands, onDone: () => void) {
+  const listId = useId();
+  const [, navigate] = useLocation();
+  const [text, setText] = useState('');
+  const { words, onlyCommands } = readTyped(text);
+  const asked = onlyCommands ? '' : words;
+  const rested = useDebounced(asked, PAUSE_MS);
+  const found = useQuery(searchQuery(rested));
+  const isFresh = rested === asked && (asked === '' || (found.isSuccess && !found.isPlaceholderData));
+
+  const groups = numbered([
+    { label: 'Ir para', options: matchCommands(places, words).map(ofCommand) },
+    ...(asked === '' ? [] : groupResults(found.data ?? [])).map(({ label, results }) => ({
+      label,
+      options: results.map(({ result }) => ofResult(result)),
+    })),
+    { label: 'Fazer', options: matchCommands(actions, words).map(ofCommand) },
+  ]);
+  const options = groups.flatMap((group) => group.options.map(({ option }) => option));
+
+  // By its name, not its place: results that arrive meanwhile do not change what was chosen.
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const chosen = options.findIndex(({ key }) => key === chosenKey);
+  const active = chosen === -1 ? Math.min(0, options.length - 1) : chosen;
+  const [opensWhenFound, setOpensWhenFound] = useState(false);
+
+  const type = (value: string) => {
+    setText(value);
+    setChosenKey(null);
+    setOpensWhenFound(false);
+  };
+  const open = (option: Option | undefined, inNewTab = false) => {
+    setOpensWhenFound(false);
+    if (!option) return;
+    const path = pathOf(option);
+    if (path && inNewTab) {
+      window.open(path, '_blank', 'noopener');
+      return;
+    }
+    onDone();
+    if (path) navigate(path);
+    else if ('command' in option && option.command.path === undefined) option.command.run();
+  };
+  // Enter may come before the results of the last letters: it holds until they are here.
+  const openNow = useEffectEvent(() => open(options[active]));
+  useEffect(() => {
+    if (opensWhenFound && isFresh) openNow();
+  }, [opensWhenFound, isFresh]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options.length > 0) {
+      event.preventDefault();
+      setChosenKey(options[(active + step + options.length) % options.length]?.key ?? null);
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const option = options[active];
+      const isKnown = isFresh || chosen !== -1 || (option && 'command' in option && places.includes(option.command));
+      if (isKnown) open(option, event.ctrlKey || event.metaKey);
+      else setOpensWhenFound(true);
+    }
+  };
+
+  return {
+    listId,
+    optionId: (index: number) => `${listId}-${index}`,
+    text,
+    words,
+    type,
+    open,
+    onKeyDown,
+    groups,
+    active,
+    count: options.length,
+    isSearching: asked !== '' && !found.isError && (!isFresh || found.isFetching),
+    isError: asked !== '' && found.isError,
+    retry: () => found.refetch(),
+  };
+}
+
+export type PaletteBox = ReturnType<typeof usePalette>;
+
+/** Groups that have something, each option with its place in the whole. */
+function numbered(groups: { label: string; options: Option[] }[]): OptionGroup[] {
+  let index = 0;
+  return groups
+    .filter(({ options }) => options.length > 0)
+    .map(({ label, options }) => ({ label, options: options.map((option) => ({ option, index: index++ })) }));
+}

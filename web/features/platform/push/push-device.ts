@@ -1,0 +1,113 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { NotificationKind } from '#contract/platform/notifications.ts';
+import { getPushState, type PushState, removePushDevice, savePushDevice } from '#contract/platform/push.ts';
+import { call } from '#web/lib/api.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { unsubscribeBrowser } from '#web/lib/push-browser.ts';
+import { pushSupport } from '#web/lib/push-support.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
+
+export const pushStateQuery = queryOptions({
+  queryKey: keys.push,
+  queryFn: ({ signal }) => call(getPushState, { signal }),
+});
+
+/** That this person wants messages here: kept in the browser, so that another account in it is not taken for them. */
+const mark = (userId: string) => localKey(userId, 'push');
+
+const note = (state: PushState): PushState => {
+  queryClient.setQueryData(pushStateQuery.queryKey, state);
+  return state;
+};
+
+/** The permission was refused, or the browser's own service did not answer. */
+export class PushRefused extends Error {
+  readonly reason: 'permission' | 'browser';
+  constructor(reason: PushRefused['reason'], cause?: unknown) {
+    super(`no messages to this device: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+async function manager(): Promise<PushManager> {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  return (await serviceWorker.ready).pushManager;
+}
+
+const textOf = (key: ArrayBuffer | null) =>
+  key &&
+  btoa(String.fromCharCode(...new Uint8Array(key)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** The browser's subscription under the school's key: the one there is, or a new one where the key has changed. */
+async function subscribe(publicKey: string): Promise<PushSubscription> {
+  const push = await manager();
+  const existing = await push.getSubscription();
+  if (existing && textOf(existing.options.applicationServerKey) === publicKey) return existing;
+  await existing?.unsubscribe();
+  return push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+/** A browser that does not reach its service waits without an end. */
+const LONGEST_WAIT_MS = 20_000;
+
+async function subscribeSoon(publicKey: string): Promise<PushSubscription> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The push service did not answer.')), LONGEST_WAIT_MS);
+  try {
+    return await Promise.race([subscribe(publicKey), tooLong]);
+  } catch (cause) {
+    throw new PushRefused('browser', cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function save(userId: string, publicKey: string, kinds: readonly NotificationKind[]): Promise<PushState> {
+  const { endpoint = '', keys: given = {} } = (await subscribeSoon(publicKey)).toJSON();
+  const { p256dh = '', auth = '' } = given;
+  const state = await call(savePushDevice, {
+    body: { endpoint, keys: { p256dh, auth }, publicKey, kinds: [...kinds] },
+  });
+  localStore.write(mark(userId), JSON.stringify(kinds));
+  return note(state);
+}
+
+/**
+ * What this device is told of from now on; none: nothing any more. To be called on a press: the browser asks the person
+ * where they were not asked before.
+ */
+export async function choosePushKinds(userId: string, kinds: readonly NotificationKind[]): Promise<PushState> {
+  if (kinds.length === 0) {
+    localStore.remove(mark(userId));
+    const state = note(await call(removePushDevice));
+    await unsubscribeBrowser().catch(() => undefined);
+    return state;
+  }
+  // First of all: a browser that waits for something else forgets that somebody pressed.
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused('permission');
+  const { publicKey } = await queryClient.fetchQuery(pushStateQuery);
+  if (publicKey === null) throw new PushRefused('browser');
+  return save(userId, publicKey, kinds);
+}
+
+/**
+ * Behind the first screen, for who wants messages here: the browser may have another address, the school another key,
+ * the session may be a new one; and a permission may be gone.
+ */
+export async function keepPushDevice(userId: string): Promise<void> {
+  const kinds = JSON.parse(localStore.read(mark(userId)) ?? '[]') as NotificationKind[];
+  if (kinds.length === 0) return;
+  if (pushSupport() !== 'ready' || Notification.permission !== 'granted') {
+    await call(removePushDevice);
+    localStore.remove(mark(userId));
+    return;
+  }
+  const { publicKey, device } = await call(getPushState);
+  if (publicKey !== null) await save(userId, publicKey, device?.kinds ?? kinds);
+}

@@ -1,0 +1,79 @@
+import type { BodyInput } from '#contract/endpoint.ts';
+import type { SettingName, Settings, SettingValues, updateSettings } from '#contract/platform/settings.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
+
+/** As the fields hold them: an empty one is none. */
+export type SettingFields = {
+  [N in SettingName]: SettingValues[N] extends boolean ? boolean : string;
+};
+
+export const settingLabels: Record<SettingName, string> = {
+  schoolName: 'Nome da escola',
+  schoolSlogan: 'Slogan',
+  logo: 'Logo dos e-mails',
+  colour: 'Cor dos e-mails',
+  companyId: 'CNPJ',
+  supportEmail: 'E-mail de suporte',
+  whatsappNumber: 'WhatsApp',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  pixKey: 'Chave PIX',
+  pixMerchantName: 'Nome que aparece para quem paga',
+  pixMerchantCity: 'Cidade que aparece para quem paga',
+  holidayCarnival: 'Carnaval',
+  holidayCorpusChristi: 'Corpus Christi',
+  secondFactor: 'Segundo fator',
+  hidesCard: 'Cartão escondido na página de vendas',
+  hidesSlip: 'Boleto escondido na página de vendas',
+  hidesWhatsapp: 'WhatsApp escondido na página de vendas',
+};
+const names = Object.keys(settingLabels) as SettingName[];
+
+export const fieldsOf = ({ values, version }: Settings): Snapshot<SettingFields> => ({
+  value: Object.fromEntries(names.map((name) => [name, values[name] ?? ''])) as SettingFields,
+  revision: version,
+  savedAt: null,
+});
+
+/** Typed as people write it: (11) 99999-8888 is of Brazil. */
+export function whatsappDigits(typed: string): string {
+  const digits = typed.replace(/[\s().-]/g, '');
+  return /^\d{10,11}$/.test(digits) ? `55${digits}` : digits;
+}
+
+const asSent = (name: SettingName, field: string | boolean): string | boolean | null => {
+  if (typeof field === 'boolean') return field;
+  const text = field.trim();
+  if (text === '') return null;
+  return name === 'whatsappNumber' ? whatsappDigits(text) : text;
+};
+
+type Changes = Omit<BodyInput<typeof updateSettings>, 'version'>;
+
+/** What differs from what stands, as the server takes it. */
+export const changesOf = (fields: SettingFields, stored: SettingFields): Changes =>
+  Object.fromEntries(
+    names
+      .map((name) => [name, asSent(name, fields[name]), asSent(name, stored[name])] as const)
+      .filter(([, mine, theirs]) => mine !== theirs)
+      .map(([name, mine]) => [name, mine]),
+  );
+
+export const secondFactorChoices = ['optional', 'required-for-admins'] as const;
+export const secondFactorWords: Record<SettingValues['secondFactor'], string> = {
+  optional: 'Opcional',
+  'required-for-admins': 'Obrigatório para administradores e secretaria',
+};
+
+/** A value as people read it. */
+export function inWords(name: SettingName, value: string | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (value === null || value === '') return 'vazio';
+  if (name === 'logo') return value.replace(/^\/api\/media\//, 'Imagem ');
+  return name === 'secondFactor' ? (secondFactorWords[value as SettingValues['secondFactor']] ?? value) : value;
+}
+
+export const settingLines = (fields: SettingFields): Line[] =>
+  names.map((name) => ({ name, label: settingLabels[name], text: inWords(name, fields[name]) }));

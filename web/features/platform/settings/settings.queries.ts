@@ -1,0 +1,74 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getMailExample, listMailExamples } from '#contract/mails.ts';
+import {
+  getSettings,
+  listSettingChanges,
+  type Settings,
+  testMail,
+  testPix,
+  updateSettings,
+} from '#contract/platform/settings.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { renewSchool } from '#web/lib/school.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: keys.settings.now,
+  queryFn: ({ signal }) => call(getSettings, { signal }),
+});
+
+export const settingChangesQuery = queryOptions({
+  queryKey: keys.settings.changes,
+  queryFn: ({ signal }) => call(listSettingChanges, { signal }),
+});
+
+export const mailExamplesQuery = queryOptions({
+  queryKey: keys.settings.mails,
+  queryFn: ({ signal }) => call(listMailExamples, { signal }),
+});
+
+export const mailExampleQuery = (kind: string, form: number) =>
+  queryOptions({
+    queryKey: keys.settings.mail(kind, form),
+    queryFn: ({ signal }) => call(getMailExample, { params: { kind, form }, signal }),
+  });
+
+/** What stands now, whatever was read before. */
+export const fetchSettings = (): Promise<Settings> => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
+
+export const useUpdateSettings = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof updateSettings>) => call(updateSettings, { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(settingsQuery.queryKey, saved);
+      const { schoolName: name, schoolSlogan: slogan, supportEmail, companyId, whatsappNumber } = saved.values;
+      renewSchool({ name, slogan, supportEmail, companyId, whatsapp: whatsappNumber?.replace(/\D/g, '') ?? null });
+      toast({ title: 'Configurações salvas', description: 'Já valem em toda a plataforma.' });
+      return invalidate(keys.settings.changes);
+    },
+    onError: toastUnsaved('Não foi possível salvar'),
+  });
+
+export const useTestMail = () =>
+  useMutation({
+    mutationFn: () => call(testMail),
+    onSuccess: ({ to, outcome }) =>
+      toast(
+        outcome === 'sent'
+          ? { title: 'E-mail de teste enviado', description: `Confira a caixa de entrada de ${to}.` }
+          : {
+              title: 'E-mail guardado no servidor',
+              description: 'Sem SMTP_URL nada é enviado: os e-mails ficam na pasta data/mail.',
+              tone: 'info',
+            },
+      ),
+    onError: toastFailure('O e-mail de teste não saiu'),
+  });
+
+export const useTestPix = () =>
+  useMutation({ mutationFn: (body: BodyInput<typeof testPix>) => call(testPix, { body }) });

@@ -1,0 +1,66 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  getSystemState,
+  listFailedMails,
+  releaseMail,
+  removeSampleSchool,
+  retryFailedMail,
+  retryFailedMails,
+} from '#contract/platform/admin-system.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { keptText } from './sample-words.ts';
+
+export const systemStateQuery = queryOptions({
+  queryKey: keys.system.state,
+  queryFn: ({ signal }) => call(getSystemState, { signal }),
+});
+
+export const failedMailsQuery = queryOptions({
+  queryKey: keys.system.failedMails,
+  queryFn: ({ signal }) => call(listFailedMails, { signal }),
+});
+
+export const refreshSystem = () => invalidate(keys.system.all);
+
+const failed = (error: unknown) =>
+  toast({ title: 'Não foi possível reenviar', description: textOf(error), tone: 'bad' });
+
+export const useRetryMail = () =>
+  useMutation({
+    mutationFn: (id: string) => call(retryFailedMail, { params: { id } }),
+    onSuccess: () => toast({ title: 'E-mail de volta à fila', description: 'Ele é enviado em instantes.' }),
+    onError: failed,
+    onSettled: refreshSystem,
+  });
+
+export const useRetryAllMails = () =>
+  useMutation({
+    mutationFn: () => call(retryFailedMails),
+    onSuccess: ({ retried }) => toast({ title: `${plural(retried, 'e-mail', 'e-mails')} de volta à fila` }),
+    onError: failed,
+    onSettled: refreshSystem,
+  });
+
+export const useReleaseMail = () =>
+  useMutation({
+    mutationFn: () => call(releaseMail),
+    onSuccess: () => toast({ title: 'E-mails liberados', description: 'Os que esperavam saem em instantes.' }),
+    onError: failed,
+    onSettled: refreshSystem,
+  });
+
+export const useRemoveSample = () =>
+  useMutation({
+    mutationFn: () => call(removeSampleSchool),
+    onSuccess: (result) => {
+      const description = keptText(result);
+      toast({ title: 'Escola de exemplo removida', ...(description ? { description } : {}) });
+    },
+    onError: (error) => toast({ title: 'Não foi possível remover', description: textOf(error), tone: 'bad' }),
+    // Nothing that was read before is as it was.
+    onSettled: () => queryClient.invalidateQueries(),
+  });

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { requireProof } from '#contract/second-factor.ts';
+import { call, isRefused } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+const toldFailure = toastFailure('Não foi possível exportar');
+
+/** A file of other people's data. Who asks is asked first: a browser shows no refusal of a download. */
+export function ProvenDownload({ href, children }: { href: string; children: ReactNode }) {
+  const prove = useMutation({
+    mutationFn: () => call(requireProof),
+    onSuccess: () => location.assign(href),
+    onError: (error) => {
+      if (!isRefused<typeof requireProof>(error, 'fresh_proof_required')) toldFailure(error);
+    },
+  });
+  return (
+    <Button variant="line" busy={prove.isPending} busyLabel="Exportando..." onClick={() => prove.mutate()}>
+      {children}
+    </Button>
+  );
+}
