@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { foldPaymentCode } from './payments.ts';
+import { foldPaymentCode } from './money/payments.ts';
 import { id, instant, requiredText } from './shapes.ts';
 
 /** A typed code, in the one form it is stored in. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { myAccess } from './access.ts';
+import { myAccess } from './money/access.ts';
 import { email, user, userFilters } from './accounts.ts';
 import { binary, endpoint } from './endpoint.ts';
 import { familyName, personName } from './names.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, givenPassword, newPassword, user } from './accounts.ts';
-import { couponCode } from './coupon-code.ts';
+import { couponCode } from './money/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import { familyName, newUsername, personName } from './names.ts';
 import { ok, requiredText } from './shapes.ts';

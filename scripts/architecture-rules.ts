@@ -159,7 +159,7 @@ export const codeRules: TextRule[] = [
   {
     files: ['web/{features,ui,shell,editor}/**'],
     // The specification itself reads 404 there: no payment.
-    except: [...tests, 'web/features/payments/payments.queries.ts'],
+    except: [...tests, 'web/features/money/payments/payments.queries.ts'],
     pattern:
       /\binstanceof ApiError\b|\b(error|failure)\??\.(code|status)\s*[!=]==|\bstatus\s*(===?|!==?|<=?|>=?)\s*[1-5]\d\d\b/g,
     because: 'a failure is told by its code: isRefused<typeof call>(error, code), isSignedOut(error)',

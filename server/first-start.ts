@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from './deps.ts';
 import { ensureAdmin, type Login } from './features/accounts/first-admin.service.ts';
-import { seedDefaultOffer } from './features/offers/offers.service.ts';
+import { seedDefaultOffer } from './features/money/offers/offers.service.ts';
 import { isInterrupted, loadSample } from './features/sample-school/load.service.ts';
 import { keepFixedSettings } from './features/platform/settings/settings.service.ts';
 import { keepBroughtTexts } from './features/site-pages/site-pages.service.ts';

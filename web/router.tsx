@@ -29,10 +29,10 @@ export const openRoutes: Route[] = [
 export const visitorRoutes: Route[] = [
   login,
   { path: '/register', load: () => import('./features/accounts/register-screen.tsx'), title: 'Cadastro' },
-  { path: '/payment', load: () => import('./features/payments/payment-screen.tsx'), title: 'Pagamento' },
+  { path: '/payment', load: () => import('./features/money/payments/payment-screen.tsx'), title: 'Pagamento' },
   {
     path: '/payment-status',
-    load: () => import('./features/payments/payment-status-screen.tsx'),
+    load: () => import('./features/money/payments/payment-status-screen.tsx'),
     title: 'Situação do pagamento',
   },
 ];

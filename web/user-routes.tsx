@@ -52,12 +52,12 @@ export const userRoutes: Route[] = [
   },
   {
     path: '/my-purchase',
-    load: () => import('./features/payments/purchase/my-purchase-screen.tsx'),
+    load: () => import('./features/money/payments/purchase/my-purchase-screen.tsx'),
     title: 'Minha compra',
   },
   {
     path: '/my-purchase/:id/receipt',
-    load: () => import('./features/payments/purchase/receipt-screen.tsx'),
+    load: () => import('./features/money/payments/purchase/receipt-screen.tsx'),
     title: 'Recibo',
   },
   { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { newPaymentCode } from '#server/features/payments/payment-code.ts';
+import { newPaymentCode } from '#server/features/money/payments/payment-code.ts';
 import { addressOf, missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { proofClient } from '#server/testing/proofs.ts';

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
 import { insertUser, type UserRow } from '#server/features/platform/users/users.store.ts';
-import { newPaymentCode } from '#server/features/payments/payment-code.ts';
+import { newPaymentCode } from '#server/features/money/payments/payment-code.ts';
 import { insertSession } from '#server/http/sessions.store.ts';
 import { SESSION_COOKIE } from '#server/http/sessions.ts';
 

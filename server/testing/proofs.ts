@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { PAYMENT_COOKIE, signedGrant } from '#server/features/payments/payment-cookie.ts';
+import { PAYMENT_COOKIE, signedGrant } from '#server/features/money/payments/payment-cookie.ts';
 import { countRows, createPerson, type Person } from './factories.ts';
 import { multipartForm } from './forms.ts';
 import type { TestApp } from './test-app.ts';

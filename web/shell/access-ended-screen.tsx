@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { myOrdersQuery } from '#web/features/payments/purchase/purchase.queries.ts';
+import { myOrdersQuery } from '#web/features/money/payments/purchase/purchase.queries.ts';
 import type { Closed } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { paths } from '#web/lib/paths.ts';

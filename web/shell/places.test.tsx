@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listOpenPayments } from '#contract/payments.ts';
+import { listOpenPayments } from '#contract/money/payments.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { schoolRoutes } from '#web/school-routes.tsx';
 import { fakeServer } from '#web/testing/fake-server.ts';

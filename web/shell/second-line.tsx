@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/accounts.ts';
 import WaitingDoubts from '#web/features/doubts/waiting-doubts.tsx';
-import WaitingPayments from '#web/features/payments/waiting-payments.tsx';
+import WaitingPayments from '#web/features/money/payments/waiting-payments.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin } from '#web/lib/session.ts';
 import { type Place, under } from './navigation.ts';

@@ -24,7 +24,7 @@ const MeSheet = lazyPart(() => import('./me-sheet.tsx'), 'over');
 // Nothing stands in its place, and nobody can ask for it again: it comes when it comes.
 const WaitingPayments = isOnServer
   ? () => null
-  : lazy(() => loadUntilThere(() => import('#web/features/payments/waiting-payments.tsx')));
+  : lazy(() => loadUntilThere(() => import('#web/features/money/payments/waiting-payments.tsx')));
 
 type Tab = Place & { Icon: LucideIcon; waiting?: ReactNode };
 

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { without } from '#server/http/without.ts';
-import { setPaymentCookie } from '#server/features/payments/payment-cookie.ts';
+import { setPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
 import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
 import { setDeviceCookie } from './device-cookie.ts';

@@ -11,8 +11,8 @@ import { dayOf } from '#server/time/calendar.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { revokeCertificatesOf } from '#server/features/certificates/certificates.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { approveWithUser } from '#server/features/payments/decisions.service.ts';
-import { forgetPayer } from '#server/features/payments/payments.service.ts';
+import { approveWithUser } from '#server/features/money/payments/decisions.service.ts';
+import { forgetPayer } from '#server/features/money/payments/payments.service.ts';
 import { lacksRequired } from '#server/features/second-factor/gate/login-gate.service.ts';
 import { mayDecideOn, roleChange, statusChange } from './accounts.policy.ts';
 import {

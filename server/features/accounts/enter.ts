@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { clearPaymentCookie, setPaymentCookie } from '#server/features/payments/payment-cookie.ts';
+import { clearPaymentCookie, setPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
 import type { admit } from './accounts.service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 

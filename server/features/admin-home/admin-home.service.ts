@@ -3,12 +3,12 @@ import type { AdminHome } from '#contract/admin-home.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
 import { countUsers } from '#server/features/accounts/administration.service.ts';
-import { countOpenCases } from '#server/features/charges/charges.service.ts';
+import { countOpenCases } from '#server/features/money/charges/charges.service.ts';
 import { readLateDoubts } from '#server/features/doubts/doubts-queue.service.ts';
-import { listQueue } from '#server/features/payments/decisions.service.ts';
-import { listRefundsForAdmin } from '#server/features/payments/refunds.service.ts';
+import { listQueue } from '#server/features/money/payments/decisions.service.ts';
+import { listRefundsForAdmin } from '#server/features/money/payments/refunds.service.ts';
 import { readReportsWaiting } from '#server/features/question-reports/question-reports.service.ts';
-import { readUnmatched } from '#server/features/statements/statements.service.ts';
+import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
 import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
 import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
 

@@ -12,7 +12,7 @@ import { without } from '#server/http/without.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
-import { followedExamChanged, withMovedEnds } from '#server/features/access/access.service.ts';
+import { followedExamChanged, withMovedEnds } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import {

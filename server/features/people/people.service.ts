@@ -10,12 +10,12 @@ import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { findSentMail, listSentMails } from '#server/mail/sent-mails.store.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { endAccessOf, readMyAccess } from '#server/features/access/access.service.ts';
+import { endAccessOf, readMyAccess } from '#server/features/money/access/access.service.ts';
 import { changeStatus, listUsersForAdmin } from '#server/features/accounts/administration.service.ts';
 import { requireDecidable } from '#server/features/accounts/office.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { enrollMany, listOwnEnrollments } from '#server/features/courses/enrollments.service.ts';
-import { enrollByHand } from '#server/features/payments/enrollments.service.ts';
+import { enrollByHand } from '#server/features/money/payments/enrollments.service.ts';
 import {
   findAbout,
   findStudentByEmail,

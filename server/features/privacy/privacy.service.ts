@@ -11,7 +11,7 @@ import { requireOwner } from '#server/features/accounts/profile.service.ts';
 import { openSecurityLink, tellOfChange } from '#server/features/accounts/security-notices.ts';
 import { recordAcceptedTerms } from '#server/features/platform/users/user-states.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { listProofViews } from '#server/features/payments/proof-records.service.ts';
+import { listProofViews } from '#server/features/money/payments/proof-records.service.ts';
 import { DELETION_WAIT_DAYS } from './privacy.rules.ts';
 import {
   deleteDeletion,

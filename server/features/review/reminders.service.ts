@@ -9,7 +9,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
-import { hasAccess } from '#server/features/access/access.service.ts';
+import { hasAccess } from '#server/features/money/access/access.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import * as store from './reminders.store.ts';
 import { readReviewPart } from './review.service.ts';

@@ -7,7 +7,7 @@ import { sampleVisits } from '#server/features/admin-home/admin-home.sample.ts';
 import { readSampleCourses, sampleCourses, sampleStays } from '#server/features/courses/courses.sample.ts';
 import { sampleExams } from '#server/features/exams/exams.sample.ts';
 import { sampleLessons, sampleReadings } from '#server/features/lessons/lessons.sample.ts';
-import { samplePayments } from '#server/features/payments/payments.sample.ts';
+import { samplePayments } from '#server/features/money/payments/payments.sample.ts';
 import { samplePractice } from '#server/features/practice/practice.sample.ts';
 import { sampleBank } from '#server/features/question-bank/question-bank.sample.ts';
 import { markQuestions } from '#server/features/questions/questions.sample.ts';

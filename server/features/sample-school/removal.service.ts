@@ -11,7 +11,7 @@ import { forgetSampleCertificates } from '#server/features/certificates/certific
 import { forgetSampleRatings, markCourses, removeSampleCourses } from '#server/features/courses/courses.sample.ts';
 import { markExams, removeSampleExams } from '#server/features/exams/exams.sample.ts';
 import { markLessons, removeSampleLessons } from '#server/features/lessons/lessons.sample.ts';
-import { readSamplePayments, removeSamplePayments } from '#server/features/payments/payments.sample.ts';
+import { readSamplePayments, removeSamplePayments } from '#server/features/money/payments/payments.sample.ts';
 import { markQuestions, removeSampleQuestions } from '#server/features/questions/questions.sample.ts';
 import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '#server/features/quizzes/sample/quizzes.sample.ts';
 import { forgetSampleTrial } from '#server/features/trial/trial.service.ts';

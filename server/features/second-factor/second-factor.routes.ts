@@ -7,7 +7,7 @@ import { setDeviceCookie } from '#server/features/accounts/device-cookie.ts';
 import { callerOf } from '#server/features/accounts/known-logins.ts';
 import { requiredPartyOf } from '#server/features/passkeys/party-of.ts';
 import { proveByPasskey } from '#server/features/passkeys/passkey-proof.service.ts';
-import { clearPaymentCookie } from '#server/features/payments/payment-cookie.ts';
+import { clearPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
 import * as factor from './second-factor.service.ts';
 import * as login from './second-login.service.ts';
 

@@ -24,7 +24,7 @@ import { builtFiles, loadPageRenderer, type PageRenderer } from '#server/site/pa
 import { dayOf } from '#server/time/calendar.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { openImage } from '#server/features/platform/media/media.service.ts';
-import { defaultOffer } from '#server/features/offers/offers.service.ts';
+import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { listPromises } from '#server/features/promises/promises.service.ts';
 import { readTrial } from '#server/features/trial/trial.service.ts';
 import {

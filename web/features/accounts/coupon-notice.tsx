@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { couponCode } from '#contract/coupon-code.ts';
-import { checkCoupon } from '#contract/coupons.ts';
+import { couponCode } from '#contract/money/coupon-code.ts';
+import { checkCoupon } from '#contract/money/coupons.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -9,7 +9,7 @@ import {
 import { listCourses } from '#contract/course-list.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { listExams } from '#contract/exams.ts';
-import { listOffersForAdmin } from '#contract/offers.ts';
+import { listOffersForAdmin } from '#contract/money/offers.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { statusShown, typedCode } from './payments.ts';
+import { id, idParams, instant, ok, paging, stored, text } from '#contract/shapes.ts';
+
+/* Payments that a provider confirms, beside the proof by photograph. */
+
+/** What the payment page needs to know while somebody pays. */
+const payableCharge = z.object({
+  status: statusShown,
+  /** Null: nobody confirms this payment by itself; the order's own code and a proof are the way. */
+  charge: z.nullable(
+    z.object({
+      pixCode: z.string(),
+      /** Pages of the provider, where it takes cards and slips: no card number ever comes here. */
+      cardUrl: z.nullable(z.string()),
+      slipUrl: z.nullable(z.string()),
+      expiresAt: instant,
+    }),
+  ),
+});
+
+export type PayableCharge = z.output<typeof payableCharge>;
+
+export const openCharge = endpoint({
+  method: 'POST',
+  path: '/api/payments/charge',
+  access: 'public',
+  errors: ['not_found'],
+  summary: 'The charge to pay an order with, made at the provider where there is one; again is the same charge.',
+  body: z.object({ paymentCode: typedCode }),
+  response: payableCharge,
+});
+
+export const getCharge = endpoint({
+  method: 'GET',
+  path: '/api/payments/charge',
+  access: 'public',
+  errors: ['not_found'],
+  summary: 'Whether the order of `code` is paid by now: light, for every three seconds while its charge is open.',
+  query: z.object({ code: text(64) }),
+  response: payableCharge,
+});
+
+const hook = { provider: z.string().check(z.regex(/^[a-z-]{1,20}$/)), secret: z.string().check(z.maxLength(200)) };
+
+export const receiveWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/:provider/:secret',
+  access: 'public',
+  summary: 'A provider says that something happened to charges: noted once, and read back from the provider.',
+  params: z.object(hook),
+  body: z.record(z.string(), z.unknown()),
+  response: ok,
+});
+
+export const receiveWebhookPix = endpoint({
+  ...receiveWebhook,
+  path: '/api/webhooks/:provider/:secret/pix',
+  summary: 'The same, with the part that the API Pix adds to the address.',
+});
+
+export const caseKinds = [
+  'wrong_amount',
+  'overpaid',
+  'order_closed',
+  'returned',
+  'wrong_key',
+  'unknown_charge',
+  'refused',
+  'return_failed',
+] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
+const chargeCase = z.object({
+  id,
+  kind: stored(z.enum(caseKinds), 'refused'),
+  txid: z.string(),
+  /** Cents that the provider holds. */
+  held: z.nullable(z.int()),
+  /** Cents that the order costs. */
+  amount: z.nullable(z.int()),
+  createdAt: instant,
+  order: z.nullable(z.object({ paymentCode: z.string(), status: statusShown, name: z.nullable(z.string()) })),
+});
+export type ChargeCase = z.output<typeof chargeCase>;
+
+export const listChargeCases = endpoint({
+  method: 'GET',
+  path: '/api/admin/charge-cases',
+  access: 'admin',
+  summary: 'What a provider told and what fits no state, newest first, until somebody has seen to it.',
+  query: z.object(paging),
+  response: z.array(chargeCase),
+});
+
+export const closeChargeCase = endpoint({
+  method: 'POST',
+  path: '/api/admin/charge-cases/:id/close',
+  access: 'admin',
+  summary: 'Somebody has seen to it. Again is the same.',
+  params: idParams,
+  response: ok,
+});

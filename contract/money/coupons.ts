@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { couponCode } from './coupon-code.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { CENTS_MAX, COUNT_MAX } from '#contract/limits.ts';
+import { publicPayment, typedCode } from './payments.ts';
+import { id, idParams, instant, ok } from '#contract/shapes.ts';
+
+export const applyCoupon = endpoint({
+  method: 'POST',
+  path: '/api/payments/apply-coupon',
+  access: 'public',
+  errors: ['not_found', 'state_conflict', 'coupon_refused'],
+  summary: 'Takes a coupon for an order that is not paid yet; again is the same.',
+  body: z.object({ paymentCode: typedCode, coupon: couponCode }),
+  response: publicPayment,
+});
+
+export const checkCoupon = endpoint({
+  method: 'POST',
+  path: '/api/coupons/check',
+  access: 'public',
+  errors: ['not_found', 'coupon_refused'],
+  summary: 'What an offer costs with a coupon, before there is an order; the default offer unless told.',
+  body: z.object({ coupon: couponCode, offerId: z.optional(id) }),
+  response: z.object({ coupon: z.string(), fullPrice: z.int(), price: z.int() }),
+});
+
+export const adminCoupon = z.object({
+  id,
+  code: z.string(),
+  /** Either of the two: a part of the price, or cents. */
+  percent: z.nullable(z.int()),
+  cents: z.nullable(z.int()),
+  /** Where it is taken; empty: everywhere. */
+  offerIds: z.array(id),
+  validFrom: z.nullable(z.string()),
+  validUntil: z.nullable(z.string()),
+  usesMax: z.nullable(z.int()),
+  uses: z.int(),
+  version: z.number(),
+  updatedAt: instant,
+});
+export type AdminCoupon = z.output<typeof adminCoupon>;
+
+const day = z.nullable(z.iso.date('Informe uma data.'));
+const fields = {
+  percent: z._default(z.nullable(z.int().check(z.gte(1), z.lte(100))), null),
+  cents: z._default(z.nullable(z.int().check(z.gte(1), z.lte(CENTS_MAX))), null),
+  offerIds: z._default(z.array(id).check(z.maxLength(100)), []),
+  validFrom: z._default(day, null),
+  validUntil: z._default(day, null),
+  usesMax: z._default(z.nullable(z.int().check(z.gte(1), z.lte(COUNT_MAX))), null),
+};
+
+export const listCoupons = endpoint({
+  method: 'GET',
+  path: '/api/admin/coupons',
+  access: 'admin',
+  summary: 'All coupons, newest first.',
+  response: z.array(adminCoupon),
+});
+
+export const createCoupon = endpoint({
+  method: 'POST',
+  path: '/api/admin/coupons',
+  access: 'admin',
+  freshProof: true,
+  errors: ['not_found', 'coupon_exists'],
+  summary: 'Adds a coupon. The same creationKey is the same coupon.',
+  body: z.object({ ...fields, code: couponCode, creationKey: z.optional(z.uuid()) }),
+  response: adminCoupon,
+  alsoAnswers: [201],
+});
+
+export const updateCoupon = endpoint({
+  method: 'PUT',
+  path: '/api/admin/coupons/:id',
+  access: 'admin',
+  freshProof: true,
+  errors: ['version_conflict'],
+  summary: 'Changes a coupon for orders to come; 409 when `version` is no longer the newest. The code stays.',
+  params: idParams,
+  body: z.object({ ...fields, version: z.number().check(z.int(), z.gte(1)) }),
+  response: adminCoupon,
+});
+
+export const deleteCoupon = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/coupons/:id',
+  access: 'admin',
+  freshProof: true,
+  errors: ['coupon_in_use'],
+  summary: 'Removes a coupon that no order ever had.',
+  params: idParams,
+  response: ok,
+});

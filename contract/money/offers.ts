@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { accessRule, accessRuleKind, openedCourses } from './access.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { CENTS_MAX, COUNT_MAX, OFFER_COURSES_MAX, OFFER_NAME_MAX } from '#contract/limits.ts';
+import { id, idParams, instant, ok, requiredText } from '#contract/shapes.ts';
+
+/** What a student may buy today. */
+export const offer = z.object({
+  id,
+  name: z.string(),
+  /** What it costs now, in cents. */
+  price: z.int(),
+  /** What it cost before; null where nothing is struck through. */
+  struckPrice: z.nullable(z.int()),
+  rule: accessRule,
+  /** How many may still buy at this price; null: any number, or none are left and the next price holds. */
+  placesLeft: z.nullable(z.int()),
+  /** What a new student buys. */
+  isDefault: z.boolean(),
+  /** The courses it opens; null: all. */
+  courses: openedCourses,
+});
+export type Offer = z.output<typeof offer>;
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: '/api/offers',
+  access: 'signedIn',
+  summary: 'What is sold today, the default offer first.',
+  response: z.array(offer),
+});
+
+export const adminOffer = z.object({
+  id,
+  name: z.string(),
+  price: z.int(),
+  struckPrice: z.nullable(z.int()),
+  /** Once the places are gone; null: the struck price. */
+  nextPrice: z.nullable(z.int()),
+  rule: accessRule,
+  /** The exam of students who follow none. */
+  defaultExamId: z.nullable(id),
+  places: z.nullable(z.int()),
+  placesTaken: z.int(),
+  /** The first and the last day on which it is sold. */
+  soldFrom: z.nullable(z.string()),
+  soldUntil: z.nullable(z.string()),
+  isDefault: z.boolean(),
+  /** The courses it opens; null: all. One that was taken away since stays in the list. */
+  courseIds: z.nullable(z.array(id)),
+  version: z.number(),
+  updatedAt: instant,
+});
+export type AdminOffer = z.output<typeof adminOffer>;
+
+const price = z.int('Informe o valor.').check(z.gte(1, 'Informe o valor.'), z.lte(CENTS_MAX));
+const day = z.nullable(z.iso.date('Informe uma data.'));
+
+/** A rule has what its kind needs and nothing else. */
+const newRule = z
+  .object({
+    kind: accessRuleKind,
+    count: z._default(z.nullable(z.int().check(z.gte(0), z.lte(36_500))), null),
+    until: z._default(day, null),
+  })
+  .check(
+    z.refine(
+      ({ kind, count, until }) =>
+        (count !== null) === (kind === 'exam_months' || kind === 'days') && (until !== null) === (kind === 'until'),
+      { error: 'Complete a regra de acesso.' },
+    ),
+  );
+
+const fields = {
+  name: requiredText(OFFER_NAME_MAX, 'Informe o nome da oferta.'),
+  price,
+  struckPrice: z._default(z.nullable(price), null),
+  nextPrice: z._default(z.nullable(price), null),
+  rule: newRule,
+  defaultExamId: z._default(z.nullable(id), null),
+  places: z._default(z.nullable(z.int().check(z.gte(0), z.lte(COUNT_MAX))), null),
+  soldFrom: z._default(day, null),
+  soldUntil: z._default(day, null),
+  /** True makes it what new students buy, instead of the one before. */
+  isDefault: z._default(z.boolean(), false),
+  courseIds: z._default(
+    z.nullable(z.array(id).check(z.minLength(1, 'Escolha ao menos um curso.'), z.maxLength(OFFER_COURSES_MAX))),
+    null,
+  ),
+};
+
+export const listOffersForAdmin = endpoint({
+  method: 'GET',
+  path: '/api/admin/offers',
+  access: 'office',
+  summary: 'All offers, the default one first.',
+  response: z.array(adminOffer),
+});
+
+export const createOffer = endpoint({
+  method: 'POST',
+  path: '/api/admin/offers',
+  access: 'admin',
+  freshProof: true,
+  errors: ['not_found'],
+  summary: 'Adds an offer. The same creationKey is the same offer.',
+  body: z.object({ ...fields, creationKey: z.optional(z.uuid()) }),
+  response: adminOffer,
+  alsoAnswers: [201],
+});
+
+export const updateOffer = endpoint({
+  method: 'PUT',
+  path: '/api/admin/offers/:id',
+  access: 'admin',
+  freshProof: true,
+  errors: ['version_conflict'],
+  summary: 'Changes what is sold from now on; orders keep their price and rule. 409 when `version` is not the newest.',
+  params: idParams,
+  body: z.object({ ...fields, version: z.number().check(z.int(), z.gte(1)) }),
+  response: adminOffer,
+});
+
+export const deleteOffer = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/offers/:id',
+  access: 'admin',
+  freshProof: true,
+  errors: ['offer_in_use'],
+  summary: 'Removes an offer that nobody ever bought and that is not the default one.',
+  params: idParams,
+  response: ok,
+});

@@ -1,0 +1,340 @@
+import * as z from 'zod/mini';
+import { email, userStatus } from '#contract/accounts.ts';
+import { binary, endpoint } from '#contract/endpoint.ts';
+import { REJECTION_REASON_MAX } from '#contract/limits.ts';
+import { id, idParams, instant, paging, requiredText, stored, text, userId } from '#contract/shapes.ts';
+
+/** `cancelled`: called off before anything was paid, by the student, the office, or because the student was removed. */
+export const paymentStatuses = [
+  'pending',
+  'analyzing',
+  'approved',
+  'rejected',
+  'cancelled',
+  'refund_requested',
+  'refunded',
+] as const;
+export const paymentStatus = z.enum(paymentStatuses);
+export type PaymentStatus = z.output<typeof paymentStatus>;
+
+/** A state in an answer. */
+export const statusShown = stored(z.enum([...paymentStatuses, 'unknown']), 'unknown');
+
+/** How it was paid. By proof or confirmed by the bank; the rest is recorded by the office. */
+export const paymentMethods = [
+  'pix_proof',
+  'pix_confirmed',
+  'card',
+  'slip',
+  'cash',
+  'transfer',
+  'card_machine',
+  'courtesy',
+] as const;
+export const paymentMethod = stored(z.enum(paymentMethods), 'pix_proof');
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const decisions = ['approved', 'rejected'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** A code, or a part of one, as people type it: lower case, spaces, hyphens, O for 0, I or L for 1. */
+export const foldPaymentCode = (typed: string): string =>
+  typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+
+/** A typed code, in the one form it is stored in. */
+export const typedPaymentCode = z
+  .string()
+  .check(
+    z.overwrite(foldPaymentCode),
+    z.regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'O código tem 16 letras e números. Confira e digite de novo.'),
+  );
+
+/** The same; null when it can be no code. */
+export const readPaymentCode = (typed: string): string | null => typedPaymentCode.safeParse(typed).data ?? null;
+
+/**
+ * What whoever knows the code may see: no name, no e-mail, no proof. `rejectionReason` is null, too, unless the
+ * payment cookie or the owner's session comes along.
+ */
+export const publicPayment = z.object({
+  paymentCode: z.string(),
+  status: statusShown,
+  amount: z.int(),
+  pixCode: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  proofUploadedAt: z.nullable(instant),
+  rejectionReason: z.nullable(z.string()),
+});
+export type PublicPayment = z.output<typeof publicPayment>;
+
+export const typedCode = requiredText(64, 'Informe o código do pagamento.');
+
+export const getPaymentByCode = endpoint({
+  method: 'GET',
+  path: '/api/payments/by-code/:paymentCode',
+  access: 'public',
+  summary: 'A payment by its code.',
+  params: z.object({ paymentCode: typedCode }),
+  response: publicPayment,
+});
+
+export const getCurrentPayment = endpoint({
+  method: 'GET',
+  path: '/api/payments/current',
+  access: 'public',
+  errors: ['not_found'],
+  summary: "The payment of `code`, else of the payment cookie, else the logged-in user's.",
+  query: z.object({ code: z.optional(text(64)) }),
+  response: publicPayment,
+});
+
+/** Beside the payment, whose fields are the specification's and no others. */
+export const getAnswerDeadline = endpoint({
+  method: 'GET',
+  path: '/api/payments/answer-deadline',
+  access: 'public',
+  errors: ['not_found'],
+  summary: 'Until when the payment that `current` names is answered: 24 hours counted on working days only.',
+  query: z.object({ code: z.optional(text(64)) }),
+  /** Null where nothing waits for an answer. */
+  response: z.object({ answerDueAt: z.nullable(instant) }),
+});
+
+export const createPaymentByEmail = endpoint({
+  method: 'POST',
+  path: '/api/payments/create-by-email',
+  access: 'public',
+  errors: ['not_found', 'already_active'],
+  summary: 'The one payment of a student, opened when there is none yet.',
+  body: z.object({ email }),
+  response: publicPayment,
+  alsoAnswers: [201],
+});
+
+export const openPaymentLink = endpoint({
+  method: 'POST',
+  path: '/api/payments/open-link',
+  access: 'public',
+  errors: ['not_found'],
+  summary: 'The payment of a link in an e-mail, whose key shows that it was read there: sets the payment cookie.',
+  body: z.object({ paymentCode: typedCode, key: requiredText(64) }),
+  response: publicPayment,
+});
+
+export const uploadProof = endpoint({
+  method: 'POST',
+  path: '/api/payments/upload-proof-by-code',
+  access: 'public',
+  errors: ['not_found', 'state_conflict', 'too_many_proofs'],
+  summary: 'Says that a payment was made; as multipart/form-data (paymentCode, then file) with the proof of it.',
+  bodyType: 'either',
+  body: z.object({ paymentCode: typedCode }),
+  response: publicPayment,
+});
+
+export const getProof = endpoint({
+  method: 'GET',
+  path: '/api/payments/proofs/:id',
+  access: 'public',
+  summary: 'A proof as it was sent; for administrators and the student it belongs to.',
+  params: idParams,
+  response: binary,
+});
+
+export const getProofPreview = endpoint({
+  method: 'GET',
+  path: '/api/payments/proofs/:id/preview',
+  access: 'public',
+  summary: 'A picture of a proof for screens, without its metadata; for the same people.',
+  params: idParams,
+  response: binary,
+});
+
+export const proofTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'application/pdf',
+] as const;
+export const proofType = z.enum(proofTypes);
+export type ProofType = z.output<typeof proofType>;
+
+/** `agrees` with the order: true, or false where it contradicts it; null where it says nothing. */
+const told = <S extends z.ZodMiniType>(value: S) => z.object({ told: z.array(value), agrees: z.nullable(z.boolean()) });
+
+/** What the text of a receipt says, beside what the order wants. */
+const proofReading = z.object({
+  /** The bank's own names of the transfer. */
+  endToEndIds: z.array(z.string()),
+  /** Codes of other payments whose proofs show the same transfer. */
+  sameTransferAs: z.array(z.string()),
+  /** Cents. */
+  amount: told(z.int()),
+  day: told(z.string()),
+  payee: told(z.string()),
+});
+export type ProofReading = z.output<typeof proofReading>;
+
+export const proof = z.object({
+  id,
+  /** Null: the file went with the student it belonged to. */
+  url: z.nullable(z.string()),
+  /** Null where there is no picture of it (PDF, HEIC). */
+  previewUrl: z.nullable(z.string()),
+  type: proofType,
+  size: z.int(),
+  uploadedAt: instant,
+  /** By the student: with the payment's cookie or their session. Null: from before this was noted. */
+  fromHolder: z.nullable(z.boolean()),
+  /** Codes of other payments that the very same file was sent for. */
+  sameFileAs: z.array(z.string()),
+  /** What the text of a PDF says; null: no PDF, no text, or not read yet. A hint. */
+  reading: z.nullable(proofReading),
+});
+export type Proof = z.output<typeof proof>;
+
+/** Money that goes back, or went back. */
+export const refund = z.object({
+  /** When the student asked for it; null: the office's own choice. */
+  requestedAt: z.nullable(instant),
+  /** The working day by which it is to be carried out. */
+  dueOn: z.nullable(z.string()),
+  /** Asked of the provider then, and not yet known to have arrived. */
+  sentAt: z.nullable(instant),
+  /** Cents; null until it is carried out. */
+  amount: z.nullable(z.int()),
+  paidOn: z.nullable(z.string()),
+  /** The bank's name for the transfer. */
+  endToEndId: z.nullable(z.string()),
+  /** The bank's paper of it, where the office has kept one. */
+  fileUrl: z.nullable(z.string()),
+});
+export type Refund = z.output<typeof refund>;
+
+const payer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  status: stored(userStatus, 'blocked'),
+});
+
+export const adminPayment = z.object({
+  ...publicPayment.shape,
+  id,
+  userId: z.nullable(userId),
+  proofUrl: z.nullable(z.string()),
+  approvedBy: z.nullable(userId),
+  approvedAt: z.nullable(instant),
+  /** Until when it is to be decided; null unless it is in analysis. */
+  answerDueAt: z.nullable(instant),
+  method: paymentMethod,
+  offer: z.object({ id, name: z.string() }),
+  /** What the offer cost without a coupon. */
+  fullAmount: z.int(),
+  /** The code that made it cheaper. */
+  coupon: z.nullable(z.string()),
+  /** Of the office, about an order made by hand. */
+  note: z.nullable(z.string()),
+  /** Stands for a student who was removed. */
+  pseudonym: z.nullable(z.string()),
+  /** Cents that the provider holds of it, and can give back; null: none. */
+  heldByProvider: z.nullable(z.int()),
+  refund: z.nullable(refund),
+  /** The student's own before those of others, each newest first. */
+  proofs: z.array(proof),
+  user: z.nullable(payer),
+});
+export type AdminPayment = z.output<typeof adminPayment>;
+
+const search = z.optional(text(200));
+
+/** What the administrators' lists are narrowed by, all of it together. */
+export const paymentFilters = {
+  search,
+  method: z.optional(z.enum(paymentMethods)),
+  offerId: z.optional(id),
+  /** Calendar days, both included: of the proof or order, of the decision, of the refund. */
+  from: z.optional(z.iso.date('Informe uma data.')),
+  to: z.optional(z.iso.date('Informe uma data.')),
+  proof: z.optional(z.enum(['with', 'without'])),
+};
+export type PaymentFilters = z.output<z.ZodMiniObject<typeof paymentFilters>>;
+
+export const listOpenPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments',
+  access: 'office',
+  summary: 'What waits for a decision: in analysis (oldest proof first), then not yet paid (oldest first).',
+  query: z.object({ ...paging, ...paymentFilters }),
+  response: z.array(adminPayment),
+});
+
+export const approvePayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/approve',
+  access: 'office',
+  errors: ['not_found', 'state_conflict'],
+  summary: 'Approves a payment and lets its student in.',
+  body: z.object({ paymentCode: typedCode }),
+  response: adminPayment,
+});
+
+export const rejectPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/reject',
+  access: 'office',
+  errors: ['not_found', 'state_conflict'],
+  summary: 'Rejects a payment with a reason for the student, who may try again.',
+  body: z.object({
+    paymentCode: typedCode,
+    reason: requiredText(REJECTION_REASON_MAX, 'Informe o motivo da recusa.'),
+  }),
+  response: adminPayment,
+});
+
+export const paymentDecision = z.object({
+  id,
+  decision: z.enum(decisions),
+  reason: z.nullable(z.string()),
+  decidedAt: instant,
+  /** Null once that administrator was removed. */
+  decidedBy: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+  payment: adminPayment,
+});
+export type PaymentDecision = z.output<typeof paymentDecision>;
+
+export const listPaymentDecisions = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/decisions',
+  access: 'office',
+  summary: 'Every decision of one kind, newest first, also those that a later one replaced.',
+  query: z.object({ ...paging, ...paymentFilters, decision: z.enum(decisions) }),
+  response: z.array(paymentDecision),
+});
+
+/** Takes what was left empty for what was left out. */
+export const optionalNote = (max: number) =>
+  z._default(
+    z.nullable(
+      z.pipe(
+        text(max),
+        z.transform((value) => value.trim() || null),
+      ),
+    ),
+    null,
+  );
+
+export const revokePayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/revoke',
+  access: 'office',
+  errors: ['not_found', 'state_conflict', 'fresh_proof_required'],
+  summary:
+    'Takes an approval back: within ten seconds as if it had not been, later with a reason and a fresh proof. Back to analysis, access ends.',
+  body: z.object({ paymentCode: typedCode, reason: optionalNote(REJECTION_REASON_MAX) }),
+  response: adminPayment,
+});

@@ -1,0 +1,87 @@
+import type { CaseKind } from '#contract/money/charges.ts';
+import type { PaymentStatus } from '#contract/money/payments.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+
+/** What becomes of an order by what its provider holds. Pure. */
+
+type Order = {
+  status: PaymentStatus;
+  amount: number /** Null: nobody decided it by hand. */;
+  decidedBy: string | null;
+};
+/** Of all charges of the order together, in cents. */
+type Money = { received: number; returned: number; isOurs: boolean };
+
+/** How what the office asked back through the provider stands. */
+type Sent = 'none' | 'open' | 'done' | 'failed';
+
+type Verdict = { step: 'approve' | 'refund' | null; cases: CaseKind[] };
+
+/**
+ * Approved exactly when the provider holds the whole amount, and paid back when it no longer does. What a person has
+ * decided stays: they are told. What the office asked back itself is paid back once the provider says so, and not
+ * before all of it has arrived or failed.
+ */
+export function verdictOf(
+  { status, amount, decidedBy }: Order,
+  { received, returned, isOurs }: Money,
+  sent: Sent = 'none',
+): Verdict {
+  const held = received - returned;
+  const over: CaseKind[] = held > amount ? ['overpaid'] : [];
+  switch (status) {
+    case 'pending':
+    case 'analyzing':
+      // The key may be another by now, so that it counts only for what is not decided yet.
+      if (!isOurs) return { step: null, cases: received > 0 ? ['wrong_key'] : [] };
+      if (held >= amount) return { step: 'approve', cases: over };
+      return { step: null, cases: held > 0 ? ['wrong_amount'] : [] };
+    case 'approved':
+    case 'refund_requested': {
+      if (sent === 'open') return { step: null, cases: over };
+      if (sent === 'done') return { step: 'refund', cases: [] };
+      const failed: CaseKind[] = sent === 'failed' ? ['return_failed'] : [];
+      const isGone = returned > 0 && held < amount;
+      if (isGone && decidedBy === null) return { step: 'refund', cases: [] };
+      return { step: null, cases: [...failed, ...(isGone ? (['returned'] as const) : over)] };
+    }
+    case 'rejected':
+    case 'cancelled':
+      return { step: null, cases: held > 0 ? ['order_closed'] : [] };
+    default:
+      return { step: null, cases: held >= amount ? ['order_closed'] : [] };
+  }
+}
+
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
+/** So long after a payment it can be returned by the rules of Pix. */
+const RETURN_DAYS = 90;
+/** The provider may be a little late with the last payment. */
+const AFTER_END_MS = 60_000;
+
+type Looked = { isOpen: boolean; received: number; returned: number; isReturning?: boolean };
+
+/**
+ * When to ask again: pauses that grow while it is open or a return is on its way, once after its end, and once a day
+ * while money may go back.
+ */
+export function nextLook(
+  charge: { createdAt: Date; expiresAt: Date; looks: number },
+  { isOpen, received, returned, isReturning = false }: Looked,
+  now: Date,
+): Date | null {
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(charge.looks, 20), LONGEST_PAUSE_MS);
+  if (isReturning) return new Date(now.getTime() + pause);
+  if (received > returned) {
+    const isLate = now.getTime() - charge.createdAt.getTime() > RETURN_DAYS * DAY_MS;
+    return isLate ? null : new Date(now.getTime() + DAY_MS);
+  }
+  const end = charge.expiresAt.getTime() + AFTER_END_MS;
+  if (!isOpen || now.getTime() >= end) return null;
+  return new Date(Math.min(now.getTime() + pause, end));
+}
+
+/** Of 26 to 35 signs, as the API Pix wants it: the order's code, and which of its charges this is. */
+export const txidOf = (paymentCode: string, serial: number): string =>
+  `${paymentCode}${String(serial).padStart(10, '0')}`;

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/money/charges.ts';
+import { refundPayment } from '#contract/money/payments-desk.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { closeCase, listCases, openCharge, takeWebhook, watchCharge } from './charges.service.ts';
+import { refundOrder } from './returns.service.ts';
+
+export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.openCharge, ({ body }) => openCharge(deps, body.paymentCode));
+  route(app, contract.getCharge, ({ query }) => watchCharge(deps, app.sessions, query.code));
+
+  for (const endpoint of [contract.receiveWebhook, contract.receiveWebhookPix]) {
+    route(app, endpoint, async ({ params, body }) => {
+      await takeWebhook(deps, params, body);
+      return { ok: true as const };
+    });
+  }
+
+  route(app, refundPayment, ({ body, user }) => refundOrder(deps, app.sessions, user, body));
+
+  route(app, contract.listChargeCases, async ({ query, request, reply }) =>
+    sendPage(request, reply, await listCases(deps, query)),
+  );
+  route(app, contract.closeChargeCase, async ({ params, user }) => {
+    await closeCase(deps, user, params.id);
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,219 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { listChargeCases } from '#contract/money/charges.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
+import { type NewCharge, ProviderFault } from '#server/pix/provider/provider.ts';
+import { secretIn, secretsIn } from '#server/pix/provider/secret.ts';
+import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
+import { holdOrder, isPayable, type Order } from '#server/features/money/payments/received.service.ts';
+import { txidOf } from './charges.policy.ts';
+import * as store from './charges.store.ts';
+import { lookAt, mayAsk } from './looking.service.ts';
+
+type Sessions = ReturnType<typeof createSessions>;
+
+const DUE_JOB = 'charges-due';
+const LOOK_JOB = 'look-at-charge';
+/** Nobody is shown a code that ends while they open their bank. */
+const LEFT_MS = 10 * MINUTE_MS;
+/** A watched charge is asked for so often, whoever watches. */
+const WATCH_MS = 2500;
+const DUE_AT_ONCE = 200;
+const EVENTS_KEPT_DAYS = 180;
+
+/** The charge to pay an order with. Where the provider cannot make one, the order's own code and a proof are the way. */
+export async function openCharge(deps: Deps, typedCode: string) {
+  const order = await findByTypedCode(deps.db, typedCode);
+  if (!deps.pixProvider || !isPayable(order) || order.amount === 0) return { status: order.status, charge: null };
+  const charge = await takeCharge(deps, order);
+  if (!charge) return { status: order.status, charge: null };
+  const made = charge.pixCode === null ? await makeAtProvider(deps, charge, order) : charge;
+  return { status: order.status, charge: made && payableView({ ...charge, ...made }) };
+}
+
+type Payable = Pick<store.ChargeRow, 'pixCode' | 'cardUrl' | 'slipUrl' | 'expiresAt'>;
+
+/** How a charge can be paid; null until the provider has made it. */
+const payableView = ({ pixCode, cardUrl, slipUrl, expiresAt }: Payable) =>
+  pixCode === null ? null : { pixCode, cardUrl, slipUrl, expiresAt };
+
+/** The open one, else a new one; one at a time, because the order is held. */
+async function takeCharge(deps: Deps, { id }: Order) {
+  const provider = deps.pixProvider;
+  if (!provider) return undefined;
+  return transact(deps, async (tx) => {
+    const order = await holdOrder(tx, id, null);
+    if (!order || !isPayable(order)) return undefined;
+    const now = deps.clock.now();
+    const open = await store.findOpenCharge(tx, id);
+    const isGood =
+      open?.amount === order.amount &&
+      open.provider === provider.name &&
+      open.expiresAt.getTime() - now.getTime() > LEFT_MS;
+    if (open && isGood) return open;
+    if (open) await store.closeCharge(tx, open.id);
+    const serial = (await store.countCharges(tx, id)) + 1;
+    return store.insertCharge(tx, {
+      paymentId: id,
+      provider: provider.name,
+      txid: txidOf(order.paymentCode, serial),
+      amount: order.amount,
+      now,
+      expiresAt: new Date(now.getTime() + provider.lifeMs),
+    });
+  });
+}
+
+/** Repeated after a cut connection it is the same charge: the txid is ours. */
+async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order): Promise<NewCharge | null> {
+  const { txid, amount, expiresAt } = charge;
+  const now = deps.clock.now();
+  if (!mayAsk(now)) return null;
+  const seconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+  const text = `${deps.school.now.schoolName.slice(0, 80)} - pedido ${order.paymentCode}`;
+  try {
+    const made = await deps.pixProvider?.createCharge({ txid, amount, seconds, text });
+    if (!made) return null;
+    await store.saveMade(deps.db, charge.id, made);
+    return made;
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    deps.log.warn({ fault: error.message }, 'the provider made no charge');
+    if (error.isRefusal) {
+      await store.insertCase(deps.db, { chargeId: charge.id, txid, kind: 'refused', held: null, amount, now });
+    }
+    return null;
+  }
+}
+
+/**
+ * Whether it is paid by now. Whoever watches makes the provider be asked, once in a few seconds for all of them, and
+ * the one who does waits for its answer: told only at the next question, a payment would be told too late.
+ */
+export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: string) {
+  const order = await findByTypedCode(deps.db, typedCode);
+  const open = deps.pixProvider && isPayable(order) ? await store.findOpenCharge(deps.db, order.id) : undefined;
+  if (!open?.pixCode) return { status: order.status, charge: null };
+  const now = deps.clock.now();
+  if (!mayAsk(now) || !(await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
+    return { status: order.status, charge: payableView(open) };
+  }
+  await lookAt(deps, sessions, open.id).catch((error) => {
+    // It was logged, and how things stood before is still true.
+    if (!(error instanceof ProviderFault)) throw error;
+  });
+  const { status } = await findByTypedCode(deps.db, typedCode);
+  return { status, charge: isPayable({ status }) ? payableView(open) : null };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** Only wakes us. Noted once; a stranger's is refused before anything is read or written. */
+export async function takeWebhook(
+  deps: Deps,
+  { provider: name, secret }: { provider: string; secret: string },
+  body: unknown,
+) {
+  const provider = deps.pixProvider;
+  const source = deps.config.pixProvider?.webhookSecret;
+  const isKnown =
+    provider?.name === name &&
+    source !== undefined &&
+    secretsIn(source).some((expected) => timingSafeEqual(sha256(secret), sha256(expected)));
+  if (!provider || !isKnown) throw notFound();
+  const events = provider.readWebhook(body);
+  if (events.length === 0) return;
+  const now = deps.clock.now();
+  await transact(deps, async (tx) => {
+    for (const { txid, event, mayBeForeign } of events) {
+      const key = sha256(`${txid} ${event}`);
+      if (!(await store.insertEvent(tx, { provider: name, key, txid, now }))) continue;
+      await deps.jobs.send(tx, LOOK_JOB, { txid, mayBeForeign }, { key: key.toString('hex') });
+    }
+  });
+}
+
+/** Of an earlier version: without the word about others. */
+type Told = { txid: string; mayBeForeign?: boolean };
+
+/** What a webhook spoke of. */
+async function lookAtTold(deps: Deps, sessions: Sessions, { txid, mayBeForeign }: Told): Promise<void> {
+  const provider = deps.pixProvider;
+  if (!provider) return;
+  const charge = await store.findByTxid(deps.db, provider.name, txid);
+  if (charge) return lookAt(deps, sessions, charge.id);
+  if (mayBeForeign) return;
+  const now = deps.clock.now();
+  await store.insertCase(deps.db, { chargeId: null, txid, kind: 'unknown_charge', held: null, amount: null, now });
+}
+
+/** Without webhooks, and after lost ones. */
+async function lookAtDue(deps: Deps, sessions: Sessions): Promise<{ looked: number; unanswered: number }> {
+  let [looked, unanswered] = [0, 0];
+  if (!deps.pixProvider) return { looked, unanswered };
+  await runEach(deps, {
+    work: DUE_JOB,
+    limit: DUE_AT_ONCE,
+    list: (pausing, limit) => store.listDue(deps.db, { now: deps.clock.now(), pausing, limit }),
+    idOf: ({ id }) => id,
+    async run({ id }) {
+      if (!mayAsk(deps.clock.now())) return;
+      looked += 1;
+      await lookAt(deps, sessions, id).catch((error) => {
+        // The charge is postponed already: the provider is at fault, not the charge.
+        if (!(error instanceof ProviderFault)) throw error;
+        unanswered += 1;
+      });
+    },
+  });
+  return { looked, unanswered };
+}
+
+export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCases>) {
+  const after = byCreation.read(query.cursor);
+  const { rows, ...page } = await readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: (limit) => store.listCaseRows(deps.db, { limit, after }),
+    total: store.countCases(deps.db),
+    positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+  });
+  const cases = rows.map(({ paymentCode, status, name, ...row }) => ({
+    ...row,
+    order: paymentCode === null || status === null ? null : { paymentCode, status, name },
+  }));
+  return { ...page, rows: cases };
+}
+
+export const countOpenCases = (deps: Deps): Promise<number> => store.countCases(deps.db);
+
+export async function closeCase(deps: Deps, admin: { id: string }, id: number): Promise<void> {
+  if (!(await store.closeCase(deps.db, id, admin.id, deps.clock.now()))) throw notFound('Caso não encontrado.');
+}
+
+export function defineCharges(deps: Deps, sessions: Sessions): void {
+  deps.jobs.define<Told>({ name: LOOK_JOB, run: (told) => lookAtTold(deps, sessions, told) });
+  defineUpkeep(deps, { name: DUE_JOB, every: '* * * * *', run: () => lookAtDue(deps, sessions) });
+  defineUpkeep(deps, {
+    name: 'pix-webhook',
+    every: '12 * * * *',
+    run: async () => {
+      const { pixProvider: provider, config } = deps;
+      const { publicUrl } = config;
+      const source = config.pixProvider?.webhookSecret;
+      const isTold = provider !== undefined && source !== undefined && publicUrl !== undefined;
+      const before = new Date(deps.clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+      // Before the provider is asked: its outage must not keep old events.
+      const forgotten = await inBatches((limit) => store.deleteOldEvents(deps.db, before, limit));
+      if (isTold) await provider.subscribe(`${publicUrl}/api/webhooks/${provider.name}/${secretIn(source)}`);
+      return { subscribed: isTold ? 1 : 0, forgotten };
+    },
+  });
+}

@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import type { CaseKind } from '#contract/money/charges.ts';
+import type { PaymentStatus } from '#contract/money/payments.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
+import type { NewCharge } from '#server/pix/provider/provider.ts';
+
+const columns = [
+  'id',
+  'payment_id as paymentId',
+  'provider',
+  'txid',
+  'amount',
+  'pix_code as pixCode',
+  'state',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'looks',
+  'look_applied as lookApplied',
+  'received',
+  'returned',
+  'end_to_end_ids as endToEndIds',
+  'provider_ids as ids',
+  'card_url as cardUrl',
+  'slip_url as slipUrl',
+] as const;
+
+export async function findOpenCharge(db: Db | Tx, paymentId: number) {
+  return db
+    .selectFrom('charges')
+    .select(columns)
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+}
+export type ChargeRow = NonNullable<Awaited<ReturnType<typeof findOpenCharge>>>;
+
+/** By our own name, or by one that the provider gave. */
+export async function findByTxid(db: Db | Tx, provider: string, txid: string) {
+  return db
+    .selectFrom('charges')
+    .select(columns)
+    .where('provider', '=', provider)
+    .where((eb) => eb.or([eb('txid', '=', txid), sql<boolean>`provider_ids @> ARRAY[${txid}]::text[]`]))
+    .executeTakeFirst();
+}
+
+export async function lockCharge(tx: Tx, id: number) {
+  return tx.selectFrom('charges').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function countCharges(tx: Tx, paymentId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('charges')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertCharge(
+  tx: Tx,
+  charge: { paymentId: number; provider: string; txid: string; amount: number; now: Date; expiresAt: Date },
+): Promise<ChargeRow> {
+  return tx
+    .insertInto('charges')
+    .values({
+      payment_id: charge.paymentId,
+      provider: charge.provider,
+      txid: charge.txid,
+      amount: charge.amount,
+      state: 'open',
+      created_at: charge.now,
+      expires_at: charge.expiresAt,
+      next_look_at: charge.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveMade(db: Db, id: number, { pixCode, cardUrl, slipUrl, ids }: NewCharge): Promise<void> {
+  const made = { pix_code: pixCode, card_url: cardUrl, slip_url: slipUrl, provider_ids: ids };
+  await db.updateTable('charges').set(made).where('id', '=', id).execute();
+}
+
+/** Another amount, or its time is over: a new charge takes its place. Whoever pays it nevertheless is found. */
+export async function closeCharge(db: Db | Tx, id: number): Promise<void> {
+  await db.updateTable('charges').set({ state: 'over' }).where('id', '=', id).execute();
+}
+
+/** Numbers a look as it begins. */
+export async function beginLook(db: Db, id: number): Promise<number> {
+  const row = await db
+    .updateTable('charges')
+    .set({ look_begun: sql`look_begun + 1` })
+    .where('id', '=', id)
+    .returning('look_begun as number')
+    .executeTakeFirstOrThrow();
+  return row.number;
+}
+
+export async function saveLook(
+  tx: Tx,
+  id: number,
+  look: {
+    number: number;
+    isOpen: boolean;
+    received: number;
+    returned: number;
+    fee: number | null;
+    endToEndIds: string[];
+    nextLookAt: Date | null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('charges')
+    .set({
+      look_applied: look.number,
+      looks: sql`looks + 1`,
+      state: look.isOpen ? sql`state` : 'over',
+      received: look.received,
+      returned: look.returned,
+      fee: look.fee,
+      end_to_end_ids: look.endToEndIds,
+      next_look_at: look.nextLookAt,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the other charges of an order hold. */
+export async function sumOthers(tx: Tx, paymentId: number, exceptId: number) {
+  return tx
+    .selectFrom('charges')
+    .select([
+      sql<number>`coalesce(sum(received), 0)::integer`.as('received'),
+      sql<number>`coalesce(sum(returned), 0)::integer`.as('returned'),
+    ])
+    .where('payment_id', '=', paymentId)
+    .where('id', '!=', exceptId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Somebody watches: true for the one call that is to ask the provider now. */
+export async function claimWatch(db: Db, id: number, now: Date, everyMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('charges')
+    .set({ watched_at: now, looks: 0 })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('watched_at', 'is', null), eb('watched_at', '<=', new Date(now.getTime() - everyMs))]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function listDue(
+  db: Db,
+  { now, pausing, limit }: { now: Date; pausing: Pausing; limit: number },
+): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('charges')
+    .select('id')
+    .where('next_look_at', '<=', now)
+    .where(isUnpaused(pausing, sql.ref('id')))
+    .orderBy('next_look_at')
+    .limit(limit)
+    .execute();
+}
+
+/** After a fault: later, and not for ever sooner than others. */
+export async function postponeLook(db: Db, id: number, until: Date): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ next_look_at: until, looks: sql`looks + 1` })
+    .where('id', '=', id)
+    .where('next_look_at', 'is not', null)
+    .execute();
+}
+
+export async function findCharge(db: Db | Tx, id: number) {
+  return db.selectFrom('charges').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** True for an event that was not told before. */
+export async function insertEvent(
+  tx: Tx,
+  event: { provider: string; key: Buffer; txid: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('webhook_events')
+    .values({ provider: event.provider, event_key: event.key, txid: event.txid, received_at: event.now })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`DELETE FROM webhook_events WHERE id IN (
+    SELECT id FROM webhook_events WHERE received_at < ${before} LIMIT ${limit}) RETURNING id`.execute(db);
+  return rows.length;
+}
+
+/** The same case with the same money is one; a return that fails once more is told once more. */
+export async function insertCase(
+  db: Db | Tx,
+  found: {
+    chargeId: number | null;
+    txid: string;
+    kind: CaseKind;
+    held: number | null;
+    amount: number | null;
+    now: Date;
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO charge_cases (charge_id, txid, kind, held, amount, created_at)
+    VALUES (${found.chargeId}, ${found.txid}, ${found.kind}, ${found.held}, ${found.amount}, ${found.now})
+    ON CONFLICT (txid, kind, coalesce(held, -1)) DO UPDATE
+      SET closed_at = NULL, closed_by = NULL, created_at = excluded.created_at
+      WHERE charge_cases.kind = 'return_failed' AND charge_cases.closed_at IS NOT NULL`.execute(db);
+}
+
+export async function listCaseRows(db: Db, page: { limit: number; after: { createdAt: Date; id: number } | null }) {
+  const { after } = page;
+  const rows = await db
+    .selectFrom('charge_cases as cases')
+    .leftJoin('charges', 'charges.id', 'cases.charge_id')
+    .leftJoin('payments', 'payments.id', 'charges.payment_id')
+    .leftJoin('users', 'users.id', 'payments.student_id')
+    .select([
+      'cases.id',
+      'cases.kind',
+      'cases.txid',
+      'cases.held',
+      'cases.amount',
+      'cases.created_at as createdAt',
+      'payments.payment_code as paymentCode',
+      'payments.status',
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as('name'),
+    ])
+    .where('cases.closed_at', 'is', null)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(cases.created_at, cases.id) < (${after?.createdAt}, ${after?.id})`),
+    )
+    .orderBy('cases.created_at', 'desc')
+    .orderBy('cases.id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as CaseKind,
+    status: row.status as PaymentStatus | null,
+  }));
+}
+
+export async function countCases(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('charge_cases')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** False: there is no such case. Closed once; whoever was first stands. */
+export async function closeCase(db: Db, id: number, by: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('charge_cases')
+    .set({ closed_at: sql`coalesce(closed_at, ${now})`, closed_by: sql`coalesce(closed_by, ${by})` })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { AccessRuleKind } from '#contract/money/access.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+
+const columns = [
+  'offers.id',
+  'offers.name',
+  'offers.price_cents as priceCents',
+  'offers.struck_price_cents as struckPriceCents',
+  'offers.next_price_cents as nextPriceCents',
+  'offers.rule as ruleKind',
+  'offers.rule_count as ruleCount',
+  'offers.default_exam_id as defaultExamId',
+  'offers.places',
+  'offers.places_taken as placesTaken',
+  'offers.course_ids as courseIds',
+  'offers.is_default as isDefault',
+  'offers.version',
+  'offers.updated_at as updatedAt',
+] as const;
+/** As text: a calendar day is no moment, and the driver would make it one. */
+const days = [
+  sql<string | null>`offers.rule_until::text`.as('ruleUntil'),
+  sql<string | null>`offers.sold_from::text`.as('soldFrom'),
+  sql<string | null>`offers.sold_until::text`.as('soldUntil'),
+  sql<{ id: number; title: string }[] | null>`CASE WHEN offers.course_ids IS NOT NULL THEN coalesce((
+    SELECT jsonb_agg(jsonb_build_object('id', courses.id, 'title', courses.title) ORDER BY courses.title)
+    FROM courses WHERE courses.id = ANY(offers.course_ids) AND courses.deleted_at IS NULL), '[]') END`.as('courses'),
+] as const;
+
+const select = (db: Db | Tx) => db.selectFrom('offers').select([...columns, ...days]);
+
+const typed = <R extends { ruleKind: string; ruleCount: number | null; ruleUntil: string | null }>({
+  ruleKind,
+  ruleCount,
+  ruleUntil,
+  ...row
+}: R) => ({ ...row, rule: { kind: ruleKind as AccessRuleKind, count: ruleCount, until: ruleUntil } });
+
+export type OfferRow = Awaited<ReturnType<typeof listOfferRows>>[number];
+
+/** At most so many as an office can look through. */
+const SHOWN_MAX = 200;
+
+export async function listOfferRows(db: Db | Tx) {
+  const rows = await select(db).orderBy('is_default', 'desc').orderBy('id').limit(SHOWN_MAX).execute();
+  return rows.map(typed);
+}
+
+export async function findOffer(db: Db | Tx, id: number) {
+  const row = await select(db).where('id', '=', id).executeTakeFirst();
+  return row && typed(row);
+}
+
+export async function findDefaultOffer(db: Db | Tx) {
+  const row = await select(db).where('is_default', '=', true).executeTakeFirstOrThrow();
+  return typed(row);
+}
+
+/** False when there was none left, or nothing to count. People of the example school take none. */
+export async function takePlaceRow(tx: Tx, offerId: number, studentId: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('offers')
+    .set({ places_taken: sql`places_taken + 1` })
+    .where('id', '=', offerId)
+    .where('places', 'is not', null)
+    .whereRef('places_taken', '<', 'places')
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND is_sample)`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function givePlaceRow(tx: Tx, offerId: number): Promise<void> {
+  await tx
+    .updateTable('offers')
+    .set({ places_taken: sql`places_taken - 1` })
+    .where('id', '=', offerId)
+    .where('places_taken', '>', 0)
+    .execute();
+}
+
+/** Writes PRICE_CENTS into the default offer once; true when this was the time. */
+export async function settleDefaultPrice(db: Db, priceCents: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('offers')
+    .set({
+      price_cents: priceCents,
+      // A struck price that is not higher would be a promotion that is none.
+      struck_price_cents: sql`CASE WHEN struck_price_cents > ${priceCents} THEN struck_price_cents END`,
+      is_settled: true,
+      updated_at: now,
+    })
+    .where('is_default', '=', true)
+    .where('is_settled', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type OfferFields = {
+  name: string;
+  price: number;
+  struckPrice: number | null;
+  nextPrice: number | null;
+  rule: { kind: AccessRuleKind; count: number | null; until: string | null };
+  defaultExamId: number | null;
+  places: number | null;
+  soldFrom: string | null;
+  soldUntil: string | null;
+  courseIds: readonly number[] | null;
+};
+
+const written = (offer: OfferFields, now: Date) => ({
+  name: offer.name,
+  price_cents: offer.price,
+  struck_price_cents: offer.struckPrice,
+  next_price_cents: offer.nextPrice,
+  rule: offer.rule.kind,
+  rule_count: offer.rule.count,
+  rule_until: offer.rule.until,
+  default_exam_id: offer.defaultExamId,
+  places: offer.places,
+  sold_from: offer.soldFrom,
+  sold_until: offer.soldUntil,
+  course_ids: offer.courseIds === null ? null : [...offer.courseIds],
+  // From here on an administrator's word counts, not the setting's.
+  is_settled: true,
+  updated_at: now,
+});
+
+/** Which of these courses are there to be sold, held until the commit. */
+export async function holdCourses(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('courses')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Undefined where a request with the same key was first. */
+export async function insertOffer(
+  tx: Tx,
+  offer: OfferFields & { creationKey: string | undefined; now: Date },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('offers')
+    .values({ ...written(offer, offer.now), creation_key: offer.creationKey ?? null, created_at: offer.now })
+    .onConflict((conflict) => conflict.column('creation_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findOfferByKey(db: Db | Tx, creationKey: string) {
+  const row = await select(db).where('creation_key', '=', creationKey).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** False where a newer version stands already. */
+export async function updateOfferRow(
+  tx: Tx,
+  id: number,
+  version: number,
+  offer: OfferFields & { now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('offers')
+    .set({ ...written(offer, offer.now), version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** There is always one default offer: making another takes the mark from the one before. */
+export async function makeDefault(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('offers')
+    .set({ is_default: false })
+    .where('is_default', '=', true)
+    .where('id', '!=', id)
+    .execute();
+  await tx.updateTable('offers').set({ is_default: true }).where('id', '=', id).execute();
+}
+
+/** False where it is the default one, or somebody has bought it, or a coupon names it. */
+export async function deleteOfferRow(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('offers')
+    .where('id', '=', id)
+    .where('is_default', '=', false)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM payments WHERE offer_id = offers.id)
+        AND NOT EXISTS (SELECT FROM access_grants WHERE offer_id = offers.id)
+        AND NOT EXISTS (SELECT FROM coupon_offers WHERE offer_id = offers.id)`,
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,143 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listOpenPayments, listPaymentDecisions } from '#contract/money/payments.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { unauthorized } from '#server/http/errors.ts';
+import { cursorOf, flag, instant, readPage, rowId } from '#server/http/paging.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { grantAccess } from '#server/features/money/access/access.service.ts';
+import { letInWhoPaid } from '#server/features/platform/users/user-states.service.ts';
+import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
+import { approve } from './approval.ts';
+import { adminView } from './payment-views.ts';
+import { move } from './payments.policy.ts';
+import { findByTypedCode, paymentNotFound } from './payments.service.ts';
+import { findPaymentOf, holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
+import { listProofsOf } from './proofs.store.ts';
+import {
+  countDecisionRows,
+  countOpenRows,
+  findAdminRow,
+  listAdminRows,
+  listDecisionRows,
+  listOpenRows,
+} from './queue.store.ts';
+import { stateConflict, takeStep } from './transitions.ts';
+
+type Verdict = { do: 'approve' } | { do: 'reject'; reason: string };
+type Sessions = ReturnType<typeof createSessions>;
+
+/** Of any number of administrators who decide at once, one decides; the same decision again changes nothing. */
+export async function decidePayment(
+  deps: Deps,
+  sessions: Sessions,
+  admin: { id: string },
+  typedCode: string,
+  verdict: Verdict,
+) {
+  const found = await findByTypedCode(deps.db, typedCode);
+  // What stands already needs no lock: a hundred clicks at once must not line up for the database.
+  if (isNews(found, verdict.do)) await decide(deps, sessions, admin, found, verdict);
+  return readAdminView(deps, found.id);
+}
+
+export async function readAdminView(deps: Deps, id: number) {
+  const [row, proofs] = await Promise.all([findAdminRow(deps.db, id), listProofsOf(deps.db, [id])]);
+  return adminView(deps.school.now, row, proofs);
+}
+
+/** Many at once, in the order of their ids here. */
+export async function readAdminViews(deps: Deps, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await listAdminRows(deps.db, ids);
+  const proofs = await proofsByPayment(deps, rows);
+  const views = new Map(rows.map((row) => [row.id, adminView(deps.school.now, row, proofs.get(row.id))]));
+  return ids.flatMap((id) => views.get(id) ?? []);
+}
+
+/** Whether a decision would change anything; throws where it may not be made. */
+function isNews({ status }: Pick<PaymentRow, 'status'>, step: Verdict['do']): boolean {
+  const kind = move(status, step);
+  if (kind === 'refused') throw stateConflict(status);
+  return kind === 'change';
+}
+
+async function decide(deps: Deps, sessions: Sessions, admin: { id: string }, found: PaymentRow, verdict: Verdict) {
+  await transact(deps, async (tx, after) => {
+    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    const payment = await lockPayment(tx, found.id);
+    if (!payment) throw paymentNotFound();
+    if (!isNews(payment, verdict.do)) return;
+    if (verdict.do === 'reject') await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
+    else {
+      const activated = payment.userId !== null && (await letInWhoPaid(tx, payment.userId));
+      await approve(deps, tx, payment, { by: admin.id, activated });
+      if (payment.userId) await sessions.forget(tx, after, payment.userId);
+    }
+  });
+}
+
+/** An administrator lets a pending student in by hand: their open payment counts as paid. */
+export async function approveWithUser(deps: Deps, tx: Tx, userId: string, adminId: string): Promise<void> {
+  const known = await findPaymentOf(tx, userId);
+  const payment = known && (await lockPayment(tx, known.id));
+  if (payment && move(payment.status, 'approve') === 'change') {
+    await approve(deps, tx, payment, { by: adminId, activated: true });
+    return;
+  }
+  // Let in without having paid: by hand, for as long as a purchase would last.
+  const { id: offerId, rule, courseIds } = await defaultOffer(tx);
+  await grantAccess(deps, tx, { userId, paymentId: null, offerId, rule, courseIds });
+}
+
+const queueCursor = cursorOf({ isPending: flag, time: instant, id: rowId });
+const decisionsCursor = cursorOf({ time: instant, id: rowId });
+
+/** What waits for a decision, with the count before the search for the badge. */
+export async function listQueue(deps: Deps, query: QueryOf<typeof listOpenPayments>) {
+  const after = queueCursor.read(query.cursor);
+  const { rows, ...page } = await readPage({
+    cursor: queueCursor,
+    limit: query.limit,
+    rows: (limit) => listOpenRows(deps.db, { ...query, limit, after }),
+    total: countOpenRows(deps.db, query),
+    positionOf: ({ id, status, proofUploadedAt, createdAt }) => ({
+      isPending: status === 'pending',
+      time: proofUploadedAt ?? createdAt,
+      id,
+    }),
+  });
+  const proofs = await proofsByPayment(deps, rows);
+  return { ...page, rows: rows.map((row) => adminView(deps.school.now, row, proofs.get(row.id))) };
+}
+
+/** Who decided what, when and why. A rejection that was followed by an approval stays in the list. */
+export async function listDecisions(deps: Deps, query: QueryOf<typeof listPaymentDecisions>) {
+  const after = decisionsCursor.read(query.cursor);
+  const { rows, ...page } = await readPage({
+    cursor: decisionsCursor,
+    limit: query.limit,
+    rows: (limit) => listDecisionRows(deps.db, { ...query, limit, after }),
+    total: countDecisionRows(deps.db, query),
+    positionOf: (last) => ({ time: last.decisionAt, id: last.decisionId }),
+  });
+  const proofs = await proofsByPayment(deps, rows);
+  const decisions = rows.map((row) => ({
+    id: row.decisionId,
+    decision: query.decision,
+    reason: row.reason,
+    decidedAt: row.decisionAt,
+    decidedBy:
+      row.adminFirstName !== null && row.adminLastName !== null
+        ? { firstName: row.adminFirstName, lastName: row.adminLastName }
+        : null,
+    payment: adminView(deps.school.now, row, proofs.get(row.id)),
+  }));
+  return { ...page, rows: decisions };
+}
+
+export async function proofsByPayment(deps: Deps, rows: { id: number }[]) {
+  const proofs = await listProofsOf(deps.db, [...new Set(rows.map(({ id }) => id))]);
+  return Map.groupBy(proofs, ({ paymentId }) => paymentId);
+}

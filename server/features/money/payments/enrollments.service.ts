@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { enrollByHand as enrollByHandCall } from '#contract/money/payments-desk.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import { isUniqueViolation } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { emailTaken, findStudent, letInWhoPaid, registerByHand } from '#server/features/platform/users/user-states.service.ts';
+import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
+import { approve } from './approval.ts';
+import { move } from './payments.policy.ts';
+import { insertOrder, paymentNotFound } from './payments.service.ts';
+import { findPaymentByKey, findPaymentOf, holdAdminAndPayer, lockPayment, stepAside } from './payments.store.ts';
+import { stateConflict, takeStep } from './transitions.ts';
+
+type Body = BodyOf<typeof enrollByHandCall>;
+
+const wrong = (field: string, message: string) =>
+  new AppError('bad_request', message, { fields: { [field]: message } });
+
+/** Paid at the desk, or given: the order is made and approved in one step. An order that was open makes room for it. */
+export async function enrollByHand(
+  deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
+  admin: { id: string },
+  body: Body,
+): Promise<{ id: number; isNew: boolean }> {
+  if ((body.studentId === undefined) === (body.newStudent === undefined)) {
+    throw wrong('studentId', 'Escolha um aluno ou informe um novo.');
+  }
+  if (body.method === 'courtesy' && body.amount !== undefined) throw wrong('amount', 'Uma cortesia não tem valor.');
+  const known = body.creationKey && (await findPaymentByKey(deps.db, body.creationKey));
+  if (known) return { id: known.id, isNew: false };
+  // Nobody knows it: the letter leads to a password of their own.
+  const passwordHash = body.newStudent ? await deps.passwords.hash(randomBytes(32).toString('base64url')) : '';
+  try {
+    return await transact(deps, async (tx, after) => {
+      const userId = body.newStudent
+        ? await registerByHand(deps, tx, { ...body.newStudent, passwordHash })
+        : (body.studentId ?? '');
+      if (!(await holdAdminAndPayer(tx, admin.id, userId))) throw unauthorized();
+      await refuseWhoMayNot(tx, userId);
+      const offer = body.offerId === undefined ? await defaultOffer(tx) : await offerOnSale(deps, tx, body.offerId);
+      await makeRoom(deps, tx, userId, admin.id);
+      const { method, note, creationKey } = body;
+      const amount = method === 'courtesy' ? 0 : (body.amount ?? offer.price);
+      const order = await insertOrder(deps, tx, userId, { offer }, { amount, method, note, creationKey });
+      if (!order) throw paymentNotFound();
+      await approve(deps, tx, order, { by: admin.id, activated: await letInWhoPaid(tx, userId) });
+      await sessions.forget(tx, after, userId);
+      if (body.newStudent) await deps.mail.send(tx, 'enrolled_by_hand', String(order.id), { paymentId: order.id });
+      return { id: order.id, isNew: true };
+    });
+  } catch (error) {
+    // The same request at the same moment was first, whichever of its marks was found taken.
+    const first = body.creationKey && (await findPaymentByKey(deps.db, body.creationKey));
+    if (first) return { id: first.id, isNew: false };
+    throw isUniqueViolation(error, 'users_email_key_key') ? emailTaken() : error;
+  }
+}
+
+async function refuseWhoMayNot(tx: Tx, userId: string): Promise<void> {
+  const student = await findStudent(tx, userId);
+  if (!student) throw notFound('Aluno não encontrado.');
+  if (student.status === 'blocked') {
+    throw new AppError('state_conflict', 'Este aluno está bloqueado.', { status: student.status });
+  }
+}
+
+async function makeRoom(deps: Deps, tx: Tx, userId: string, adminId: string): Promise<void> {
+  const latest = await findPaymentOf(tx, userId);
+  const open = latest && (await lockPayment(tx, latest.id));
+  // A receipt that waits is to be decided first: it may be the very same money.
+  if (open?.status === 'analyzing') throw stateConflict(open.status);
+  if (open && move(open.status, 'cancel') === 'change') await takeStep(deps, tx, open, { do: 'cancel', by: adminId });
+  await stepAside(tx, userId);
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { paymentStatuses } from '#contract/money/payments.ts';
+import { move, stepNames, targetOf } from './payments.policy.ts';
+
+const where = (kind: ReturnType<typeof move>) =>
+  stepNames.flatMap((step) =>
+    paymentStatuses.filter((from) => move(from, step) === kind).map((from) => `${from}→${targetOf(step)} (${step})`),
+  );
+
+it('allows exactly the steps of the product', () => {
+  expect(where('change')).toEqual([
+    'pending→analyzing (send_proof)',
+    'rejected→analyzing (send_proof)',
+    'pending→approved (approve)',
+    'analyzing→approved (approve)',
+    'pending→rejected (reject)',
+    'analyzing→rejected (reject)',
+    'pending→cancelled (cancel)',
+    'analyzing→cancelled (cancel)',
+    'rejected→cancelled (cancel)',
+    'approved→refund_requested (request_refund)',
+    'refund_requested→approved (withdraw_refund)',
+    'refund_requested→approved (refuse_refund)',
+    'approved→refunded (refund)',
+    'refund_requested→refunded (refund)',
+    'approved→analyzing (take_back)',
+  ]);
+});
+
+it('takes what stands already for done, and nothing else', () => {
+  expect(where('same')).toEqual([
+    'analyzing→analyzing (send_proof)',
+    'approved→approved (approve)',
+    'rejected→rejected (reject)',
+    'cancelled→cancelled (cancel)',
+    'refund_requested→refund_requested (request_refund)',
+    'approved→approved (withdraw_refund)',
+    'approved→approved (refuse_refund)',
+    'refunded→refunded (refund)',
+    'analyzing→analyzing (take_back)',
+  ]);
+  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 15 - 9);
+});

@@ -1,0 +1,166 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { REFUND_DAYS, REFUND_WORKING_DAYS } from '#contract/limits.ts';
+import type { listRefunds, refundPayment } from '#contract/money/payments-desk.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
+import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
+import { addWorkingDays } from '#server/time/working-days.ts';
+import { endAccess } from '#server/features/money/access/access.service.ts';
+import { holdUser } from '#server/features/platform/users/user-states.service.ts';
+import { proofsByPayment, readAdminView } from './decisions.service.ts';
+import { adminView } from './payment-views.ts';
+import { move } from './payments.policy.ts';
+import { findByTypedCode, paymentNotFound } from './payments.service.ts';
+import { holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
+import { mayAskBack, needsReason } from './refunds.policy.ts';
+import {
+  countRefundRows,
+  deleteRefundRequest,
+  findSentRefund,
+  insertRefundRequest,
+  listRefundRows,
+  saveRefund,
+} from './refunds.store.ts';
+import { stateConflict, takeStep } from './transitions.ts';
+
+type Sessions = ReturnType<typeof createSessions>;
+
+/** The last moment of the guarantee: the end of the seventh day after the approval. */
+export function guaranteeEnd(approvedAt: Date | null): Date | null {
+  if (approvedAt === null) return null;
+  return new Date(startOfDay(addDays(dayOf(approvedAt), REFUND_DAYS + 1)).getTime() - 1);
+}
+
+/** Until when the student may ask the money back; null when they may not (any more). */
+export function refundableUntil(payment: PaymentRow, now: Date): Date | null {
+  const end = guaranteeEnd(payment.decidedAt);
+  return mayAskBack(payment, end, now) ? end : null;
+}
+
+/** One's own order, held; the student first, as everywhere. */
+async function holdOwnOrder(tx: Tx, userId: string, orderId: number): Promise<PaymentRow> {
+  await holdUser(tx, userId);
+  const payment = await lockPayment(tx, orderId);
+  if (payment?.userId !== userId) throw notFound('Compra não encontrada.');
+  return payment;
+}
+
+/** Within the guarantee and without a reason. What was bought stays open until the money goes back. */
+export async function requestRefund(deps: Deps, userId: string, orderId: number): Promise<void> {
+  await transact(deps, async (tx) => {
+    const payment = await holdOwnOrder(tx, userId, orderId);
+    const kind = move(payment.status, 'request_refund');
+    if (kind === 'same') return;
+    if (kind === 'refused') throw stateConflict(payment.status);
+    await refuseWhileSent(tx, payment);
+    const now = deps.clock.now();
+    if (!mayAskBack(payment, guaranteeEnd(payment.decidedAt), now)) {
+      throw new AppError('refund_too_late', 'O prazo de 7 dias para o reembolso terminou. Fale com o suporte.');
+    }
+    const dueOn = addWorkingDays(dayOf(now), REFUND_WORKING_DAYS, deps.school.now.holidays);
+    await insertRefundRequest(tx, { paymentId: payment.id, requestedAt: now, dueOn });
+    await takeStep(deps, tx, payment, { do: 'request_refund', by: userId, dueOn });
+  });
+}
+
+/** Everything is as it was before the request. */
+export async function withdrawRefund(deps: Deps, userId: string, orderId: number): Promise<void> {
+  await transact(deps, async (tx) => {
+    const payment = await holdOwnOrder(tx, userId, orderId);
+    const kind = move(payment.status, 'withdraw_refund');
+    if (kind === 'same') return;
+    if (kind === 'refused') throw stateConflict(payment.status);
+    await refuseWhileSent(tx, payment);
+    await deleteRefundRequest(tx, payment.id);
+    await takeStep(deps, tx, payment, { do: 'withdraw_refund', by: userId });
+  });
+}
+
+/** The office says no, and why: the purchase goes on as it was. The same again changes nothing. */
+export async function refuseRefund(deps: Deps, admin: { id: string }, typedCode: string, reason: string) {
+  const found = await findByTypedCode(deps.db, typedCode);
+  await transact(deps, async (tx) => {
+    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    const payment = await lockPayment(tx, found.id);
+    if (!payment) throw paymentNotFound();
+    const kind = move(payment.status, 'refuse_refund');
+    if (kind === 'same') return;
+    if (kind === 'refused') throw stateConflict(payment.status);
+    await refuseWhileSent(tx, payment);
+    await deleteRefundRequest(tx, payment.id);
+    await takeStep(deps, tx, payment, { do: 'refuse_refund', by: admin.id, reason });
+  });
+  return readAdminView(deps, found.id);
+}
+
+/** Money that the provider is giving back is neither withdrawn, refused nor paid a second time. */
+export async function refuseWhileSent(tx: Tx, { id, status }: PaymentRow): Promise<void> {
+  if (!(await findSentRefund(tx, id))) return;
+  throw new AppError('state_conflict', 'O provedor já está devolvendo este valor.', { status });
+}
+
+/** Refuses what cannot be given back so. Returns the day on which it went, as a day of the school. */
+export function checkRefund(
+  payment: PaymentRow,
+  { amount, paidAt, note }: Pick<BodyOf<typeof refundPayment>, 'amount' | 'paidAt' | 'note'>,
+  now: Date,
+): string {
+  const paidOn = paidAt.length === 10 ? paidAt : dayOf(new Date(paidAt));
+  if (amount > payment.amount) throw wrong('amount', 'O valor é maior que o pago.');
+  if (paidOn > dayOf(now)) throw wrong('paidAt', 'A data ainda não chegou.');
+  if (paidOn < dayOf(payment.createdAt)) throw wrong('paidAt', 'A data é anterior à compra.');
+  if (note === null && needsReason(payment, amount, guaranteeEnd(payment.decidedAt), now)) {
+    throw wrong('note', 'Informe o motivo.');
+  }
+  return paidOn;
+}
+
+/** The office has paid back: the access of that order ends here. The same again changes nothing. */
+export async function recordRefund(
+  deps: Deps,
+  sessions: Sessions,
+  admin: { id: string },
+  { paymentCode, amount, paidAt, endToEndId, note }: BodyOf<typeof refundPayment>,
+) {
+  const found = await findByTypedCode(deps.db, paymentCode);
+  await transact(deps, async (tx, after) => {
+    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    const payment = await lockPayment(tx, found.id);
+    if (!payment) throw paymentNotFound();
+    const kind = move(payment.status, 'refund');
+    if (kind === 'same') return;
+    if (kind === 'refused') throw stateConflict(payment.status);
+
+    await refuseWhileSent(tx, payment);
+    const now = deps.clock.now();
+    const paidOn = checkRefund(payment, { amount, paidAt, note }, now);
+    await saveRefund(tx, { paymentId: payment.id, amount, paidOn, endToEndId, note, by: admin.id, now });
+    await takeStep(deps, tx, payment, { do: 'refund', by: admin.id, reason: note, amount });
+    await endAccess(deps, tx, payment.id);
+    if (payment.userId) await sessions.forget(tx, after, payment.userId);
+  });
+  return readAdminView(deps, found.id);
+}
+
+const wrong = (field: string, message: string) =>
+  new AppError('bad_request', message, { fields: { [field]: message } });
+
+const refundsCursor = cursorOf({ day, id: rowId });
+
+/** What is to be paid back, the most urgent first; or what was, newest first. */
+export async function listRefundsForAdmin(deps: Deps, query: QueryOf<typeof listRefunds>) {
+  const after = refundsCursor.read(query.cursor);
+  const { rows, ...page } = await readPage({
+    cursor: refundsCursor,
+    limit: query.limit,
+    rows: (limit) => listRefundRows(deps.db, { ...query, limit, after }),
+    total: countRefundRows(deps.db, query),
+    positionOf: (last) => ({ day: last.position, id: last.id }),
+  });
+  const proofs = await proofsByPayment(deps, rows);
+  return { ...page, rows: rows.map((row) => adminView(deps.school.now, row, proofs.get(row.id))) };
+}

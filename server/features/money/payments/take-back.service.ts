@@ -1,0 +1,60 @@
+import { APPROVAL_UNDO_MS } from '#contract/limits.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { freshProofFault } from '#server/http/access.ts';
+import { AppError, unauthorized } from '#server/http/errors.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { endAccess, hasAccess } from '#server/features/money/access/access.service.ts';
+import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
+import { givePlaceBack } from '#server/features/money/offers/offers.service.ts';
+import { readAdminView } from './decisions.service.ts';
+import { move } from './payments.policy.ts';
+import { findByTypedCode, paymentNotFound } from './payments.service.ts';
+import { findStandingApproval, holdAdminAndPayer, lockPayment, markTakenBack, wasTakenBack } from './payments.store.ts';
+import { refuseWhileSent } from './refunds.service.ts';
+import { stateConflict, takeStep } from './transitions.ts';
+
+/**
+ * An approval that was a mistake. Within ten seconds it is as if it had not been; later it needs a reason, and the
+ * student is told. Either way the payment is in analysis again, and what it opened is closed.
+ */
+export async function takeApprovalBack(
+  deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
+  admin: SessionUser,
+  typedCode: string,
+  reason: string | null,
+) {
+  const found = await findByTypedCode(deps.db, typedCode);
+  await transact(deps, async (tx, after) => {
+    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    const payment = await lockPayment(tx, found.id);
+    if (!payment) throw paymentNotFound();
+    const kind = move(payment.status, 'take_back');
+    if (kind === 'same' && (await wasTakenBack(tx, payment.id))) return;
+    if (kind !== 'change') throw stateConflict(payment.status);
+    await refuseWhileSent(tx, payment);
+
+    const now = deps.clock.now();
+    const approval = await findStandingApproval(tx, payment.id);
+    const undone = approval !== undefined && now.getTime() - approval.decidedAt.getTime() <= APPROVAL_UNDO_MS;
+    if (!undone && reason === null) {
+      const message = 'Informe o motivo.';
+      throw new AppError('bad_request', message, { fields: { reason: message } });
+    }
+    // It weighs as much as a refund: somebody who paid is put out. What is undone at once was done a moment ago.
+    const fault = undone ? undefined : freshProofFault({ freshProof: true }, sessions.isProven(admin));
+    if (fault) throw fault;
+    if (approval) await markTakenBack(tx, approval.id, now);
+    await takeStep(deps, tx, payment, { do: 'take_back', by: admin.id, reason, undone });
+    if (payment.tookPlace && payment.offerId !== null) await givePlaceBack(deps, tx, payment.offerId);
+    await endAccess(deps, tx, payment.id);
+    const { userId } = payment;
+    if (!userId) return;
+    // Whoever has something else in force stays where they are.
+    const goesOut = approval?.activated === true && !(await hasAccess(deps, tx, userId));
+    if (goesOut && (await sendBackWhoWaits(tx, userId))) await sessions.endAll(tx, after, userId, 'payment_review');
+    else await sessions.forget(tx, after, userId);
+  });
+  return readAdminView(deps, found.id);
+}

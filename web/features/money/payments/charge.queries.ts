@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getCharge, openCharge, type PayableCharge } from '#contract/money/charges.ts';
+import { CHARGE_POLL_MS } from '#contract/limits.ts';
+import type { PaymentStatus } from '#contract/money/payments.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+/** The same charge however often it is asked for; another amount is another charge. */
+const chargeQuery = (code: string, amount: number) =>
+  queryOptions({
+    queryKey: keys.charge.opened(code, amount),
+    queryFn: ({ signal }) => call(openCharge, { body: { paymentCode: code }, signal }),
+    staleTime: HOUR_MS,
+  });
+
+/** Asked every three seconds, and only while a provider's charge is open. */
+const watchQuery = (code: string) =>
+  queryOptions({
+    queryKey: keys.charge.watched(code),
+    queryFn: ({ signal }) => call(getCharge, { query: { code }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.charge ? CHARGE_POLL_MS : false),
+  });
+
+/** How a charge can be paid. */
+export type Payable = NonNullable<PayableCharge['charge']>;
+
+type Watched = { paymentCode: string; status: PaymentStatus | 'unknown' };
+
+/** The payment's own calls are asked again as soon as the light one tells of a change. */
+export function useWatchedCharge({ paymentCode, status }: Watched, isWatched: boolean, onChange?: () => void): void {
+  const told = useQuery({ ...watchQuery(paymentCode), enabled: isWatched }).data?.status;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done does not decide when
+  useEffect(() => {
+    if (!isWatched || told === undefined || told === status) return;
+    void queryClient.invalidateQueries({ queryKey: keys.payment.all });
+    onChange?.();
+  }, [isWatched, told, status]);
+}
+
+/** The charge that a provider confirms by itself; null where a proof is the way. */
+export function useCharge(payment: Watched & { amount: number }, onChange?: () => void): Payable | null {
+  const isPayable = payment.status === 'pending';
+  const opened = useQuery({ ...chargeQuery(payment.paymentCode, payment.amount), enabled: isPayable });
+  const charge = isPayable ? (opened.data?.charge ?? null) : null;
+  useWatchedCharge(payment, charge !== null, onChange);
+  return charge;
+}

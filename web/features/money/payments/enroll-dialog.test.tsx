@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { listUsers } from '#contract/accounts.ts';
+import { listOffersForAdmin } from '#contract/money/offers.ts';
+import { enrollByHand } from '#contract/money/payments-desk.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import EnrollDialog from './enroll-dialog.tsx';
+
+function open() {
+  queryClient.clear();
+  const server = fakeServer();
+  server.on(listOffersForAdmin, answers.json([{ id: 1, name: 'Acesso completo', price: 29_700, isDefault: true }]));
+  const onClose = vi.fn();
+  const part = renderPart(<EnrollDialog onClose={onClose} />);
+  const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const save = () => part.user.click(screen.getByRole('button', { name: /Matricular|Matriculando/ }));
+  const sent = () => server.calls.find(({ path }) => path === enrollByHand.path)?.body;
+  return { ...part, server, onClose, field, save, sent };
+}
+const made = answers.json({ paymentCode: 'X', user: { firstName: 'Rui', lastName: 'Sá' } }, 201);
+
+it('enrols a new student for what was paid', async () => {
+  const { user, server, onClose, field, save, sent } = open();
+  server.on(enrollByHand, made);
+  await user.type(field('Nome'), 'Rui');
+  await user.type(field('Sobrenome'), 'Sá');
+  await user.type(field('E-mail'), 'rui@exemplo.com.br');
+  await user.type(field('Valor'), '250');
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toMatchObject({
+    newStudent: { firstName: 'Rui', lastName: 'Sá', email: 'rui@exemplo.com.br' },
+    method: 'cash',
+    amount: 25_000,
+  });
+});
+
+it('gives a known student what costs nothing', async () => {
+  const { user, server, onClose, field, save, sent } = open();
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const known = { id, firstName: 'Ana', lastName: 'Lima', email: 'ana@exemplo.com.br', role: 'student' };
+  server.on(listUsers, answers.json([known, { ...known, id: 'y', firstName: 'Prof', role: 'teacher' }]));
+  server.on(enrollByHand, made);
+  await user.click(screen.getByLabelText('Já tem cadastro'));
+  await save();
+  expect(screen.getByText('Escolha o aluno.')).toBeTruthy();
+  await user.type(field('Nome ou e-mail do aluno'), 'ana');
+  await user.click(await screen.findByLabelText(/Ana Lima/));
+  expect(screen.queryByLabelText(/Prof/)).toBeNull();
+  await user.selectOptions(field('Forma de pagamento'), 'courtesy');
+  expect(screen.queryByLabelText('Valor')).toBeNull();
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toMatchObject({ studentId: id, method: 'courtesy' });
+  expect(sent()).not.toHaveProperty('amount');
+});
+
+it('what is missing is said at its field, and nothing is sent', async () => {
+  const { field, save, sent } = open();
+  await save();
+  await waitFor(() => expect(field('Nome').getAttribute('aria-invalid')).toBe('true'));
+  expect(sent()).toBeUndefined();
+});

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getMoney } from '#contract/money/money.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+export type MoneyRange = { from?: string; to?: string };
+
+export const moneyQuery = (range: MoneyRange) =>
+  queryOptions({
+    queryKey: keys.payments.money(range),
+    queryFn: ({ signal }) => call(getMoney, { query: range, signal }),
+    // The old sums stay in view while the new ones are on their way.
+    placeholderData: (previous) => previous,
+  });

@@ -1,0 +1,111 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { applyCoupon } from '#contract/money/coupons.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { PAYMENT_POLL_MS } from '#contract/limits.ts';
+import {
+  createPaymentByEmail,
+  getAnswerDeadline,
+  getCurrentPayment,
+  getPaymentByCode,
+  openPaymentLink,
+  type PublicPayment,
+  uploadProof,
+} from '#contract/money/payments.ts';
+import { ApiError, call, upload } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Null where there is no such payment. */
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ApiError) throw new Error('Failed to fetch payment', { cause: error });
+    throw error;
+  }
+}
+
+/** What to tell a person: the server's words, which the thrown error carries as its cause. */
+export const causeOf = (error: Error): Error => (error.cause instanceof Error ? error.cause : error);
+
+/** The exchange of a link's key for the payment cookie, which decides what the calls after it are told. */
+let linkOpened: Promise<unknown> = Promise.resolve();
+
+/**
+ * Where the key does not fit any more, the payment is shown as to anybody with its code; where the network is away,
+ * the call that waits for this one says so.
+ */
+export function openLink(paymentCode: string, key: string): void {
+  linkOpened = call(openPaymentLink, { body: { paymentCode, key } }).then(
+    // What was read without the cookie is read again.
+    () => void queryClient.invalidateQueries({ queryKey: keys.payment.all }),
+    () => null,
+  );
+}
+
+async function afterLink<T>(ask: () => Promise<T>): Promise<T | null> {
+  await linkOpened;
+  return orNull(ask());
+}
+
+export const paymentQuery = (code: string) =>
+  queryOptions({
+    queryKey: keys.payment.one(code),
+    queryFn: ({ signal }) => afterLink(() => call(getPaymentByCode, { params: { paymentCode: code }, signal })),
+    // Somebody else may have decided since this browser looked last.
+    staleTime: 0,
+  });
+
+/** The payment that this browser follows, read again every 30 seconds until it is approved. */
+export const currentPaymentQuery = (code: string | null) =>
+  queryOptions({
+    queryKey: keys.payment.current(code),
+    queryFn: ({ signal }) => afterLink(() => call(getCurrentPayment, { query: code ? { code } : {}, signal })),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'approved' ? false : PAYMENT_POLL_MS),
+  });
+
+/** Until when the school answers; a new analysis has a new one. */
+export const deadlineQuery = ({ paymentCode, proofUploadedAt, updatedAt }: PublicPayment) =>
+  queryOptions({
+    queryKey: keys.payment.deadline(paymentCode, proofUploadedAt ?? updatedAt),
+    queryFn: ({ signal }) => call(getAnswerDeadline, { query: { code: paymentCode }, signal }),
+  });
+
+export const useCreatePayment = () =>
+  useMutation({
+    mutationFn: (email: string) => call(createPaymentByEmail, { body: { email } }),
+    onSuccess: remember,
+  });
+
+/** Where a coupon is taken, the amount and the code to pay with are others. */
+export const useApplyCoupon = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof applyCoupon>) => call(applyCoupon, { body }),
+    onSuccess: (payment) => {
+      remember(payment);
+      toast({ title: 'Cupom aplicado', description: `O valor agora é ${formatMoney(payment.amount)}.` });
+    },
+  });
+
+type Sending = { code: string; file: File; onProgress: (fraction: number) => void; signal: AbortSignal };
+
+export const useUploadProof = () =>
+  useMutation({
+    mutationFn: ({ code, file, onProgress, signal }: Sending) => {
+      const form = new FormData();
+      // The code first: the server can refuse a wrong one before the file is on its way.
+      form.append('paymentCode', code);
+      form.append('file', file);
+      return upload(uploadProof, form, { onProgress, signal });
+    },
+    onSuccess: remember,
+  });
+
+function remember(payment: PublicPayment): void {
+  queryClient.setQueryData(paymentQuery(payment.paymentCode).queryKey, payment);
+  queryClient.setQueryData(currentPaymentQuery(payment.paymentCode).queryKey, payment);
+}

@@ -1,0 +1,32 @@
+import { Eye, TriangleAlert } from 'lucide-react';
+import type { AdminPayment } from '#contract/money/payments.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { nameOf } from './queue.queries.ts';
+import { isReused } from './queue-list.ts';
+
+/** The newest proof, opened in a tab of its own. */
+export function ProofLink({ payment }: { payment: AdminPayment }) {
+  if (!payment.proofUrl) return <span className="whitespace-nowrap text-ink-soft">Não enviado</span>;
+  return (
+    <a
+      href={payment.proofUrl}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Ver comprovante de ${nameOf(payment)} em nova aba`}
+      className={buttonClass({ variant: 'line', size: 'sm' })}
+    >
+      <Eye /> Ver
+    </a>
+  );
+}
+
+/** The same file stands for another payment, too. */
+export function RepeatedBadge({ payment }: { payment: AdminPayment }) {
+  if (!isReused(payment.proofs)) return null;
+  return (
+    <Badge tone="bad" icon={<TriangleAlert />}>
+      Repetido
+    </Badge>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { Link } from 'wouter';
+import type { MyAccess } from '#contract/money/access.ts';
+import type { Order } from '#contract/money/orders.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { textOf } from '#web/lib/api.ts';
+import { dayOf, formatDay, formatLongDay } from '#web/lib/calendar-day.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { HelpLinks } from '#web/ui/help-links.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { PaymentCode } from '../payment-code.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { coursesText, methodWords, orderWords, ruleText } from './order-words.ts';
+import { PayPart } from './pay-part.tsx';
+import { myAccessQuery, myOrdersQuery } from './purchase.queries.ts';
+import { RefundPart } from './refund-part.tsx';
+import { RenewCard } from './renew-card.tsx';
+
+/** What was bought, until when it holds, and the way back. */
+export default function MyPurchaseScreen() {
+  const user = useUser();
+  const orders = useQuery(myOrdersQuery);
+  const access = useQuery(myAccessQuery);
+  const [latest, ...earlier] = orders.data ?? [];
+  return (
+    <Page width="form">
+      <PageHeader title="Minha compra" subtitle="O que você comprou, até quando vale e como desistir" />
+      <div className="grid gap-5">
+        {access.data && <AccessCard access={access.data} />}
+        {orders.isPending && (
+          <SkeletonGroup>
+            <Skeleton className="h-80 w-full" />
+          </SkeletonGroup>
+        )}
+        {orders.isError && !orders.data && (
+          <ErrorState
+            title="Não conseguimos carregar sua compra"
+            text={textOf(orders.error)}
+            onRetry={() => orders.refetch()}
+            retrying={orders.isFetching}
+          />
+        )}
+        {orders.data && !latest && (
+          <Card>
+            <EmptyState title="Nenhuma compra por aqui" text="Seu acesso foi liberado pela escola, sem cobrança." />
+          </Card>
+        )}
+        {access.data && isRenewable(access.data, orders.data) && <RenewCard isMore={isStanding(access.data)} />}
+        {latest && <OrderCard order={latest} title={latest.offer.name} />}
+        {latest?.status === 'analyzing' && <PushOfferPart after="payment" />}
+        {earlier.length > 0 && (
+          <section className="grid gap-3">
+            <h2 className="text-md">Compras anteriores</h2>
+            {earlier.map((order) => (
+              <OrderCard key={order.id} order={order} title={order.offer.name} />
+            ))}
+          </section>
+        )}
+        <HelpLinks about={{ code: latest?.paymentCode, username: user.username }} />
+      </div>
+    </Page>
+  );
+}
+
+const SOON_DAYS = 60;
+
+/** Who is out, or soon will be, or may study some courses alone, and has nothing open to pay. */
+function isRenewable(access: MyAccess, orders: Order[] | undefined): boolean {
+  if (!orders || orders.some(({ status }) => isOpen.has(status))) return false;
+  return !isStanding(access) || access.courses !== null;
+}
+
+/** In force, and for long enough. */
+function isStanding({ active, endsOn }: MyAccess): boolean {
+  const soon = dayOf(new Date(Date.now() + SOON_DAYS * DAY_MS));
+  return active && (endsOn === null || endsOn > soon);
+}
+
+const isOpen = new Set<Order['status']>(['pending', 'analyzing', 'rejected']);
+
+function AccessCard({ access: { active, endsOn, rule, exam, courses } }: { access: MyAccess }) {
+  const why = ruleText(rule, exam);
+  if (!active) {
+    return (
+      <Notice tone="sun" title={endsOn ? `Seu acesso terminou em ${formatDay(endsOn)}` : 'Você está sem acesso'}>
+        Seu histórico, suas anotações e seus certificados continuam aqui. Renove para voltar às aulas e aos simulados.
+      </Notice>
+    );
+  }
+  return (
+    <Card title="Seu acesso">
+      <p className="font-strong text-lg">{endsOn ? `Até ${formatLongDay(endsOn)}` : 'Sem data para terminar'}</p>
+      {why && <p className="mt-1 text-ink-soft text-sm">{why}</p>}
+      {courses && <p className="mt-1 text-ink-soft text-sm">{coursesText(courses)}</p>}
+    </Card>
+  );
+}
+
+const hasReceipt = ({ status, amount }: Order) =>
+  amount > 0 && (status === 'approved' || status === 'refund_requested' || status === 'refunded');
+
+function OrderCard({ order, title }: { order: Order; title: string }) {
+  const { label, tone } = orderWords[order.status];
+  return (
+    <Card title={title} aside={<Badge tone={tone}>{label}</Badge>}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 tabular-nums [&_dd]:text-right [&_dt]:text-ink-soft">
+        <dt>Valor</dt>
+        <dd className="font-strong">
+          {order.fullAmount > order.amount && (
+            <s className="mr-2 font-normal text-ink-soft">{formatMoney(order.fullAmount)}</s>
+          )}
+          {formatMoney(order.amount)}
+        </dd>
+        <dt>Forma</dt>
+        <dd>{methodWords[order.method]}</dd>
+        <dt>Data</dt>
+        <dd>{formatDateTime(order.approvedAt ?? order.createdAt)}</dd>
+        <dt>Código</dt>
+        <dd>
+          <PaymentCode code={order.paymentCode} className="justify-end" />
+        </dd>
+        {order.access && (
+          <>
+            <dt>Acesso até</dt>
+            <dd>{order.access.endsOn ? formatDay(order.access.endsOn) : 'sem data para terminar'}</dd>
+            {order.access.courses && (
+              <>
+                <dt>Cursos</dt>
+                <dd>{order.access.courses.map(({ title }) => title).join(', ') || 'retirados pela escola'}</dd>
+              </>
+            )}
+          </>
+        )}
+      </dl>
+      {order.status === 'rejected' && order.rejectionReason && (
+        <Notice tone="bad" title="Motivo da recusa" className="mt-4">
+          {order.rejectionReason}
+        </Notice>
+      )}
+      <OrderHistory order={order} />
+      <div className="mt-5 grid gap-5 border-line border-t pt-5 empty:hidden">
+        {order.pixCode && <PayPart order={order} pixCode={order.pixCode} />}
+        <RefundPart order={order} />
+        {hasReceipt(order) && (
+          <Link
+            href={paths.receipt(order.id)}
+            className={buttonClass({ variant: 'line', className: 'justify-self-start' })}
+          >
+            <Printer /> Recibo
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+}

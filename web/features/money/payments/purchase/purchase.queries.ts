@@ -1,0 +1,94 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { getMyAccess } from '#contract/money/access.ts';
+import { checkCoupon } from '#contract/money/coupons.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { listOffers } from '#contract/money/offers.ts';
+import {
+  cancelOrder,
+  listMyOrders,
+  type Order,
+  openOrder,
+  requestRefund,
+  withdrawRefund,
+} from '#contract/money/orders.ts';
+import { call, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export const myAccessQuery = queryOptions({
+  queryKey: keys.purchase.access,
+  queryFn: ({ signal }) => call(getMyAccess, { signal }),
+});
+
+export const myOrdersQuery = queryOptions({
+  queryKey: keys.purchase.orders,
+  queryFn: ({ signal }) => call(listMyOrders, { signal }),
+});
+
+/** What is sold today. */
+export const offersQuery = queryOptions({
+  queryKey: keys.purchase.offers,
+  queryFn: ({ signal }) => call(listOffers, { signal }),
+});
+
+/** What the server answers is shown at once; the rest is read again in the background. */
+function showOrder(order: Order): void {
+  queryClient.setQueryData(myOrdersQuery.queryKey, (orders) =>
+    orders?.map((known) => (known.id === order.id ? order : known)),
+  );
+}
+
+export const refreshPurchase = () => void invalidate(keys.purchase.all);
+
+function tellFailure(error: Error, title: string): void {
+  if (!isSignedOut(error)) toast({ title, description: textOf(error), tone: 'bad' });
+}
+
+export const useRequestRefund = () =>
+  useMutation({
+    mutationFn: (id: number) => call(requestRefund, { params: { id } }),
+    onSuccess: (order) => {
+      showOrder(order);
+      toast({ title: 'Reembolso pedido', description: 'Você recebe um e-mail quando o valor for devolvido.' });
+    },
+    onError: (error) =>
+      tellFailure(
+        error,
+        isRefused<typeof requestRefund>(error, 'refund_too_late') ? 'Prazo encerrado' : 'Erro ao pedir o reembolso',
+      ),
+    onSettled: refreshPurchase,
+  });
+
+export const useWithdrawRefund = () =>
+  useMutation({
+    mutationFn: (id: number) => call(withdrawRefund, { params: { id } }),
+    onSuccess: (order) => {
+      showOrder(order);
+      toast({ title: 'Pedido retirado', description: 'Seu acesso continua como antes.' });
+    },
+    onError: (error) => tellFailure(error, 'Erro ao retirar o pedido'),
+    onSettled: refreshPurchase,
+  });
+
+export const useOpenOrder = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof openOrder>) => call(openOrder, { body }),
+    onError: (error) => tellFailure(error, 'Erro ao renovar'),
+    onSettled: refreshPurchase,
+  });
+
+export const useCancelOrder = () =>
+  useMutation({
+    mutationFn: (id: number) => call(cancelOrder, { params: { id } }),
+    onSuccess: (order) => {
+      showOrder(order);
+      toast({ title: 'Compra cancelada' });
+    },
+    onError: (error) => tellFailure(error, 'Erro ao cancelar'),
+    onSettled: refreshPurchase,
+  });
+
+/** What an offer would cost; the field itself says why one is refused. */
+export const useCheckCoupon = () =>
+  useMutation({ mutationFn: (body: BodyInput<typeof checkCoupon>) => call(checkCoupon, { body }) });

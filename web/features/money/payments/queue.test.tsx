@@ -1,0 +1,134 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type AdminPayment, approvePayment, listOpenPayments, rejectPayment } from '#contract/money/payments.ts';
+import { getPreferences } from '#contract/preferences.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { Queue } from './queue.tsx';
+
+const at = '2026-11-15T12:00:00.000Z';
+const paymentOf = (id: number, firstName: string): AdminPayment => ({
+  id,
+  paymentCode: `7KQ2M0XRW91TB3H${id}`,
+  status: 'analyzing',
+  amount: 29_700,
+  pixCode: '',
+  createdAt: at,
+  updatedAt: at,
+  proofUploadedAt: at,
+  rejectionReason: null,
+  userId: null,
+  proofUrl: null,
+  approvedBy: null,
+  approvedAt: null,
+  answerDueAt: null,
+  method: 'pix_proof',
+  offer: { id: 1, name: 'Acesso completo' },
+  fullAmount: 29_700,
+  coupon: null,
+  note: null,
+  pseudonym: null,
+  refund: null,
+  heldByProvider: null,
+  proofs: [
+    { id, url: `/api/payments/proofs/${id}`, type: 'image/png', size: 1, uploadedAt: at, isOwn: true, sameFileAs: [] },
+  ] as unknown as AdminPayment['proofs'],
+  user: { firstName, lastName: 'Depressa', email: `${firstName}@exemplo.com.br`, status: 'pending' },
+});
+const waiting = ['Ana', 'Bruno', 'Carla'].map((name, place) => paymentOf(place + 1, name));
+
+/** As on a desk: a table, with the chosen payment over it. */
+function open({
+  shortcuts = true,
+  list = answers.json(waiting) as Parameters<ReturnType<typeof fakeServer>['on']>[1],
+} = {}) {
+  const server = fakeServer();
+  server.on(listOpenPayments, list);
+  server.on(getPreferences, answers.json({ shortcuts }));
+  const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (text: string) => ({ ...query, matches: text.includes('1000px') }));
+  const part = renderPart(
+    <>
+      <input aria-label="Busca" />
+      <Queue filters={{}} />
+    </>,
+  );
+  const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+  const names = () =>
+    screen.getAllByRole('row').flatMap((one) => /Ana|Bruno|Carla/.exec(one.textContent ?? '')?.[0] ?? []);
+  const answersLeft = (...left: string[]) =>
+    server.on(listOpenPayments, answers.json(waiting.filter(({ user }) => left.includes(user?.firstName ?? ''))));
+  const decided = (path: string) => server.calls.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...part, server, row, names, answersLeft, decided };
+}
+
+test('A and Enter approve, however quickly the second one comes, and the next row takes the focus', async () => {
+  const { user, server, row, names, answersLeft, decided } = open();
+  const first = await row('Ana');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await waitFor(() => expect(server.calls.some(({ path }) => path === '/api/preferences')).toBe(true));
+  await act(async () => undefined);
+  server.on(approvePayment, answers.json({ ...waiting[0], status: 'approved' }));
+  answersLeft('Bruno', 'Carla');
+  // Both before anything could be drawn anew.
+  act(() => {
+    fireEvent.keyDown(first, { key: 'a' });
+    fireEvent.keyDown(first, { key: 'Enter' });
+  });
+  await waitFor(() => expect(names()).toEqual(['Bruno', 'Carla']));
+  expect(decided('/api/admin/payments/approve')).toEqual([{ paymentCode: waiting[0]?.paymentCode }]);
+  const second = await row('Bruno');
+  await waitFor(() => expect(document.activeElement).toBe(second));
+
+  answersLeft('Carla');
+  await user.keyboard('a{Enter}');
+  await waitFor(() => expect(names()).toEqual(['Carla']));
+  expect(decided('/api/admin/payments/approve')).toHaveLength(2);
+});
+
+test('J goes on, R asks for the reason, Ctrl+Enter confirms it once there is one', async () => {
+  const { user, server, row, names, answersLeft, decided } = open();
+  const first = await row('Ana');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await act(async () => undefined);
+  await user.keyboard('j');
+  expect(document.activeElement).toBe(await row('Bruno'));
+  await user.keyboard('k');
+  expect(document.activeElement).toBe(first);
+  await user.keyboard('j');
+  await user.keyboard('r');
+  const reason = await screen.findByLabelText('Motivo da recusa *');
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(decided('/api/admin/payments/reject')).toEqual([]);
+  server.on(rejectPayment, answers.json({ ...waiting[1], status: 'rejected' }));
+  answersLeft('Ana', 'Carla');
+  await user.keyboard('Valor errado{Enter}{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(names()).toEqual(['Ana', 'Carla']));
+  expect(decided('/api/admin/payments/reject')).toEqual([
+    { paymentCode: waiting[1]?.paymentCode, reason: 'Valor errado' },
+  ]);
+});
+
+test('the list takes the focus from nobody', async () => {
+  const held = later();
+  const { row } = open({ list: held.promise });
+  screen.getByLabelText('Busca').focus();
+  await act(async () => held.answer(answers.json(waiting)));
+  await row('Ana');
+  expect(document.activeElement).toBe(screen.getByLabelText('Busca'));
+});
+
+test('letters do nothing where they are switched off', async () => {
+  const { user, server, row, names } = open({ shortcuts: false });
+  const first = await row('Ana');
+  await waitFor(() => expect(server.calls.some(({ path }) => path === '/api/preferences')).toBe(true));
+  await act(async () => undefined);
+  first.focus();
+  await user.keyboard('ra');
+  expect(screen.queryByLabelText('Motivo da recusa *')).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Aprovar pagamento?' })).toBeNull();
+  expect(server.calls.filter(({ body }) => body !== undefined)).toEqual([]);
+  expect(screen.queryByText('A Enter aprovar')).toBeNull();
+  expect(names()).toHaveLength(3);
+});

@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AdminPayment, PaymentFilters } from '#contract/money/payments.ts';
+import { textOf } from '#web/lib/api.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { PaymentCode } from './payment-code.tsx';
+import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
+import { PanelActions, PanelBody, PanelHeader } from './payment-panel.tsx';
+import { nameOf, openPaymentsQuery, useApprove } from './queue.queries.ts';
+import { QueueCards } from './queue-cards.tsx';
+import { doubtOf } from './queue-list.ts';
+import { QueueTable } from './queue-table.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
+
+type Asking = { kind: 'reject' | 'approve' | 'look'; payment: AdminPayment };
+
+/** The queue: rows on the left, the chosen payment beside them; below 1240 px it opens over the list. */
+export function Queue({ filters }: { filters: PaymentFilters }) {
+  const payments = useInfiniteQuery(openPaymentsQuery(filters));
+  const rows = payments.data?.pages.flatMap((page) => page.items) ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [focusNext, setFocusNext] = useState(false);
+  // Known before the question is drawn: an Enter that follows at once still reaches the row, and answers it.
+  const askedApproval = useRef<string>(undefined);
+  const hasTable = useMedia('(width >= 1000px)');
+  const hasPanel = useMedia('(width >= 1240px)');
+  const approve = useApprove();
+
+  const selected = rows.find(({ paymentCode }) => paymentCode === chosen) ?? (hasPanel ? rows[0] : undefined);
+
+  /** The row goes away with its decision: the one after it takes its place, and the focus. */
+  const moveOn = ({ paymentCode }: AdminPayment) => {
+    const at = rows.findIndex((row) => row.paymentCode === paymentCode);
+    setChosen((rows[at + 1] ?? rows[at - 1])?.paymentCode ?? null);
+    setFocusNext(true);
+    setAsking(null);
+  };
+  const approveNow = (payment: AdminPayment) => {
+    askedApproval.current = undefined;
+    approve.mutate(payment.paymentCode, { onSuccess: () => moveOn(payment), onError: () => setAsking(null) });
+  };
+
+  const actions = {
+    busyCode: approve.isPending ? approve.variables : undefined,
+    onApprove: (payment: AdminPayment) =>
+      doubtOf(payment) ? setAsking({ kind: 'approve', payment }) : approveNow(payment),
+    onReject: (payment: AdminPayment) => setAsking({ kind: 'reject', payment }),
+    onAskApprove: (payment: AdminPayment) => {
+      // Where there is something to be known first, a quick Enter is no answer to it.
+      if (!doubtOf(payment)) askedApproval.current = payment.paymentCode;
+      setAsking({ kind: 'approve', payment });
+    },
+    onLook: (payment: AdminPayment) => {
+      if (askedApproval.current === payment.paymentCode) return approveNow(payment);
+      if (asking?.kind === 'approve') return;
+      setChosen(payment.paymentCode);
+      if (!hasPanel) setAsking({ kind: 'look', payment });
+    },
+  };
+  const List = hasTable ? QueueTable : QueueCards;
+  const isEmpty = payments.isSuccess && rows.length === 0;
+
+  if (payments.isError && !payments.data) {
+    return (
+      <ErrorState
+        title="Não conseguimos carregar os pagamentos"
+        text={textOf(payments.error)}
+        onRetry={() => payments.refetch()}
+        retrying={payments.isFetching}
+      />
+    );
+  }
+  if (isEmpty) {
+    return (
+      <Card>
+        <EmptyState
+          title={isFiltered(filters) ? NOTHING_FOUND : 'Nenhum pagamento pendente de análise'}
+          text={isFiltered(filters) ? undefined : 'Quando um aluno enviar um comprovante, ele aparece aqui.'}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <div className={hasPanel ? 'grid grid-cols-[minmax(0,1fr)_316px] items-start gap-4' : undefined}>
+        <div>
+          <List
+            rows={rows}
+            loading={payments.isPending}
+            selectedCode={selected?.paymentCode ?? null}
+            onSelect={setChosen}
+            focusSelected={focusNext && !asking}
+            onFocused={() => setFocusNext(false)}
+            onEndNear={() => payments.hasNextPage && !payments.isFetchingNextPage && payments.fetchNextPage()}
+            actions={actions}
+          />
+          <ShowMore pages={payments} place="below" />
+        </div>
+        {hasPanel && selected && (
+          <Card flush aria-label="Pagamento escolhido" className="sticky top-5">
+            <PanelHeader payment={selected} />
+            <PanelBody key={selected.paymentCode} payment={selected} />
+            <div className="grid grid-cols-[1fr_1.4fr] gap-3 px-4 pb-4">
+              <PanelActions payment={selected} actions={actions} />
+            </div>
+            <ShortcutHelp />
+          </Card>
+        )}
+      </div>
+      <Dialog
+        open={asking?.kind === 'look'}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={asking ? nameOf(asking.payment) : ''}
+        description={asking && <PaymentCode code={asking.payment.paymentCode} />}
+        flush
+        className="md:max-h-none md:justify-self-end md:self-stretch"
+        size="sm"
+        footer={asking?.kind === 'look' && <PanelActions payment={asking.payment} actions={actions} />}
+      >
+        {asking?.kind === 'look' && <PanelBody payment={asking.payment} />}
+      </Dialog>
+      <ApproveDialog
+        payment={asking?.kind === 'approve' ? asking.payment : null}
+        busy={approve.isPending}
+        onClose={() => {
+          askedApproval.current = undefined;
+          setAsking(null);
+        }}
+        onConfirm={approveNow}
+      />
+      <RejectDialog
+        payment={asking?.kind === 'reject' ? asking.payment : null}
+        onClose={() => setAsking(null)}
+        onRejected={moveOn}
+      />
+    </>
+  );
+}

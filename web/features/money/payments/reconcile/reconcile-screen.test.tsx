@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Route } from 'wouter';
+import { listOpenPayments } from '#contract/money/payments.ts';
+import * as contract from '#contract/money/statements.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import ReconcileScreen from './reconcile-screen.tsx';
+
+const statement: contract.Statement = {
+  id: 7,
+  fileName: 'extrato.ofx',
+  format: 'ofx',
+  firstDay: '2026-11-01',
+  lastDay: '2026-11-12',
+  uploadedAt: '2026-11-12T11:30:00.000Z',
+  entries: 3,
+  matched: 1,
+  doubtful: 1,
+  unmatched: 1,
+  confirmed: 0,
+  settled: 0,
+  ignored: 0,
+};
+const entry = (id: number, more: Partial<contract.StatementEntry>): contract.StatementEntry => ({
+  id,
+  day: '2026-11-10',
+  amount: 29_700,
+  payer: `Pessoa ${id}`,
+  text: 'PIX RECEBIDO',
+  endToEndId: null,
+  state: 'unmatched',
+  reasons: [],
+  order: null,
+  ...more,
+});
+const order = {
+  id: 1,
+  paymentCode: '7KQ2M0XRW91TB3HN',
+  status: 'analyzing' as const,
+  amount: 29_700,
+  createdAt: '2026-11-10T12:00:00.000Z',
+  proofUploadedAt: '2026-11-10T13:00:00.000Z',
+  name: 'Bruno Teixeira',
+};
+
+function open(path = '/admin/payments/statements') {
+  queryClient.clear();
+  const server = fakeServer();
+  server.on(contract.listStatements, answers.json([statement]));
+  server.on(contract.getStatement, answers.json(statement));
+  server.on(
+    contract.listStatementEntries,
+    answers.json([
+      entry(1, { state: 'sure', reasons: ['code', 'amount', 'name'], order }),
+      entry(2, { state: 'doubtful', reasons: ['amount', 'part_of_name', 'day'], order: { ...order, id: 2 } }),
+      entry(3, {}),
+    ]),
+  );
+  server.on(contract.listUnreceived, answers.json([]));
+  const part = renderPart(<Route path="/admin/payments/statements/:id?" component={ReconcileScreen} />, path);
+  return { ...part, server };
+}
+
+it('shows both sides with why they belong together, and confirms all that is sure in one press', async () => {
+  const { user, server } = open();
+  const sure = await screen.findByRole('listitem', { name: 'Pessoa 1, R$ 297,00' });
+  expect(sure.textContent).toContain('código no texto, valor igual, nome igual');
+  expect(within(sure).getByText('Bruno Teixeira')).toBeTruthy();
+  server.on(contract.confirmStatement, answers.json({ ...statement, matched: 0, confirmed: 1 }));
+  await user.click(screen.getByRole('button', { name: 'Confirmar o certo' }));
+  await screen.findByText('Pagamentos confirmados');
+  expect(server.calls.some(({ path }) => path === '/api/admin/statements/7/confirm')).toBe(true);
+});
+
+it('decides the doubtful one by one, and looks for the order of what fits nothing', async () => {
+  const { user, server } = open();
+  server.on(contract.decideEntry, answers.json(entry(2, { state: 'confirmed' })));
+  await user.click(await screen.findByRole('button', { name: 'É este: Pessoa 2, R$ 297,00' }));
+  await waitFor(() => expect(server.calls.at(-1)).toBeTruthy());
+  const decided = () => server.calls.filter(({ path }) => path.endsWith('/decision'));
+  await waitFor(() => expect(decided().map(({ body }) => body)).toEqual([{ decision: 'confirm' }]));
+
+  server.on(listOpenPayments, answers.json([]));
+  const unmatched = screen.getByRole('listitem', { name: 'Pessoa 3, R$ 297,00' });
+  await user.click(within(unmatched).getByRole('button', { name: 'Procurar aluno' }));
+  await screen.findByRole('dialog', { name: 'De quem são R$ 297,00?' });
+  expect(await screen.findByText('Nenhum pedido em aberto com este termo.')).toBeTruthy();
+});
+
+it('asks once for the columns of a bank that nobody knows', async () => {
+  const { user, server, path } = open();
+  server.on(
+    contract.uploadStatement,
+    answers.error(409, 'columns_unknown', 'Diga quais colunas.', {
+      columns: ['Data', 'A', 'B'],
+      sample: [['1', '2', '3']],
+    }),
+  );
+  await screen.findByRole('listitem', { name: 'Pessoa 1, R$ 297,00' });
+  await user.upload(screen.getByLabelText('Extrato do banco'), new File(['x'], 'banco.csv'));
+  const dialog = await screen.findByRole('dialog', { name: 'Como ler este extrato?' });
+  server.on(contract.uploadStatement, answers.json({ ...statement, id: 8 }, 201));
+  await user.selectOptions(within(dialog).getByLabelText('Data'), 'Data (1)');
+  await user.selectOptions(within(dialog).getByLabelText('Valor recebido'), 'B (3)');
+  await user.click(within(dialog).getByRole('button', { name: 'Ler o extrato' }));
+  await waitFor(() => expect(path()).toBe('/admin/payments/statements/8'));
+  const sent = server.calls.filter((one) => one.path === '/api/admin/statements' && one.body !== undefined);
+  expect(sent.at(-1)?.body).toMatchObject({ name: 'banco.csv', columns: '{"date":0,"amount":2}' });
+});
+
+it('begins with how to begin, and says when it cannot be read', async () => {
+  const { server } = open();
+  server.on(contract.listStatements, answers.json([]));
+  queryClient.clear();
+  const again = fakeServer();
+  again.on(contract.listStatements, answers.json([]));
+  renderPart(
+    <Route path="/admin/payments/statements/:id?" component={ReconcileScreen} />,
+    '/admin/payments/statements',
+  );
+  expect(await screen.findByText('Envie o extrato do banco')).toBeTruthy();
+});

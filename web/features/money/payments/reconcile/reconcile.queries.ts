@@ -1,0 +1,127 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { closeChargeCase, listChargeCases } from '#contract/money/charges.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { listOpenPayments } from '#contract/money/payments.ts';
+import {
+  confirmStatement,
+  decideEntry,
+  getStatement,
+  listStatementEntries,
+  listStatements,
+  listUnreceived,
+  type ShownEntries,
+  type Statement,
+  uploadStatement,
+} from '#contract/money/statements.ts';
+import { call, callPage, isRefused, upload } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+const PAGE = 50;
+/** While a great many are approved in the background, their number is asked for again. */
+const PROGRESS_POLL_MS = 1500;
+
+export const statementsQuery = infiniteQueryOptions({
+  queryKey: keys.statements.list,
+  queryFn: ({ pageParam, signal }) => callPage(listStatements, { query: { limit: 12, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+export const statementQuery = (id: number, isRunning = false) =>
+  queryOptions({
+    queryKey: keys.statements.one(id),
+    queryFn: ({ signal }) => call(getStatement, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (isRunning && (state.data?.matched ?? 0) > 0 ? PROGRESS_POLL_MS : false),
+  });
+
+export const entriesQuery = (id: number, show: ShownEntries) =>
+  infiniteQueryOptions({
+    queryKey: keys.statements.entries(id, show),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listStatementEntries, { params: { id }, query: { show, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const unreceivedQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: keys.statements.unreceived(id),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listUnreceived, { params: { id }, query: { limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const casesQuery = infiniteQueryOptions({
+  queryKey: keys.charge.cases,
+  queryFn: ({ pageParam, signal }) => callPage(listChargeCases, { query: { limit: 20, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+export const useCloseCase = () =>
+  useMutation({
+    mutationFn: (id: number) => call(closeChargeCase, { params: { id } }),
+    onError: toastFailure('O aviso não foi marcado como resolvido'),
+    onSettled: () => void invalidate(keys.charge.cases),
+  });
+
+/** Orders that an entry could be for, by name, e-mail or code. */
+export const openOrdersQuery = (search: string) =>
+  queryOptions({
+    queryKey: keys.statements.orders(search),
+    queryFn: async ({ signal }) => (await callPage(listOpenPayments, { query: { search, limit: 8 }, signal })).items,
+    placeholderData: (previous) => previous,
+  });
+
+/** What is confirmed here is decided there, and lets students in. */
+const refresh = () => void invalidate(keys.statements.all, keys.payments.all, keys.users.all, keys.dashboard.all);
+
+export type Columns = { date: number; amount: number };
+
+export const useUpload = (onProgress: (fraction: number) => void) =>
+  useMutation({
+    mutationFn: ({ file, columns }: { file: File; columns?: Columns }): Promise<Statement> => {
+      const form = new FormData();
+      form.set('name', file.name);
+      if (columns) form.set('columns', JSON.stringify(columns));
+      form.set('file', file);
+      return upload(uploadStatement, form, { onProgress });
+    },
+    onSuccess: (made) => {
+      queryClient.setQueryData(statementQuery(made.id).queryKey, made);
+      refresh();
+    },
+  });
+
+export const useConfirmSure = (id: number) =>
+  useMutation({
+    mutationFn: () => call(confirmStatement, { params: { id } }),
+    onSuccess: (statement) => {
+      queryClient.setQueryData(statementQuery(id).queryKey, statement);
+      toast({
+        title: 'Pagamentos confirmados',
+        description:
+          statement.matched > 0
+            ? `Faltam ${statement.matched}: continuam sendo aprovados.`
+            : `${plural(statement.confirmed, 'pagamento deste extrato está confirmado', 'pagamentos deste extrato estão confirmados')}.`,
+      });
+    },
+    onError: (error) => {
+      if (!isRefused<typeof confirmStatement>(error, 'fresh_proof_required')) notConfirmed(error);
+    },
+    onSettled: refresh,
+  });
+const notConfirmed = toastFailure('Nada foi confirmado');
+
+export const useDecide = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: BodyOf<typeof decideEntry> & { id: number }) =>
+      call(decideEntry, { params: { id }, body }),
+    onError: toastFailure('A decisão não foi guardada'),
+    onSettled: refresh,
+  });

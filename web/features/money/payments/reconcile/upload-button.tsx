@@ -1,0 +1,90 @@
+import { Upload } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import type { uploadStatement } from '#contract/money/statements.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type Columns, useUpload } from './reconcile.queries.ts';
+
+const MEGABYTES = STATEMENT_MAX_BYTES / 1024 / 1024;
+const ColumnsDialog = lazyPart<{
+  columns: readonly string[];
+  sample: readonly (readonly string[])[];
+  busy: boolean;
+  onChoose: (columns: Columns) => void;
+  onClose: () => void;
+}>(() => import('./columns-dialog.tsx'), 'over');
+
+type Asked = { file: File; columns: readonly string[]; sample: readonly (readonly string[])[] };
+
+const refused = (description: string) => toast({ title: 'O extrato não foi aceito', description, tone: 'bad' });
+
+type UploadButtonProps = { variant: 'line' | 'primary'; onSent: (id: number) => void };
+
+/** Sends a statement; a bank with columns of its own is asked for once. */
+export function UploadButton({ variant, onSent }: UploadButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState(0);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const upload = useUpload(setSent);
+
+  const send = (file: File | undefined, columns?: Columns) => {
+    if (!file || upload.isPending) return;
+    if (file.size > STATEMENT_MAX_BYTES) {
+      refused(`O arquivo passa de ${MEGABYTES} MB. Baixe um período menor no site do banco.`);
+      return;
+    }
+    setSent(0);
+    upload.mutate(
+      { file, ...(columns ? { columns } : {}) },
+      {
+        onSuccess: ({ id }) => {
+          setAsked(null);
+          onSent(id);
+        },
+        onError: (error) => {
+          if (isRefused<typeof uploadStatement>(error, 'columns_unknown')) {
+            setAsked({ file, columns: error.body?.columns ?? [], sample: error.body?.sample ?? [] });
+          } else refused(textOf(error));
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <Button
+        variant={variant}
+        busy={upload.isPending && !asked}
+        busyLabel={sent < 1 ? 'Enviando...' : 'Lendo o extrato...'}
+        onClick={() => picker.current?.click()}
+      >
+        <Upload /> Enviar extrato
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        aria-label="Extrato do banco"
+        accept=".ofx,.csv,.txt,.qfx,text/csv,application/x-ofx"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          send(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      {asked && (
+        <Suspense>
+          <ColumnsDialog
+            columns={asked.columns}
+            sample={asked.sample}
+            busy={upload.isPending}
+            onChoose={(columns) => send(asked.file, columns)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { AdminPayment } from '#contract/money/payments.ts';
+import { refundPayment } from '#contract/money/payments-desk.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const payment: AdminPayment = {
+  id: 1,
+  paymentCode: '7KQ2M0XRW91TB3HN',
+  status: 'refund_requested',
+  amount: 29_700,
+  fullAmount: 29_700,
+  coupon: null,
+  method: 'pix_proof',
+  offer: { id: 1, name: 'Acesso completo' },
+  note: null,
+  pseudonym: null,
+  pixCode: '',
+  createdAt: '2026-11-07T12:00:00.000Z',
+  updatedAt: '2026-11-07T12:00:00.000Z',
+  proofUploadedAt: null,
+  rejectionReason: null,
+  userId: null,
+  proofUrl: null,
+  approvedBy: null,
+  approvedAt: '2026-11-07T13:14:00.000Z',
+  answerDueAt: null,
+  heldByProvider: null,
+  refund: {
+    requestedAt: '2026-11-11T12:00:00.000Z',
+    dueOn: '2026-11-18',
+    sentAt: null,
+    amount: null,
+    paidOn: null,
+    endToEndId: null,
+    fileUrl: null,
+  },
+  proofs: [],
+  user: { firstName: 'Diego', lastName: 'Matos', email: 'diego@exemplo.com.br', status: 'active' },
+};
+
+afterEach(() => void vi.useRealTimers());
+
+function open(wish: Partial<AdminPayment> = {}) {
+  vi.setSystemTime('2026-11-12T12:00:00.000Z');
+  const server = fakeServer();
+  const onClose = vi.fn();
+  const part = renderPart(<RefundDialog payment={{ ...payment, ...wish }} onClose={onClose} />);
+  const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const save = () => screen.getByRole('button', { name: /Já fiz o PIX|Registrando|Devolver pelo provedor/ });
+  return { ...part, server, onClose, field, save };
+}
+
+it('is filled in with the whole amount and today, and says where the seven days stand', async () => {
+  const { user, server, onClose, field, save } = open();
+  server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
+  expect(screen.getByRole('dialog', { name: 'Devolver R$ 297,00 a Diego Matos' }).textContent).toContain('Dia 5 de 7');
+  await user.type(field(/Identificação no banco/), ' E123 ');
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.calls.map(({ body }) => body)).toEqual([
+    {
+      paymentCode: payment.paymentCode,
+      amount: 29_700,
+      paidAt: '2026-11-12',
+      endToEndId: 'E123',
+      note: null,
+      through: 'office',
+    },
+  ]);
+});
+
+it('less than was paid asks for a reason, as the server does', async () => {
+  const { user, server, field, save, onClose } = open();
+  const message = 'Informe o motivo.';
+  server.on(refundPayment, answers.error(400, 'bad_request', message, { fields: { note: message } }));
+  await user.clear(field('Valor'));
+  await user.type(field('Valor'), '100,50');
+  await user.click(save());
+  await waitFor(() => expect(field('Motivo *').getAttribute('aria-invalid')).toBe('true'));
+  expect(server.calls[0]?.body).toMatchObject({ amount: 10_050 });
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('goes back through the provider that holds it, unless it has gone already', async () => {
+  const { user, server, onClose, save } = open({ heldByProvider: 29_700 });
+  server.on(refundPayment, answers.json({ ...payment, heldByProvider: 29_700 }));
+  expect(screen.queryByLabelText('Data do PIX')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: /Já devolvi pelo banco/ }));
+  expect(screen.getByLabelText('Data do PIX')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /Pelo provedor, agora/ }));
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.calls.map(({ body }) => body)).toEqual([
+    {
+      paymentCode: payment.paymentCode,
+      amount: 29_700,
+      paidAt: '2026-11-12',
+      endToEndId: null,
+      note: null,
+      through: 'provider',
+    },
+  ]);
+});
+
+it('of a slip goes by the bank: the provider gives none back', async () => {
+  const { user, server, onClose, save } = open({ heldByProvider: 29_700, method: 'slip' });
+  server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
+  expect(screen.getByText(/O provedor não devolve boletos/)).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.calls[0]?.body).toMatchObject({ through: 'office', paidAt: '2026-11-12' });
+});
+
+it('what is no amount is not sent', async () => {
+  const { user, server, field, save } = open();
+  await user.clear(field('Valor'));
+  await user.type(field('Valor'), 'tudo');
+  await user.click(save());
+  expect(screen.getByText('Informe o valor.')).toBeTruthy();
+  expect(server.calls).toEqual([]);
+});
+
+it('after the seven days it is the school’s choice', () => {
+  open({ approvedAt: '2026-10-01T12:00:00.000Z', status: 'approved', refund: null });
+  expect(screen.getByText(/Os 7 dias para desistir terminaram/)).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+});

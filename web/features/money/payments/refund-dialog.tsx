@@ -1,0 +1,187 @@
+import { useState } from 'react';
+import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REFUND_DAYS } from '#contract/limits.ts';
+import type { AdminPayment } from '#contract/money/payments.ts';
+import { type RefundWay, refundPayment } from '#contract/money/payments-desk.ts';
+import { dayOf, formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
+import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { readMoney } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { guaranteeOf } from './purchase/guarantee.ts';
+import { RefundClock } from './purchase/refund-clock.tsx';
+import { nameOf, useAttachRefundFile, useRefund } from './queue.queries.ts';
+import { FILES } from './refund-file.tsx';
+
+type RefundDialogProps = { payment: AdminPayment | null; onClose: () => void };
+
+/** Gives money back through the provider that holds it, or records what the office has paid in its bank already. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  return payment && <OpenDialog key={payment.paymentCode} payment={payment} onClose={onClose} />;
+}
+
+function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
+  const refund = useRefund();
+  const attach = useAttachRefundFile();
+  const [file, setFile] = useState<File | null>(null);
+  const held = payment.heldByProvider ?? 0;
+  const isSlip = held > 0 && payment.method === 'slip';
+  const [through, setThrough] = useState<RefundWay>(held > 0 && !isSlip ? 'provider' : 'office');
+  const isByProvider = through === 'provider';
+  const form = useForm({
+    initial: { amount: formatMoney(payment.amount), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
+    schema: refundPayment.body,
+    bodyOf: ({ amount, note, ...transfer }) => ({
+      // What is said of an own transfer means nothing where the provider makes it.
+      ...(isByProvider ? { paidAt: dayOf(new Date()) } : transfer),
+      note,
+      amount: readMoney(amount),
+      paymentCode: payment.paymentCode,
+      through,
+    }),
+    onSubmit: (body) => {
+      if (refund.isPending) return;
+      refund.mutate(body, {
+        onSuccess: () => {
+          // The refund stands, whatever becomes of its paper: it can be attached later.
+          if (file && !isByProvider) attach.mutate({ paymentCode: payment.paymentCode, file });
+          onClose();
+        },
+        onError: (error) => void form.refused(error),
+      });
+    },
+  });
+  const isPartial = readMoney(form.values.amount) < payment.amount;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !refund.isPending && onClose()}
+      // A press beside it must not throw away what was typed.
+      onInteractOutside={(event) => event.preventDefault()}
+      title={`Devolver ${formatMoney(payment.amount)} a ${nameOf(payment)}`}
+      footer={
+        <>
+          <Button variant="line" disabled={refund.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            form={form.id}
+            busy={refund.isPending}
+            busyLabel={isByProvider ? 'Devolvendo...' : 'Registrando...'}
+          >
+            {isByProvider ? 'Devolver pelo provedor' : 'Já fiz o PIX, registrar'}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} className="grid gap-5">
+        <GuaranteePart payment={payment} />
+        {isSlip && (
+          <Notice tone="sun" title="Pago por boleto">
+            O provedor não devolve boletos por aqui. Faça a devolução pelo banco e registre.
+          </Notice>
+        )}
+        {held > 0 && !isSlip && (
+          <RadioGroup
+            label="Como devolver"
+            look="cards"
+            value={through}
+            onValueChange={setThrough}
+            error={form.errors.through}
+            options={[
+              {
+                value: 'provider',
+                label: 'Pelo provedor, agora',
+                help: `O provedor tem ${formatMoney(held)} deste pedido e devolve a quem pagou.`,
+              },
+              { value: 'office', label: 'Já devolvi pelo banco', help: 'Só registra: nada é transferido daqui.' },
+            ]}
+          />
+        )}
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field
+            label="Valor"
+            help={
+              isByProvider && payment.method === 'card'
+                ? 'Parcelado no cartão, o provedor só devolve o valor inteiro.'
+                : 'Menos que o total, só com acordo por escrito.'
+            }
+            error={form.errors.amount}
+          >
+            <Input inputMode="decimal" autoComplete="off" {...form.field('amount')} />
+          </Field>
+          {!isByProvider && (
+            <Field label="Data do PIX" error={form.errors.paidAt}>
+              <Input type="date" max={dayOf(new Date())} {...form.field('paidAt')} />
+            </Field>
+          )}
+        </div>
+        {!isByProvider && (
+          <>
+            <Field
+              label="Identificação no banco"
+              optional
+              help="O código E2E que aparece no comprovante do PIX."
+              error={form.errors.endToEndId}
+            >
+              <Input
+                maxLength={END_TO_END_ID_MAX}
+                autoComplete="off"
+                spellCheck={false}
+                {...form.field('endToEndId')}
+              />
+            </Field>
+            <Field label="Comprovante do PIX" optional help="Uma imagem ou um PDF de até 5 MB. O aluno também o vê.">
+              <Input type="file" accept={FILES} onChange={({ target }) => setFile(target.files?.[0] ?? null)} />
+            </Field>
+          </>
+        )}
+        <Field
+          label={isPartial ? 'Motivo *' : 'Nota interna (o aluno não vê)'}
+          help={isPartial ? 'Um valor menor que o pago precisa de um motivo.' : undefined}
+          error={form.errors.note}
+        >
+          <Input maxLength={OFFICE_NOTE_MAX} autoComplete="off" {...form.field('note')} />
+        </Field>
+        <Notice title="O que acontece">
+          {isByProvider
+            ? 'O acesso desta compra termina assim que o provedor confirmar a devolução, em geral em segundos.'
+            : 'O acesso desta compra termina agora.'}{' '}
+          O histórico, as anotações e os certificados continuam com o aluno, e ele recebe um e-mail.
+        </Notice>
+      </form>
+    </Dialog>
+  );
+}
+
+function GuaranteePart({ payment }: { payment: AdminPayment }) {
+  const { approvedAt, refund } = payment;
+  if (!approvedAt) return null;
+  const now = new Date();
+  const { number, lastDay, isOver } = guaranteeOf(approvedAt, now);
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-base">
+          {isOver
+            ? `Os ${REFUND_DAYS} dias para desistir terminaram`
+            : `Dia ${Math.max(1, number)} de ${REFUND_DAYS} para desistir da compra`}
+        </h3>
+        <span className="text-ink-soft text-sm">aprovado em {formatDateTime(approvedAt)}</span>
+      </div>
+      {!isOver && <RefundClock approvedAt={approvedAt} now={now} />}
+      <p className="mt-2 text-ink-soft text-sm">
+        {isOver ? `O prazo terminou ${formatNearDay(lastDay)}.` : `O prazo termina ${formatNearDay(lastDay)}, 23h59.`}{' '}
+        {refund?.requestedAt
+          ? `Pediu ${formatRelative(refund.requestedAt, now)}, dentro do prazo: o valor volta inteiro, sem precisar dizer o motivo (art. 49 do Código de Defesa do Consumidor).`
+          : isOver && 'Devolver agora é escolha da escola e precisa de um motivo.'}
+        {refund?.dueOn && ` Devolver até ${formatDay(refund.dueOn)}.`}
+      </p>
+    </div>
+  );
+}

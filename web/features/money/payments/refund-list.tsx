@@ -1,0 +1,184 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminPayment, PaymentFilters } from '#contract/money/payments.ts';
+import { exportPayments, type PaymentList, type RefundState } from '#contract/money/payments-desk.ts';
+import { addressOf, textOf } from '#web/lib/api.ts';
+import { dayOf, formatDay } from '#web/lib/calendar-day.ts';
+import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { PaymentCode } from './payment-code.tsx';
+import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
+import { nameOf, refundsQuery } from './queue.queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { RefundFile } from './refund-file.tsx';
+import { RefuseRefundDialog } from './refuse-refund-dialog.tsx';
+
+const who: Column<AdminPayment>[] = [
+  {
+    key: 'code',
+    header: 'Código',
+    cell: ({ paymentCode }) => <PaymentCode code={paymentCode} className="md:max-w-[7em]" />,
+    phone: 'plain',
+  },
+  {
+    key: 'student',
+    header: 'Aluno',
+    cell: (payment) => (
+      <>
+        <span className="font-strong">{nameOf(payment)}</span>
+        <span className="block break-all text-ink-soft text-xs">{payment.user?.email}</span>
+      </>
+    ),
+    phone: 'title',
+  },
+];
+
+type Asking = { what: 'refund' | 'refuse'; payment: AdminPayment };
+
+const dueColumns = (onAsk: (asking: Asking) => void): Column<AdminPayment>[] => [
+  ...who,
+  {
+    key: 'amount',
+    header: 'Valor',
+    cell: ({ amount }) => formatMoney(amount),
+    align: 'end',
+    nowrap: true,
+    phone: 'aside',
+  },
+  {
+    key: 'asked',
+    header: 'Pedido em',
+    cell: ({ refund }) => (refund?.requestedAt ? formatDateTime(refund.requestedAt) : '—'),
+  },
+  {
+    key: 'due',
+    header: 'Devolver até',
+    cell: ({ refund }) =>
+      refund?.sentAt ? <Badge tone="info">devolvendo pelo provedor</Badge> : <Due day={refund?.dueOn ?? null} />,
+  },
+  {
+    key: 'action',
+    header: 'Ações',
+    cell: (payment) =>
+      payment.refund?.sentAt ? (
+        `Pedido ao provedor ${formatRelative(payment.refund.sentAt, new Date())}`
+      ) : (
+        <span className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={`Registrar reembolso de ${nameOf(payment)}`}
+            onClick={() => onAsk({ what: 'refund', payment })}
+          >
+            Registrar
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Recusar pedido de reembolso de ${nameOf(payment)}`}
+            onClick={() => onAsk({ what: 'refuse', payment })}
+          >
+            Recusar
+          </Button>
+        </span>
+      ),
+    phone: 'plain',
+  },
+];
+
+const doneColumns: Column<AdminPayment>[] = [
+  ...who,
+  {
+    key: 'amount',
+    header: 'Devolvido',
+    cell: ({ refund, amount }) => formatMoney(refund?.amount ?? amount),
+    align: 'end',
+    nowrap: true,
+    phone: 'aside',
+  },
+  { key: 'paid', header: 'Data', cell: ({ refund }) => (refund?.paidOn ? formatDay(refund.paidOn) : '—') },
+  {
+    key: 'bank',
+    header: 'Identificação no banco',
+    cell: ({ refund }) => <span className="break-all">{refund?.endToEndId ?? '—'}</span>,
+  },
+  { key: 'file', header: 'Comprovante', cell: (payment) => <RefundFile payment={payment} /> },
+];
+
+function Due({ day }: { day: string | null }) {
+  if (!day) return '—';
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {formatDay(day)}
+      {day < dayOf(new Date()) && <Badge tone="bad">atrasado</Badge>}
+    </span>
+  );
+}
+
+/** What is to be paid back, the most urgent first; below, what was. */
+export function RefundList({ filters }: { filters: PaymentFilters }) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const asked = (what: Asking['what']) => (asking?.what === what ? asking.payment : null);
+  const close = () => setAsking(null);
+  return (
+    <div className="grid gap-6">
+      <Part state="due" filters={filters} columns={dueColumns(setAsking)} />
+      <Part state="done" filters={filters} columns={doneColumns} />
+      <RefundDialog payment={asked('refund')} onClose={close} />
+      <RefuseRefundDialog payment={asked('refuse')} onClose={close} />
+    </div>
+  );
+}
+
+const words: Record<RefundState, { title: string; empty: string; list: PaymentList }> = {
+  due: { title: 'A devolver', empty: 'Nenhum reembolso a fazer', list: 'refunds_due' },
+  done: { title: 'Devolvidos', empty: 'Nenhum reembolso feito ainda', list: 'refunds_done' },
+};
+
+type PartProps = { state: RefundState; filters: PaymentFilters; columns: Column<AdminPayment>[] };
+
+function Part({ state, filters, columns }: PartProps) {
+  const list = useInfiniteQuery(refundsQuery(state, filters));
+  const { title, empty, list: fileOf } = words[state];
+  if (list.isError && !list.data) {
+    return (
+      <ErrorState
+        title="Não conseguimos carregar os reembolsos"
+        text={textOf(list.error)}
+        onRetry={() => list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  return (
+    <div>
+      <Card
+        title={title}
+        flush
+        aside={
+          <ProvenDownload href={addressOf(exportPayments, { query: { ...filters, list: fileOf } })}>
+            <Download /> CSV <span className="sr-only">de {title}</span>
+          </ProvenDownload>
+        }
+      >
+        <Table
+          caption={title}
+          columns={columns}
+          rows={list.data?.pages.flatMap((page) => page.items) ?? []}
+          rowKey={({ paymentCode }) => paymentCode}
+          loading={list.isPending}
+          empty={<EmptyState title={isFiltered(filters) ? NOTHING_FOUND : empty} />}
+        />
+      </Card>
+      <ShowMore pages={list} place="below" />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { PaymentFilters } from '#contract/money/payments.ts';
+import { formatRelative } from '#web/lib/format.ts';
+import { openPaymentsQuery } from './queue.queries.ts';
+
+/** How old the list is. It renders again with every poll, which is as exact as it has to be. */
+export function UpdatedNote({ filters }: { filters: PaymentFilters }) {
+  const { dataUpdatedAt, isRefetchError } = useInfiniteQuery(openPaymentsQuery(filters));
+  if (dataUpdatedAt === 0) return null;
+  const age = formatRelative(new Date(dataUpdatedAt), new Date());
+  return (
+    <p className="pt-3 text-ink-soft text-sm max-md:sr-only">
+      {isRefetchError
+        ? `Não conseguimos atualizar a lista: ela é de ${age}.`
+        : `Atualizado ${age}. A lista se atualiza a cada 30 segundos.`}
+    </p>
+  );
+}
