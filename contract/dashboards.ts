@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { courseSummary, enrollment, itemKinds } from './courses.ts';
+import { courseSummary, enrollment, itemKinds } from './content/courses.ts';
 import { endpoint } from './endpoint.ts';
 import { withheldBy } from './quizzes.ts';
 import { id, instant } from './shapes.ts';
-import { day, studyWeek } from './study-time.ts';
+import { day, studyWeek } from './content/study-time.ts';
 
 export const recentAttempt = z.object({
   id,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { createAnnotation, updateAnnotation } from './annotations.ts';
+import { createAnnotation, updateAnnotation } from './content/annotations.ts';
 import { endpoint } from './endpoint.ts';
 import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from './limits.ts';
 import { question } from './quizzes.ts';
-import { reportReading } from './reading.ts';
+import { reportReading } from './content/reading.ts';
 import { id, idParams, rowId, several } from './shapes.ts';
 
 /** What students take along to study without a network, and what they send of it afterwards. */

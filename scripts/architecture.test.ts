@@ -4,21 +4,21 @@ import { findBreaches } from './architecture.ts';
 const breaches = (path: string, ...lines: string[]) => findBreaches([{ path, text: `${lines.join('\n')}\n` }]);
 
 test.each([
-  ['contract/lessons.ts', "import * as z from 'zod';"],
-  ['contract/lessons.ts', "import { findLesson } from '#server/features/lessons/lessons.store.ts';"],
-  ['web/features/lessons/study-screen.tsx', "import { route } from '../../../server/http/route.ts';"],
-  ['web/features/lessons/study-screen.tsx', "import { quizQuery } from '../quizzes/quizzes.queries.ts';"],
-  ['web/features/lessons/study-screen.tsx', "import { Header } from '../../shell/header.tsx';"],
-  ['web/features/lessons/study-screen.tsx', "const router = import('../../router.tsx');"],
+  ['contract/content/lessons.ts', "import * as z from 'zod';"],
+  ['contract/content/lessons.ts', "import { findLesson } from '#server/features/content/lessons/lessons.store.ts';"],
+  ['web/features/content/lessons/study-screen.tsx', "import { route } from '../../../server/http/route.ts';"],
+  ['web/features/content/lessons/study-screen.tsx', "import { quizQuery } from '../quizzes/quizzes.queries.ts';"],
+  ['web/features/content/lessons/study-screen.tsx', "import { Header } from '../../shell/header.tsx';"],
+  ['web/features/content/lessons/study-screen.tsx', "const router = import('../../router.tsx');"],
   ['web/lib/api.ts', "import { Button } from '../ui/button.tsx';"],
   ['web/ui/button.tsx', "export { lessonQuery } from '../features/lessons/lessons.queries.ts';"],
   ['web/editor/editor.tsx', "import '../features/lessons/lesson.css';"],
   ['server/app.ts', "import { App } from '#web/main.tsx';"],
   ['server/start.ts', "import { createPerson } from './testing/factories.ts';"],
-  ['server/features/lessons/lessons.routes.ts', "import { findLesson } from './lessons.store.ts';"],
-  ['server/features/lessons/lessons.service.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
-  ['server/features/lessons/lessons.store.ts', "import { saveLesson } from './lessons.service.ts';"],
-  ['server/features/lessons/lessons.policy.ts', "import { readFile } from 'node:fs/promises';"],
+  ['server/features/content/lessons/lessons.routes.ts', "import { findLesson } from './lessons.store.ts';"],
+  ['server/features/content/lessons/lessons.service.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
+  ['server/features/content/lessons/lessons.store.ts', "import { saveLesson } from './lessons.service.ts';"],
+  ['server/features/content/lessons/lessons.policy.ts', "import { readFile } from 'node:fs/promises';"],
   ['server/http/route.ts', "import { findUser } from '../features/accounts/accounts.service.ts';"],
   ['server/school/school.ts', "import { findUser } from '../features/accounts/accounts.service.ts';"],
   ['server/passwords/passwords.ts', "import { AppError } from '../http/errors.ts';"],
@@ -26,30 +26,30 @@ test.each([
   ['server/features/exams/exams.mails.ts', `const url = address(\`/exams/$${'{id}'}/map\`);`],
   ['web/ui/qr-code.tsx', 'const dark = <path fill="#0f1c36" />;'],
   ['server/features/payments/triage/page.ts', "const ink = '#12223F';"],
-  ['server/features/lessons/lessons.service.ts', 'const level = process.env.LOG_LEVEL;'],
-  ['server/features/lessons/lessons.service.ts', 'const now = new Date();'],
-  ['server/features/lessons/lessons.service.ts', 'const rows = await sql<Row>`SELECT 1`.execute(db);'],
-  ['server/features/lessons/lessons.service.ts', "return db.selectFrom('lessons').execute();"],
-  ['server/features/lessons/lessons.service.ts', 'const DAY = 24 * 60 * 60 * 1000;'],
-  ['web/features/lessons/lesson-screen.tsx', 'const tooOld = 26 * 60 * 60_000;'],
-  ['server/features/lessons/lessons.store.ts', "return sql`SELECT read_at AT TIME ZONE 'America/Sao_Paulo'`;"],
-  ['server/features/lessons/lessons.store.ts', 'return sql`UPDATE lessons SET read_at = now()`;'],
-  ['server/features/lessons/lessons.service.ts', "import { build } from '../../../scripts/build.ts';"],
+  ['server/features/content/lessons/lessons.service.ts', 'const level = process.env.LOG_LEVEL;'],
+  ['server/features/content/lessons/lessons.service.ts', 'const now = new Date();'],
+  ['server/features/content/lessons/lessons.service.ts', 'const rows = await sql<Row>`SELECT 1`.execute(db);'],
+  ['server/features/content/lessons/lessons.service.ts', "return db.selectFrom('lessons').execute();"],
+  ['server/features/content/lessons/lessons.service.ts', 'const DAY = 24 * 60 * 60 * 1000;'],
+  ['web/features/content/lessons/lesson-screen.tsx', 'const tooOld = 26 * 60 * 60_000;'],
+  ['server/features/content/lessons/lessons.store.ts', "return sql`SELECT read_at AT TIME ZONE 'America/Sao_Paulo'`;"],
+  ['server/features/content/lessons/lessons.store.ts', 'return sql`UPDATE lessons SET read_at = now()`;'],
+  ['server/features/content/lessons/lessons.service.ts', "import { build } from '../../../scripts/build.ts';"],
   ['server/config.ts', "import { readPix } from './features/payments/payments.service.ts';"],
-  ['server/features/lessons/lessons.service.ts', "import pg from 'pg';"],
-  ['server/features/lessons/lessons.service.ts', "import { lessonRoutes } from './lessons.routes.ts';"],
+  ['server/features/content/lessons/lessons.service.ts', "import pg from 'pg';"],
+  ['server/features/content/lessons/lessons.service.ts', "import { lessonRoutes } from './lessons.routes.ts';"],
   ['scripts/move-files.ts', 'await transact(deps, (tx) => save(tx));'],
-  ['server/features/lessons/lessons.service.ts', 'await deps.db.transaction().execute((tx) => save(tx));'],
+  ['server/features/content/lessons/lessons.service.ts', 'await deps.db.transaction().execute((tx) => save(tx));'],
   ['server/features/lessons/lessons.mails.ts', "const url = address('/auth');"],
-  ['server/features/lessons/lessons.service.ts', `const note = { path: \`/articles/$${'{id}'}\` };`],
-  ['server/features/lessons/lessons.cache.ts', 'await transact(deps, (tx) => save(tx));'],
-  ['web/features/lessons/lessons.queries.ts', "const answer = await fetch('/api/articles');"],
-  ['web/features/lessons/lessons.queries.ts', "queryOptions({ queryKey: ['subjects'], queryFn });"],
-  ['web/features/lessons/lessons.queries.ts', 'const one = (id: number) => [...keys.subjects, id];'],
-  ['web/features/lessons/lessons.queries.ts', "import { makeKey } from '../../lib/entry-keys.ts';"],
-  ['web/features/lessons/lesson-screen.tsx', 'const known = error instanceof ApiError ? error : null;'],
-  ['web/features/lessons/lesson-screen.tsx', "if (error.code === 'not_found') return null;"],
-  ['web/features/lessons/lesson-screen.tsx', 'if (status === 404) return null;'],
+  ['server/features/content/lessons/lessons.service.ts', `const note = { path: \`/articles/$${'{id}'}\` };`],
+  ['server/features/content/lessons/lessons.cache.ts', 'await transact(deps, (tx) => save(tx));'],
+  ['web/features/content/lessons/lessons.queries.ts', "const answer = await fetch('/api/articles');"],
+  ['web/features/content/lessons/lessons.queries.ts', "queryOptions({ queryKey: ['subjects'], queryFn });"],
+  ['web/features/content/lessons/lessons.queries.ts', 'const one = (id: number) => [...keys.subjects, id];'],
+  ['web/features/content/lessons/lessons.queries.ts', "import { makeKey } from '../../lib/entry-keys.ts';"],
+  ['web/features/content/lessons/lesson-screen.tsx', 'const known = error instanceof ApiError ? error : null;'],
+  ['web/features/content/lessons/lesson-screen.tsx', "if (error.code === 'not_found') return null;"],
+  ['web/features/content/lessons/lesson-screen.tsx', 'if (status === 404) return null;'],
   ['web/ui/button.tsx', 'const look = "bg-primary dark:bg-night";'],
   ['server/http/mail.tsx', 'export const page = 1;'],
   ['e2e/login.spec.ts', "test.only('logs in', () => {});"],
@@ -60,27 +60,27 @@ test.each([
 });
 
 test.each([
-  ['contract/lessons.ts', "import * as z from 'zod/mini';"],
-  ['web/features/lessons/study-screen.tsx', "import { Button } from '../../ui/button.tsx';"],
-  ['web/features/lessons/study-screen.tsx', "import { lessonQuery } from './lessons.queries.ts';"],
+  ['contract/content/lessons.ts', "import * as z from 'zod/mini';"],
+  ['web/features/content/lessons/study-screen.tsx', "import { Button } from '../../ui/button.tsx';"],
+  ['web/features/content/lessons/study-screen.tsx', "import { lessonQuery } from './lessons.queries.ts';"],
   ['web/lib/query-keys.ts', "const queryKey = ['subjects'];"],
-  ['web/features/lessons/lessons.queries.ts', 'queryOptions({ queryKey: keys.subjects, queryFn });'],
-  ['web/features/lessons/lesson-screen.tsx', "if (isRefused<typeof getLesson>(error, 'not_found')) return null;"],
-  ['web/features/lessons/lesson-screen.tsx', "if (payment.status === 'approved') return null;"],
+  ['web/features/content/lessons/lessons.queries.ts', 'queryOptions({ queryKey: keys.subjects, queryFn });'],
+  ['web/features/content/lessons/lesson-screen.tsx', "if (isRefused<typeof getLesson>(error, 'not_found')) return null;"],
+  ['web/features/content/lessons/lesson-screen.tsx', "if (payment.status === 'approved') return null;"],
   ['web/lib/api.ts', "const answer = await fetch('/api/articles');"],
-  ['server/features/lessons/lessons.service.ts', "import { approve } from '../payments/payments.service.ts';"],
-  ['server/features/lessons/lessons.service.ts', 'const until = new Date(now.getTime() + 1000);'],
-  ['server/features/lessons/lessons.service.ts', '// process.env and new Date() are not for us', 'deps.clock.now();'],
-  ['server/features/lessons/lessons.service.ts', "const address = 'https://a.example'; // fetch('x') sql`x`"],
-  ['server/features/lessons/lessons.service.ts', 'const note = { path: screens.lesson(id) };'],
-  ['server/features/lessons/lessons.routes.ts', "app.get('/api/courses', handler);"],
-  ['server/features/lessons/lessons.store.ts', "return db.selectFrom('lessons').execute();"],
-  ['server/features/lessons/lessons.api.test.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
+  ['server/features/content/lessons/lessons.service.ts', "import { approve } from '../payments/payments.service.ts';"],
+  ['server/features/content/lessons/lessons.service.ts', 'const until = new Date(now.getTime() + 1000);'],
+  ['server/features/content/lessons/lessons.service.ts', '// process.env and new Date() are not for us', 'deps.clock.now();'],
+  ['server/features/content/lessons/lessons.service.ts', "const address = 'https://a.example'; // fetch('x') sql`x`"],
+  ['server/features/content/lessons/lessons.service.ts', 'const note = { path: screens.lesson(id) };'],
+  ['server/features/content/lessons/lessons.routes.ts', "app.get('/api/courses', handler);"],
+  ['server/features/content/lessons/lessons.store.ts', "return db.selectFrom('lessons').execute();"],
+  ['server/features/content/lessons/lessons.api.test.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
 ])('%s may hold %s', (path, ...lines) => {
   expect(breaches(path, ...lines)).toEqual([]);
 });
 
-const store = 'server/features/lessons/lessons.store.ts';
+const store = 'server/features/content/lessons/lessons.store.ts';
 
 test.each([
   ["return tx.insertInto('users').values(row).execute();", 'users'],
@@ -110,7 +110,7 @@ test.each([
 
 test('tests and the restore write what they need', () => {
   const line = "await db.insertInto('users').values(row).execute();";
-  expect(breaches('server/features/lessons/lessons.api.test.ts', line)).toEqual([]);
+  expect(breaches('server/features/content/lessons/lessons.api.test.ts', line)).toEqual([]);
   expect(breaches('server/backup/restore.store.ts', line)).toEqual([]);
 });
 
@@ -150,14 +150,14 @@ test('each circle is told, by its shortest way round', () => {
 
 test('features do not stand on each other in a circle, though no file does, and their own rooms may', () => {
   const rooms = [
-    file('server/features/lessons/lessons.service.ts', '../topics/topics.service.ts'),
-    file('server/features/lessons/writing/drafts.service.ts', '../lessons.cache.ts'),
-    file('server/features/lessons/lessons.routes.ts', './writing/drafts.service.ts'),
-    file('server/features/lessons/lessons.cache.ts'),
-    file('server/features/topics/topics.service.ts'),
+    file('server/features/content/lessons/lessons.service.ts', '../topics/topics.service.ts'),
+    file('server/features/content/lessons/writing/drafts.service.ts', '../lessons.cache.ts'),
+    file('server/features/content/lessons/lessons.routes.ts', './writing/drafts.service.ts'),
+    file('server/features/content/lessons/lessons.cache.ts'),
+    file('server/features/content/topics/topics.service.ts'),
   ];
   expect(findBreaches(rooms)).toEqual([]);
-  const upwards = file('server/features/topics/topic-tree.service.ts', '../lessons/lessons.cache.ts');
+  const upwards = file('server/features/content/topics/topic-tree.service.ts', '../lessons/lessons.cache.ts');
   expect(findBreaches([...rooms, upwards])).toEqual([
     'server/features: lessons → topics → lessons (no circle between the rooms of features, types included)',
   ]);
@@ -170,6 +170,6 @@ test('features do not stand on each other in a circle, though no file does, and 
   expect(findBreaches(below)).toEqual([]);
   // Tests see both sides.
   expect(
-    findBreaches([...rooms, file('server/features/topics/topics.api.test.ts', '../lessons/lessons.cache.ts')]),
+    findBreaches([...rooms, file('server/features/content/topics/topics.api.test.ts', '../lessons/lessons.cache.ts')]),
   ).toEqual([]);
 });

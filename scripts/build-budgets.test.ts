@@ -110,7 +110,7 @@ test('two files that import each other are refused', async () => {
 test('a module that a budget names and that is gone, and a rule that meets nothing, are refused', () => {
   const all = emptyRules([]);
   const named = all.flatMap((text) => /^(web\/\S+) is named by a budget/.exec(text)?.[1] ?? []);
-  expect(named).toContain('web/features/lessons/reader/players/lesson-players.tsx');
+  expect(named).toContain('web/features/content/lessons/reader/players/lesson-players.tsx');
   expect(named).toContain('web/shell/me-sheet.tsx');
   const kinds = ['web/editor/a.ts', 'web/features/x/x-chart.tsx', 'web/features/x/admin-x-screen.tsx'];
   const packages = ['@tiptap/core', 'uqr', '@simplewebauthn/browser', 'dompurify', 'temml'];

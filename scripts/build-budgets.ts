@@ -18,10 +18,10 @@ const lazyOnly: [what: string, modules: RegExp][] = [
 
 /** What reading a lesson loads, with its tools, its players and the questions at its end. */
 const reader = [
-  'web/features/lessons/lesson-screen.tsx',
-  'web/features/lessons/reader/reader-tools.tsx',
-  'web/features/lessons/reader/lesson-questions.tsx',
-  'web/features/lessons/reader/players/lesson-players.tsx',
+  'web/features/content/lessons/lesson-screen.tsx',
+  'web/features/content/lessons/reader/reader-tools.tsx',
+  'web/features/content/lessons/reader/lesson-questions.tsx',
+  'web/features/content/lessons/reader/players/lesson-players.tsx',
 ] as const;
 const isReader = (chunk: Chunk) => chunk.moduleIds.some(isOneOf(reader));
 

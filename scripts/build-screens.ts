@@ -18,7 +18,7 @@ export const frame: readonly Path[] = [
   'web/shell/behind-screen.ts',
 ];
 
-const attachments = 'web/ui/attachments/attachments-list.tsx';
+const attachments = 'web/features/content/attachments/attachments-list.tsx';
 
 const screens: readonly OftenOpened[] = [
   {
@@ -30,7 +30,7 @@ const screens: readonly OftenOpened[] = [
       'web/features/dashboards/home-rest.tsx',
       'web/features/dashboards/install-invite.tsx',
       'web/features/dashboards/subject-chart.tsx',
-      'web/features/exams/upcoming-exams.tsx',
+      'web/features/content/contests/upcoming-exams.tsx',
       'web/features/study-plan/todays-plan.tsx',
       // Once an exam is chosen.
       'web/features/dashboards/home-window.tsx',
@@ -44,17 +44,17 @@ const screens: readonly OftenOpened[] = [
   {
     name: 'lesson',
     parts: [
-      'web/features/lessons/lesson-screen.tsx',
-      'web/features/lessons/reader/reader-tools.tsx',
-      'web/features/lessons/reader/lesson-questions.tsx',
+      'web/features/content/lessons/lesson-screen.tsx',
+      'web/features/content/lessons/reader/reader-tools.tsx',
+      'web/features/content/lessons/reader/lesson-questions.tsx',
       attachments,
     ],
     mostKb: 130,
   },
-  { name: 'study hub', parts: ['web/features/lessons/study-screen.tsx'], mostKb: 130 },
+  { name: 'study hub', parts: ['web/features/content/lessons/study-screen.tsx'], mostKb: 130 },
   {
     name: 'course',
-    parts: ['web/features/courses/course-screen.tsx', 'web/features/platform/offline/course-download.tsx', attachments],
+    parts: ['web/features/content/courses/course-screen.tsx', 'web/features/platform/offline/course-download.tsx', attachments],
     mostKb: 130,
   },
   { name: 'simulado', parts: ['web/features/quizzes/taking/quiz-screen.tsx'], mostKb: 130 },
@@ -70,7 +70,7 @@ export const login: OftenOpened = { name: 'login', parts: ['web/features/account
 /** What a press on one of these screens opens, on top of it. */
 export const openedNext: readonly (readonly Path[])[] = [
   ['web/features/quizzes/taking/quiz-screen.tsx', 'web/features/quizzes/taking/attempt-dialog.tsx'],
-  ['web/features/courses/course-screen.tsx', 'web/features/courses/leave-dialog.tsx'],
+  ['web/features/content/courses/course-screen.tsx', 'web/features/content/courses/leave-dialog.tsx'],
   ['web/features/platform/notifications/notification-panel.tsx'],
   ['web/shell/palette.tsx'],
   ['web/shell/user-menu.tsx'],

@@ -40,7 +40,7 @@ h1 { left: 0; top: 56px; width: 1200px; text-align: center; font-size: 44px }
 const pictures = {
   og: `<style>${shared}</style>${scene}<h1>Preparatório para a Polícia Militar</h1><p>Aulas, questões comentadas e simulados</p>`,
 };
-const drawn = fileURLToPath(new URL('../server/features/certificates/picture', import.meta.url));
+const drawn = fileURLToPath(new URL('../server/features/content/certificates/picture', import.meta.url));
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
 const draw = async (html: string, file: string) => {
   await page.setContent(html);

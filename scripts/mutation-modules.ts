@@ -2,8 +2,8 @@
 const beside = [
   'server/features/accounts/accounts.policy.ts',
   'server/features/accounts/device-cookie.ts',
-  'server/features/courses/courses.policy.ts',
-  'server/features/lessons/lessons.policy.ts',
+  'server/features/content/courses/courses.policy.ts',
+  'server/features/content/lessons/lessons.policy.ts',
   'server/features/money/coupons/coupons.policy.ts',
   'server/features/money/offers/offers.policy.ts',
   'server/features/money/payments/payments.policy.ts',
@@ -30,7 +30,7 @@ const beside = [
 const throughCalls: Readonly<Record<string, readonly string[]>> = {
   'server/features/accounts/known-logins.ts': ['server/features/accounts/recognise.api.test.ts'],
   'server/features/accounts/known-logins.store.ts': ['server/features/accounts/recognise.api.test.ts'],
-  'server/features/exams/exams.store.ts': ['server/features/exams/exams.api.test.ts'],
+  'server/features/content/contests/contests.store.ts': ['server/features/content/contests/contests.api.test.ts'],
   'server/features/money/payments/transitions.ts': ['server/features/money/payments/transitions.api.test.ts'],
   'server/features/quizzes/taking/key-openings.store.ts': ['server/features/quizzes/grading/key-rule.api.test.ts'],
   'server/http/sessions.ts': [

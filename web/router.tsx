@@ -11,7 +11,7 @@ export const openRoutes: Route[] = [
   },
   {
     path: '/certificates/:code',
-    load: () => import('./features/certificates/certificate-screen.tsx'),
+    load: () => import('./features/content/certificates/certificate-screen.tsx'),
     title: 'Certificado',
   },
   {

@@ -4,31 +4,31 @@ import type { Route } from './route.ts';
 export const schoolRoutes: Route[] = [
   {
     path: '/teacher',
-    load: () => import('./features/courses/teacher-screen.tsx'),
+    load: () => import('./features/content/courses/teacher-screen.tsx'),
     title: 'Área do professor',
     guard: 'teacher',
   },
   {
     path: '/teacher/courses/:id',
-    load: () => import('./features/courses/edit-course-screen.tsx'),
+    load: () => import('./features/content/courses/edit-course-screen.tsx'),
     title: 'Editar curso',
     guard: 'teacher',
   },
   {
     path: '/teacher/courses/:id/stats',
-    load: () => import('./features/courses/course-stats-screen.tsx'),
+    load: () => import('./features/content/courses/course-stats-screen.tsx'),
     title: 'Estatísticas do curso',
     guard: 'teacher',
   },
   {
     path: '/admin/publish',
-    load: () => import('./features/lessons/publish-screen.tsx'),
+    load: () => import('./features/content/lessons/publish-screen.tsx'),
     title: 'Publicar',
     guard: 'publish',
   },
   {
     path: '/admin/publish/:id',
-    load: () => import('./features/lessons/writing/writing-screen.tsx'),
+    load: () => import('./features/content/lessons/writing/writing-screen.tsx'),
     title: 'Escrever aula',
     guard: 'publish',
   },
@@ -82,7 +82,7 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/teacher/topics',
-    load: () => import('./features/topics/topics-screen.tsx'),
+    load: () => import('./features/content/topics/topics-screen.tsx'),
     title: 'Assuntos',
     guard: 'teacher',
   },
@@ -172,13 +172,13 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/admin/exams',
-    load: () => import('./features/exams/admin-exams-screen.tsx'),
+    load: () => import('./features/content/contests/admin-exams-screen.tsx'),
     title: 'Provas',
     guard: 'admin',
   },
   {
     path: '/admin/exams/:id/syllabus',
-    load: () => import('./features/syllabus/syllabus-screen.tsx'),
+    load: () => import('./features/content/syllabus/syllabus-screen.tsx'),
     title: 'Edital',
     guard: 'admin',
   },
@@ -190,7 +190,7 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/teacher/syllabi',
-    load: () => import('./features/syllabus/gaps-screen.tsx'),
+    load: () => import('./features/content/syllabus/gaps-screen.tsx'),
     title: 'Editais',
     guard: 'teacher',
   },

@@ -3,13 +3,13 @@ import type { Route } from './route.ts';
 /** With a session. Those of the school's own people are a part of their own (shell/school-screens.tsx). */
 export const userRoutes: Route[] = [
   { path: '/', load: () => import('./home-screen.tsx'), title: 'Dashboard' },
-  { path: '/courses', load: () => import('./features/courses/courses-screen.tsx'), title: 'Cursos' },
-  { path: '/courses/:id', load: () => import('./features/courses/course-screen.tsx'), title: 'Curso' },
-  { path: '/study', load: () => import('./features/lessons/study-screen.tsx'), title: 'Estudar' },
-  { path: '/articles/:id', load: () => import('./features/lessons/lesson-screen.tsx'), title: 'Aula' },
+  { path: '/courses', load: () => import('./features/content/courses/courses-screen.tsx'), title: 'Cursos' },
+  { path: '/courses/:id', load: () => import('./features/content/courses/course-screen.tsx'), title: 'Curso' },
+  { path: '/study', load: () => import('./features/content/lessons/study-screen.tsx'), title: 'Estudar' },
+  { path: '/articles/:id', load: () => import('./features/content/lessons/lesson-screen.tsx'), title: 'Aula' },
   {
     path: '/annotations',
-    load: () => import('./features/lessons/reader/annotations-screen.tsx'),
+    load: () => import('./features/content/lessons/reader/annotations-screen.tsx'),
     title: 'Minhas anotações',
   },
   { path: '/offline', load: () => import('./features/offline/offline-screen.tsx'), title: 'Estudar offline' },
@@ -47,7 +47,7 @@ export const userRoutes: Route[] = [
   },
   {
     path: '/certificates',
-    load: () => import('./features/certificates/certificates-screen.tsx'),
+    load: () => import('./features/content/certificates/certificates-screen.tsx'),
     title: 'Meus certificados',
   },
   {

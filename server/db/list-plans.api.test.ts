@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { courseChoices } from '#contract/course-list.ts';
+import { courseChoices } from '#contract/content/course-list.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { quizFilters } from '#contract/quiz-overview.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { FORMULA_MAX, mathAttribute, mathTags, mathTokens } from '#contract/lesson-math.ts';
+import { FORMULA_MAX, mathAttribute, mathTags, mathTokens } from '#contract/content/lesson-math.ts';
 
 export type Formula = { mathml: string /** As it is searched and read without markup. */; text: string };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lessonAttributes, lessonTags } from '#contract/lesson-html.ts';
-import { mathAttribute, mathTags } from '#contract/lesson-math.ts';
+import { lessonAttributes, lessonTags } from '#contract/content/lesson-html.ts';
+import { mathAttribute, mathTags } from '#contract/content/lesson-math.ts';
 import { xssPayloads } from '#server/testing/xss-payloads.ts';
 import { cleanLessonHtml, countWords } from './lesson-html.ts';
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isHighlight } from '#contract/lesson-highlight.ts';
+import { isHighlight } from '#contract/content/lesson-highlight.ts';
 import {
   imageSchemes,
   lessonAttributes,
@@ -8,9 +8,9 @@ import {
   lessonTags,
   linkSchemes,
   styleValue,
-} from '#contract/lesson-html.ts';
-import { renumbered } from '#contract/lesson-notes.ts';
-import { storedVideo, VIDEO_CLASS } from '#contract/lesson-video.ts';
+} from '#contract/content/lesson-html.ts';
+import { renumbered } from '#contract/content/lesson-notes.ts';
+import { storedVideo, VIDEO_CLASS } from '#contract/content/lesson-video.ts';
 import { asRaised } from '#contract/raised-text.ts';
 import { withoutFormulas } from './formulas.ts';
 import { followNotes, NESTING_REFUSED, TooDeep } from './notes.ts';

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { type FoundLink, type NoteLink, noteAnchor, numberNotes } from '#contract/lesson-notes.ts';
+import { type FoundLink, type NoteLink, noteAnchor, numberNotes } from '#contract/content/lesson-notes.ts';
 
 /** The parser's time grows with the square of the depth: beyond this there is no lesson, only an attack. */
 export const NESTING_REFUSED = 1000;

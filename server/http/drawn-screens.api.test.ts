@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { FirstScreen } from '#contract/first-screen.ts';
-import { issueCertificates } from '#server/features/certificates/certificates.service.ts';
+import { issueCertificates } from '#server/features/content/certificates/certificates.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { keepCalm } from '#server/testing/calm.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { getCourse } from '#contract/courses.ts';
+import { getCourse } from '#contract/content/courses.ts';
 import { FilesUnavailable } from '#server/files/unavailable.ts';
 import { AppError, handleErrors } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { attachToCourse, attachToLesson } from '#contract/attachments.ts';
+import { attachToCourse, attachToLesson } from '#contract/content/attachments.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/handle.ts';
 import { addressOf, missingParams } from './endpoints.ts';

@@ -1,4 +1,4 @@
-import type { Syllabus } from '#contract/syllabus.ts';
+import type { Syllabus } from '#contract/content/syllabus.ts';
 import type { Person } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

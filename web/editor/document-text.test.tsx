@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordingPlace } from '#contract/lessons.ts';
+import type { RecordingPlace } from '#contract/content/lessons.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { textForDocument } from './document-text.ts';
 import { renderFormula } from './render-formula.ts';

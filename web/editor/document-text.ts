@@ -1,5 +1,5 @@
-import { videoAddress } from '#contract/lesson-video.ts';
-import type { RecordingPlace } from '#contract/lessons.ts';
+import { videoAddress } from '#contract/content/lesson-video.ts';
+import type { RecordingPlace } from '#contract/content/lessons.ts';
 
 export type OutlineEntry = { id: string; text: string; level: number };
 

@@ -4,7 +4,7 @@ import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
-import { ATTENTION_CLASS, isLessonImage, NOTE_CLASS } from '#contract/lesson-html.ts';
+import { ATTENTION_CLASS, isLessonImage, NOTE_CLASS } from '#contract/content/lesson-html.ts';
 import { Formula } from './formula.ts';
 import { imageUploads } from './image-uploads.ts';
 import { LessonTable } from './lesson-table.ts';

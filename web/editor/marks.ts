@@ -1,9 +1,9 @@
 import { Mark } from '@tiptap/core';
 import { Highlight } from '@tiptap/extension-highlight';
 import { Link } from '@tiptap/extension-link';
-import { isHighlight } from '#contract/lesson-highlight.ts';
-import { isLessonLink, NEW_WINDOW_REL } from '#contract/lesson-html.ts';
-import { noteAnchor } from '#contract/lesson-notes.ts';
+import { isHighlight } from '#contract/content/lesson-highlight.ts';
+import { isLessonLink, NEW_WINDOW_REL } from '#contract/content/lesson-html.ts';
+import { noteAnchor } from '#contract/content/lesson-notes.ts';
 
 /** A text above or below its line; the two exclude each other. */
 const shifted = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', align: string, key: string) =>

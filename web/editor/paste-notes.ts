@@ -1,4 +1,4 @@
-import { type FoundLink, numberNotes } from '#contract/lesson-notes.ts';
+import { type FoundLink, numberNotes } from '#contract/content/lesson-notes.ts';
 
 function namesOf(link: Element): string[] {
   const names: string[] = [];

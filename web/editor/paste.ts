@@ -1,4 +1,4 @@
-import { isHighlight } from '#contract/lesson-highlight.ts';
+import { isHighlight } from '#contract/content/lesson-highlight.ts';
 import { type PastedImages, takeImages } from './paste-images.ts';
 import { anchorPastedNotes } from './paste-notes.ts';
 import { makeWordLists } from './word-lists.ts';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import { isLessonImage, isLessonLink } from '#contract/lesson-html.ts';
-import { videoOf } from '#contract/lesson-video.ts';
+import { isLessonImage, isLessonLink } from '#contract/content/lesson-html.ts';
+import { videoOf } from '#contract/content/lesson-video.ts';
 import { toast } from '#web/ui/toast.ts';
 import { insertImage } from './image-uploads.ts';
 import { chosenVideo, insertVideo } from './video.ts';

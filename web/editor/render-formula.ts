@@ -1,5 +1,5 @@
 import temml from 'temml';
-import { FORMULA_MAX, formulaOptions, withColumns } from '#contract/lesson-math.ts';
+import { FORMULA_MAX, formulaOptions, withColumns } from '#contract/content/lesson-math.ts';
 
 /** LaTeX as MathML with the LaTeX inside; null while it is no formula yet. */
 export function renderFormula(latex: string, isBlock: boolean): string | null {

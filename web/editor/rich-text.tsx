@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import type { RecordingPlace } from '#contract/lessons.ts';
+import type { RecordingPlace } from '#contract/content/lessons.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { cx } from '#web/ui/cx.ts';
 import { kindAt, type OutlineEntry, textForDocument } from './document-text.ts';

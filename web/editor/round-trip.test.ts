@@ -2,7 +2,7 @@
 import { generateHTML, generateJSON, type JSONContent } from '@tiptap/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lessonTags } from '#contract/lesson-html.ts';
+import { lessonTags } from '#contract/content/lesson-html.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { lessonExtensions } from './extensions.ts';
 import { renderFormula } from './render-formula.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mathTags } from '#contract/lesson-math.ts';
+import { mathTags } from '#contract/content/lesson-math.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { xssPayloads } from '#server/testing/xss-payloads.ts';
 import { sanitizeToFragment } from './sanitize.ts';

@@ -1,5 +1,5 @@
 import createPurifier, { type Config } from 'dompurify';
-import { isHighlight } from '#contract/lesson-highlight.ts';
+import { isHighlight } from '#contract/content/lesson-highlight.ts';
 import {
   imageSchemes,
   lessonAttribute,
@@ -7,9 +7,9 @@ import {
   lessonTags,
   linkSchemes,
   NEW_WINDOW_REL,
-} from '#contract/lesson-html.ts';
-import { mathAttribute, mathAttributeNames, mathTags } from '#contract/lesson-math.ts';
-import { storedVideo } from '#contract/lesson-video.ts';
+} from '#contract/content/lesson-html.ts';
+import { mathAttribute, mathAttributeNames, mathTags } from '#contract/content/lesson-math.ts';
+import { storedVideo } from '#contract/content/lesson-video.ts';
 
 const isMath = (element: Element | null) => element?.namespaceURI?.endsWith('MathML') ?? false;
 

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { ATTENTION_CLASS } from '#contract/lesson-html.ts';
+import { ATTENTION_CLASS } from '#contract/content/lesson-html.ts';
 import { askForVideo } from './prompts.ts';
 
 export const SLASH_HINT = 'Escreva ou digite / para imagem, tabela, questão ou quadro “Atenção”';

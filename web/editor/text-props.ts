@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView, EditorProps as ViewProps } from '@tiptap/pm/view';
-import { videoOf } from '#contract/lesson-video.ts';
+import { videoOf } from '#contract/content/lesson-video.ts';
 import { chosenFormula } from './formula.ts';
 import { imagesOf, meansImages } from './image-uploads.ts';
 import { cleanPaste } from './paste.ts';

@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
-import { NEW_WINDOW_REL } from '#contract/lesson-html.ts';
-import { type LessonVideo, storedVideo, VIDEO_CLASS, videoAddress } from '#contract/lesson-video.ts';
+import { NEW_WINDOW_REL } from '#contract/content/lesson-html.ts';
+import { type LessonVideo, storedVideo, VIDEO_CLASS, videoAddress } from '#contract/content/lesson-video.ts';
 
 const titles: Record<LessonVideo['provider'], string> = {
   youtube: 'Vídeo do YouTube',

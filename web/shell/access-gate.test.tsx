@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { getLesson } from '#contract/lessons.ts';
+import { getLesson } from '#contract/content/lessons.ts';
 import { forgetAccessEnd } from '#web/lib/access-ended.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { saveCourse } from '#contract/course-whole.ts';
-import { type CourseDetail, createCourse, listInstructors } from '#contract/courses.ts';
+import { saveCourse } from '#contract/content/course-whole.ts';
+import { type CourseDetail, createCourse, listInstructors } from '#contract/content/courses.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { createExam } from '#contract/exams.ts';
-import { updateLesson } from '#contract/lessons.ts';
+import { createExam } from '#contract/content/contests.ts';
+import { updateLesson } from '#contract/content/lessons.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { createBankQuestion, getBankLabels } from '#contract/question-bank.ts';
 import { type AuthoredQuiz, saveQuiz } from '#contract/quiz-authoring.ts';
@@ -15,13 +15,13 @@ import {
   type QuizComposition,
   saveComposition,
 } from '#contract/quiz-composition.ts';
-import { listSubjects } from '#contract/subjects.ts';
+import { listSubjects } from '#contract/content/subjects.ts';
 import ProfileScreen from '#web/features/accounts/profile-screen.tsx';
-import { EditCourse } from '#web/features/courses/edit-course-screen.tsx';
-import NewCourseDialog from '#web/features/courses/new-course-dialog.tsx';
-import { ExamDialog } from '#web/features/exams/exam-dialog.tsx';
-import { findLessonDrafts } from '#web/features/lessons/drafts.ts';
-import { LessonDialog } from '#web/features/lessons/lesson-dialog.tsx';
+import { EditCourse } from '#web/features/content/courses/edit-course-screen.tsx';
+import NewCourseDialog from '#web/features/content/courses/new-course-dialog.tsx';
+import { ExamDialog } from '#web/features/content/contests/exam-dialog.tsx';
+import { findLessonDrafts } from '#web/features/content/lessons/drafts.ts';
+import { LessonDialog } from '#web/features/content/lessons/lesson-dialog.tsx';
 import { NewQuestion } from '#web/features/question-bank/new-question.tsx';
 import { ComposeForm } from '#web/features/quizzes/authoring/compose-form.tsx';
 import { QuizEditor } from '#web/features/quizzes/authoring/quiz-editor.tsx';

@@ -9,7 +9,7 @@ import { cursorOf, instant, readPage, uuid } from '#server/http/paging.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { revokeCertificatesOf } from '#server/features/certificates/certificates.service.ts';
+import { revokeCertificatesOf } from '#server/features/content/certificates/certificates.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { approveWithUser } from '#server/features/money/payments/decisions.service.ts';
 import { forgetPayer } from '#server/features/money/payments/payments.service.ts';

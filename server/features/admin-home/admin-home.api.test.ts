@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import type { AdminHome } from '#contract/admin-home.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { addSlots } from '#server/features/study-time/study-time.store.ts';
+import { addSlots } from '#server/features/content/study-time/study-time.store.ts';
 import { countVisits } from './visits.ts';
 
 const test = useTestApp();

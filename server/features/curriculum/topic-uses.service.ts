@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/handle.ts';
-import { lessonsFollowTopics, lessonsOfTopics, moveLessonsToTopic } from '#server/features/lessons/lesson-topics.service.ts';
-import { type LessonCache, tag } from '#server/features/lessons/lessons.cache.ts';
+import { lessonsFollowTopics, lessonsOfTopics, moveLessonsToTopic } from '#server/features/content/lessons/lesson-topics.service.ts';
+import { type LessonCache, tag } from '#server/features/content/lessons/lessons.cache.ts';
 import { masteryFollowsTopic } from '#server/features/mastery/mastery.service.ts';
 import { filtersFollowTopics, moveFiltersToTopic } from '#server/features/question-bank/filter-topics.service.ts';
 import { moveQuestionsToTopic, questionsFollowTopics } from '#server/features/questions/questions.service.ts';
 import { drawsFollowTopics, moveDrawsToTopic } from '#server/features/quizzes/drawing/draws.service.ts';
-import { moveSyllabiToTopic, syllabiFollowTopics } from '#server/features/syllabus/syllabus-topics.service.ts';
-import type { TopicUses } from '#server/features/topics/topic-uses.ts';
+import { moveSyllabiToTopic, syllabiFollowTopics } from '#server/features/content/syllabus/syllabus-topics.service.ts';
+import type { TopicUses } from '#server/features/content/topics/topic-uses.ts';
 
 /*
  * Everything that stands on a topic goes with it. A feature that points at topics adds its line to both functions, and

@@ -6,7 +6,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { reportedCourse } from '#server/features/reports/reports.service.ts';
 import { bringSomeUpToDate } from '#server/features/review/memory.service.ts';
-import { readSyllabusLines } from '#server/features/syllabus/syllabus.service.ts';
+import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
 import * as store from './class-map.store.ts';
 import { type ClassLine, type Member, mapOfClass } from './class-map.ts';
 import { amountOf, difficultyOf, readMaterial } from './topic-material.service.ts';

@@ -1,7 +1,7 @@
 import type { ExpectedScore } from '#contract/exam-map.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
-import { followedExam } from '#server/features/exams/exams.service.ts';
+import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { expectedPoints } from '#server/features/mastery/expected-score.ts';
 import { readChecks } from '#server/features/mastery/score-checks.service.ts';
 import { readWithheldAttempts } from '#server/features/quizzes/taking/being-taken.service.ts';

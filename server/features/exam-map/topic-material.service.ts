@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Shared } from '#server/db/shared.ts';
-import { readTopicLessons } from '#server/features/lessons/topic-lessons.service.ts';
+import { readTopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { readDifficulties } from '#server/features/mastery/mastery.service.ts';
 import { UNKNOWN_QUESTION } from '#server/features/mastery/score-checks.service.ts';
 import { readActiveQuestions } from '#server/features/questions/active-questions.service.ts';

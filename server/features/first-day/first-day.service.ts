@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { readOutlook } from '#server/features/exam-map/exam-map.service.ts';
-import { followedExam } from '#server/features/exams/exams.service.ts';
+import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { readModel } from '#server/features/mastery/mastery.service.ts';
 import { guessing } from '#server/features/mastery/mastery-model.ts';
 import { addStartTest } from '#server/features/practice/start-test.service.ts';

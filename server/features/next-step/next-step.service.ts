@@ -1,14 +1,14 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { getNextStep } from '#contract/exam-map.ts';
-import { readingMinutes } from '#contract/reading.ts';
+import { readingMinutes } from '#contract/content/reading.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { type Outlook, outlookOf, outlookReads } from '#server/features/exam-map/exam-map.service.ts';
-import { examOf } from '#server/features/exams/exams.service.ts';
-import { readTopicLessons, type TopicLesson } from '#server/features/lessons/topic-lessons.service.ts';
+import { examOf } from '#server/features/content/contests/contests.service.ts';
+import { readTopicLessons, type TopicLesson } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { readUpToDate } from '#server/features/review/look.service.ts';
 import { noReview, reviewPartOf } from '#server/features/review/review.service.ts';
 import { dayReads, reviewDayOf } from '#server/features/review/review-day.service.ts';

@@ -3,7 +3,7 @@ import type { getOfflineQuestions, OfflineCourse, OfflineQuestion } from '#contr
 import type { Deps } from '#server/deps.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { readCourse } from '#server/features/courses/courses.service.ts';
+import { readCourse } from '#server/features/content/courses/courses.service.ts';
 import { listLessonQuestions } from '#server/features/practice/practice-choice.service.ts';
 import { readContents } from '#server/features/questions/questions.service.ts';
 import { closeDue } from '#server/features/quizzes/grading/closing.service.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { changeEmailOf, giveBlockReason, inviteTeacherByHand, sendPasswordLinkTo } from '#server/features/accounts/office.service.ts';
-import { enrollMany } from '#server/features/courses/enrollments.service.ts';
+import { enrollMany } from '#server/features/content/courses/enrollments.service.ts';
 import {
   approveMany,
   dropNote,

@@ -14,7 +14,7 @@ import { endAccessOf, readMyAccess } from '#server/features/money/access/access.
 import { changeStatus, listUsersForAdmin } from '#server/features/accounts/administration.service.ts';
 import { requireDecidable } from '#server/features/accounts/office.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { enrollMany, listOwnEnrollments } from '#server/features/courses/enrollments.service.ts';
+import { enrollMany, listOwnEnrollments } from '#server/features/content/courses/enrollments.service.ts';
 import { enrollByHand } from '#server/features/money/payments/enrollments.service.ts';
 import {
   findAbout,

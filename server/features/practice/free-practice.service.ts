@@ -6,7 +6,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
 import { bringUpToDate } from '#server/features/review/memory.service.ts';
-import { findTopicsById } from '#server/features/topics/topics.service.ts';
+import { findTopicsById } from '#server/features/content/topics/topics.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
 import {
   type Choice,

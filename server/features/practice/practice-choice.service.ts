@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { lessonForQuestions } from '#server/features/lessons/lesson-questions.service.ts';
+import { lessonForQuestions } from '#server/features/content/lessons/lesson-questions.service.ts';
 import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
 import { readPracticeSource } from '#server/features/quizzes/taking/practice-source.service.ts';
 import { practising } from './free-practice.service.ts';

@@ -29,7 +29,7 @@ import { sameContent } from '#server/features/questions/question.rules.ts';
 import { cleanQuestions, describeContents } from '#server/features/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions.policy.ts';
 import { addBankQuestions, findQuestionsByKeys } from '#server/features/questions/questions.service.ts';
-import { holdTopicTree, topicLabels } from '#server/features/topics/topics.service.ts';
+import { holdTopicTree, topicLabels } from '#server/features/content/topics/topics.service.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
 

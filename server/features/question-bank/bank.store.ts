@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BaseText } from '#contract/base-text.ts';
 import type { BankFilter, BankSort } from '#contract/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionKind, QuestionStatus } from '#contract/question-shapes.ts';
-import { TOPIC_SEPARATOR } from '#contract/topics.ts';
+import { TOPIC_SEPARATOR } from '#contract/content/topics.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { QueryWord } from '#server/text/search-words.ts';
 

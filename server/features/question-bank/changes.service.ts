@@ -15,7 +15,7 @@ import type { Before, HeldQuestion, LabelChange } from '#server/features/questio
 import { changeLabels, holdForChange, putLabelsBack, removeUntouched } from '#server/features/questions/bulk-questions.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions.policy.ts';
 import { standingSubjects } from '#server/features/questions/questions.service.ts';
-import { holdTopicTree, standingTopic, topicGone } from '#server/features/topics/topics.service.ts';
+import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
 import { listChosen } from './bank.service.ts';
 import * as store from './changes.store.ts';
 

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { standingSubjects } from '#server/features/questions/questions.service.ts';
-import { holdTopicTree, standingTopic, topicGone } from '#server/features/topics/topics.service.ts';
+import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
 import { deleteFilter, type FilterRow, listFilters, saveFilter } from './filters.store.ts';
 
 const presented = ({ id, name, subjectId, topicId, filter }: FilterRow) => ({

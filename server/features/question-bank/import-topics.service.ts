@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { searchKey } from '#server/db/keys.ts';
 import { AppError } from '#server/http/errors.ts';
 import { plainWords, singular } from '#server/text/search-words.ts';
-import { listSubjectIds } from '#server/features/lessons/subjects.service.ts';
+import { listSubjectIds } from '#server/features/content/lessons/subjects.service.ts';
 import {
   ensureTopics,
   findMeantTopics,
@@ -11,7 +11,7 @@ import {
   proposeTopics,
   standingTopic,
   topicGone,
-} from '#server/features/topics/topics.service.ts';
+} from '#server/features/content/topics/topics.service.ts';
 import * as store from './imports.store.ts';
 
 type Text = { subject: string; topic: string };

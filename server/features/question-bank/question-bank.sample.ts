@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { addSampleSubject } from '#server/features/lessons/subjects.service.ts';
+import { addSampleSubject } from '#server/features/content/lessons/subjects.service.ts';
 import { addSampleQuestions } from './bank-write.service.ts';
 import { history } from './sample/history.ts';
 import { constitutional, criminal } from './sample/law.ts';

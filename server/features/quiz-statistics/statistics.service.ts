@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { addDays, momentOn } from '#server/time/calendar.ts';
-import { requireOwnCourse } from '#server/features/courses/courses.service.ts';
+import { requireOwnCourse } from '#server/features/content/courses/courses.service.ts';
 import { LETTERS } from '#server/features/question-bank/files/csv-columns.ts';
 import { findOwnQuiz } from '#server/features/quizzes/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';

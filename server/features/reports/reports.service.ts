@@ -1,4 +1,4 @@
-import { progressPercent } from '#contract/courses.ts';
+import { progressPercent } from '#contract/content/courses.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { REPORT_PAGE_MAX, STOPPED_AFTER_DAYS } from '#contract/limits.ts';
 import type { listCourseReports, listReportedStudents, StudentStanding } from '#contract/reports.ts';

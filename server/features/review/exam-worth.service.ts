@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Shared } from '#server/db/shared.ts';
-import { readSyllabusLines } from '#server/features/syllabus/syllabus.service.ts';
+import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
 
 /** What each topic is worth in an exam, in points; empty where it has no syllabus. */
 export async function readWorth(

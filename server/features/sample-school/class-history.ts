@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import type { SampleCourseRow, SampleStay } from '#server/features/courses/courses.sample.ts';
+import type { SampleCourseRow, SampleStay } from '#server/features/content/courses/courses.sample.ts';
 import { spread } from '#server/features/quizzes/sample/class-answers.ts';
 import { eveningOf } from './evenings.ts';
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#contract/time.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import type { SampleCourseRow } from '#server/features/courses/courses.sample.ts';
+import type { SampleCourseRow } from '#server/features/content/courses/courses.sample.ts';
 import type { SamplePractice } from '#server/features/practice/practice.sample.ts';
 import { spread } from '#server/features/quizzes/sample/class-answers.ts';
 import type { SampleQuizKey } from '#server/features/quizzes/sample/quizzes.sample.ts';

@@ -8,7 +8,7 @@ import {
   type UserFilters,
   type UserStatus,
 } from '#contract/accounts.ts';
-import { listCourses } from '#contract/course-list.ts';
+import { listCourses } from '#contract/content/course-list.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
 import { invalidate, neverStale } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -6,9 +6,9 @@ import {
   previewAnnouncement,
   sendAnnouncement,
 } from '#contract/announcements.ts';
-import { listCourses } from '#contract/course-list.ts';
+import { listCourses } from '#contract/content/course-list.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { listExams } from '#contract/exams.ts';
+import { listExams } from '#contract/content/contests.ts';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Enrollment } from '#contract/courses.ts';
+import type { Enrollment } from '#contract/content/courses.ts';
 import type { StudentDashboard } from '#contract/dashboards.ts';
 import { formatPercent, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';

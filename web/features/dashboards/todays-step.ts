@@ -1,4 +1,4 @@
-import type { ItemKind } from '#contract/courses.ts';
+import type { ItemKind } from '#contract/content/courses.ts';
 import type { NextStep, StudentDashboard } from '#contract/dashboards.ts';
 import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
 import type { PlanKind, StudyPlan, TodaysItem } from '#contract/study-plan.ts';

@@ -1,4 +1,4 @@
-import type { StudyWeek } from '#contract/study-time.ts';
+import type { StudyWeek } from '#contract/content/study-time.ts';
 import { formatMinutes } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
 

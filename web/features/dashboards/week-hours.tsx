@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { StudyWeek } from '#contract/study-time.ts';
+import type { StudyWeek } from '#contract/content/study-time.ts';
 import { formatMinutes, formatMissing } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

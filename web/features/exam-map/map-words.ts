@@ -1,5 +1,5 @@
 import type { ExamMap, MapTopic } from '#contract/exam-map.ts';
-import { daysBetween } from '#contract/exams.ts';
+import { daysBetween } from '#contract/content/contests.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { numberWriter } from '#web/lib/intl.ts';
 

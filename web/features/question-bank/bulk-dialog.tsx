@@ -7,7 +7,7 @@ import type { Difficulty } from '#contract/question-shapes.ts';
 import { splitTags } from '#contract/question-tags.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
-import { topicOption } from '#web/lib/topics.ts';
+import { topicOption } from '#web/features/content/topics/topics.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

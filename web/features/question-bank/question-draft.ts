@@ -5,7 +5,7 @@ import { contentFaults } from '#contract/question-rules.ts';
 import type { Difficulty, QuestionFormat } from '#contract/question-shapes.ts';
 import { splitTags } from '#contract/question-tags.ts';
 import { isBlank } from '#contract/question-text.ts';
-import type { Subject } from '#contract/subjects.ts';
+import type { Subject } from '#contract/content/subjects.ts';
 import { nameOfText } from '#web/editor/base-text-name.ts';
 import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
 import { htmlOf, textOfHtml } from '#web/editor/plain-html.ts';

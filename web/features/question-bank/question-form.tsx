@@ -6,7 +6,7 @@ import { OptionsEditor } from '#web/editor/options-editor.tsx';
 import { isPlainHtml } from '#web/editor/plain-html.ts';
 import { TextControl } from '#web/editor/text-control.tsx';
 import type { Snapshot } from '#web/lib/editing.ts';
-import { subjectsQuery } from '#web/lib/subjects.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';

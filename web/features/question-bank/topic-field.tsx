@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
-import { topicOption, topicsQuery } from '#web/lib/topics.ts';
+import { topicOption, topicsQuery } from '#web/features/content/topics/topics.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Difficulty } from '#contract/question-shapes.ts';
-import { topicOption } from '#web/lib/topics.ts';
+import { topicOption } from '#web/features/content/topics/topics.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { difficultyNames } from './bank-words.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listCourses } from '#contract/course-list.ts';
+import { listCourses } from '#contract/content/course-list.ts';
 import { getQuizStatistics } from '#contract/quiz-statistics.ts';
 import { call } from '#web/lib/api.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { Link, useParams } from 'wouter';
-import type { getCourse } from '#contract/courses.ts';
+import type { getCourse } from '#contract/content/courses.ts';
 import { STOPPED_AFTER_DAYS } from '#contract/limits.ts';
 import {
   exportStudents,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getCourse } from '#contract/courses.ts';
+import { getCourse } from '#contract/content/courses.ts';
 import {
   getReports,
   listCourseReports,

@@ -1,4 +1,4 @@
-import { daysBetween } from '#contract/exams.ts';
+import { daysBetween } from '#contract/content/contests.ts';
 import type { PlanKind, PlannedItem, StudyPlan } from '#contract/study-plan.ts';
 import { formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatMinutes, plural } from '#web/lib/format.ts';

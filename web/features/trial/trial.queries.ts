@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listLessons } from '#contract/lessons.ts';
+import { listLessons } from '#contract/content/lessons.ts';
 import { getTrial, saveTrial, switchTrial, type Trial } from '#contract/trial.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';

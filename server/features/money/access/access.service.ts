@@ -1,5 +1,5 @@
 import { ACCESS_NOTICE_DAYS } from '#contract/money/access.ts';
-import { daysBetween } from '#contract/exams.ts';
+import { daysBetween } from '#contract/content/contests.ts';
 import { screens } from '#contract/screens.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';

@@ -1,4 +1,4 @@
-import { TOPIC_SEPARATOR } from '#contract/topics.ts';
+import { TOPIC_SEPARATOR } from '#contract/content/topics.ts';
 import { NotTaken, readAnswers } from './gift-answers.ts';
 import { descriptionsOf, MARKDOWN, readDescription } from './gift-descriptions.ts';
 import { commonFormat, readFormatted } from './gift-formats.ts';

@@ -9,7 +9,7 @@ import { AppError } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { tellOfPublishedQuiz } from '#server/features/courses/course-news.service.ts';
+import { tellOfPublishedQuiz } from '#server/features/content/courses/course-news.service.ts';
 import { admitToBank } from '#server/features/questions/bank-questions.service.ts';
 import { describeContents } from '#server/features/questions/question-work.service.ts';
 import type { Described } from '#server/features/questions/question-work.ts';

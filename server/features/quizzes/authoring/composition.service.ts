@@ -11,7 +11,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { readCurrentVersions } from '#server/features/questions/bank-questions.service.ts';
 import { refuseTrialQuestions } from '#server/features/questions/open-questions.service.ts';
 import { dropUnusedQuestions, readContents } from '#server/features/questions/questions.service.ts';
-import { holdTopicTree, topicLabels } from '#server/features/topics/topics.service.ts';
+import { holdTopicTree, topicLabels } from '#server/features/content/topics/topics.service.ts';
 import { copyDraws, countPools, type Draw, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { listPlacedLabels, listVersions } from './composition.store.ts';

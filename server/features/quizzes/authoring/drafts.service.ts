@@ -11,7 +11,7 @@ import { readTextsById } from '#server/features/base-texts/base-texts.service.ts
 import { cleanQuestions } from '#server/features/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions.policy.ts';
 import { dropUnusedQuestions, readContents } from '#server/features/questions/questions.service.ts';
-import { holdTopicTree } from '#server/features/topics/topics.service.ts';
+import { holdTopicTree } from '#server/features/content/topics/topics.service.ts';
 import { copyDraws } from '../drawing/draws.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { mayEdit, sameDraft } from './authoring.policy.ts';

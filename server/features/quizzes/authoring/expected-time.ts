@@ -2,7 +2,7 @@ import type { BaseText } from '#contract/base-text.ts';
 import type { QuestionFormat, QuestionKind } from '#contract/question-shapes.ts';
 import { plainText } from '#contract/question-text.ts';
 import { SECONDS_TO_THINK } from '#contract/quiz-composition.ts';
-import { WORDS_PER_MINUTE } from '#contract/reading.ts';
+import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
 
 export type Timed = {
   kind: QuestionKind;

@@ -5,8 +5,8 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { runAll, runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { recordCompletionsByAttempts } from '#server/features/courses/completions.service.ts';
-import { recordAttemptTime } from '#server/features/study-time/study-time.service.ts';
+import { recordCompletionsByAttempts } from '#server/features/content/courses/completions.service.ts';
+import { recordAttemptTime } from '#server/features/content/study-time/study-time.service.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import {
   type Closing,

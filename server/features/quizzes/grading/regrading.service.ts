@@ -4,7 +4,7 @@ import { screens } from '#contract/screens.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { carryResultsToCourses, foreseeCourses } from '#server/features/courses/completions.service.ts';
+import { carryResultsToCourses, foreseeCourses } from '#server/features/content/courses/completions.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { markRegraded } from '../ranking/ranking.store.ts';
 import { GRADING_LOCK } from './closing.store.ts';

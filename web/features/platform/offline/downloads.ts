@@ -1,9 +1,9 @@
-import { listAnnotations } from '#contract/annotations.ts';
-import { getCourse } from '#contract/courses.ts';
-import { getLesson } from '#contract/lessons.ts';
+import { listAnnotations } from '#contract/content/annotations.ts';
+import { getCourse } from '#contract/content/courses.ts';
+import { getLesson } from '#contract/content/lessons.ts';
 import { OFFLINE_LESSONS_AT_ONCE } from '#contract/limits.ts';
 import { getOfflineCourse, getOfflineQuestions, type OfflineQuestion } from '#contract/offline.ts';
-import { listLessonProgress } from '#contract/reading.ts';
+import { listLessonProgress } from '#contract/content/reading.ts';
 import { getReviewToday } from '#contract/review.ts';
 import { addressOf, call, fetchToKeep } from '#web/lib/api.ts';
 import { savedCache } from '#web/lib/kept-names.ts';

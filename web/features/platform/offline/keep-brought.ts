@@ -1,12 +1,12 @@
 import { getCurrentUser } from '#contract/accounts.ts';
-import { getCourse } from '#contract/courses.ts';
+import { getCourse } from '#contract/content/courses.ts';
 import { getStudentDashboard } from '#contract/dashboards.ts';
-import { getLesson, listLessons } from '#contract/lessons.ts';
+import { getLesson, listLessons } from '#contract/content/lessons.ts';
 import { getPreferences } from '#contract/preferences.ts';
-import { listLessonProgress } from '#contract/reading.ts';
+import { listLessonProgress } from '#contract/content/reading.ts';
 import { getReviewToday } from '#contract/review.ts';
 import { getStudyPlan } from '#contract/study-plan.ts';
-import { listSubjects } from '#contract/subjects.ts';
+import { listSubjects } from '#contract/content/subjects.ts';
 import { addressOf, call } from '#web/lib/api.ts';
 import type { Key } from '#web/lib/entry-keys.ts';
 import { readCache } from '#web/lib/kept-names.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { WORDS_PER_MINUTE } from '#contract/reading.ts';
+import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
 import { formatMinutes, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

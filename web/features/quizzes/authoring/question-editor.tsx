@@ -1,5 +1,5 @@
 import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '#contract/limits.ts';
-import type { Subject } from '#contract/subjects.ts';
+import type { Subject } from '#contract/content/subjects.ts';
 import { OptionsEditor } from '#web/editor/options-editor.tsx';
 import { TextControl } from '#web/editor/text-control.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -7,7 +7,7 @@ import { fieldsOf, isOvertaken } from '#web/lib/api.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { subjectsQuery } from '#web/lib/subjects.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';

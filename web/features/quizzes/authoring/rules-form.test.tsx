@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { plainConduct } from '#contract/exam-conduct.ts';
 import { plainRules, type QuizRules, saveRules } from '#contract/exam-rules.ts';
-import { listSubjects } from '#contract/subjects.ts';
+import { listSubjects } from '#contract/content/subjects.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';

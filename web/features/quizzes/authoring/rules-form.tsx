@@ -11,7 +11,7 @@ import {
 } from '#contract/exam-rules.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { subjectsQuery } from '#web/lib/subjects.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';

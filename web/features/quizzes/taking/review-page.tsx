@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { resultOf, withheldText } from '#web/lib/results.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FinishedCourses } from '#web/ui/finished-courses.tsx';
+import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { DoubtCard, TranscriptionNotice } from './doubt-card.tsx';

@@ -6,9 +6,9 @@ import {
   listCoupons,
   updateCoupon,
 } from '#contract/money/coupons.ts';
-import { listCourses } from '#contract/course-list.ts';
+import { listCourses } from '#contract/content/course-list.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { listExams } from '#contract/exams.ts';
+import { listExams } from '#contract/content/contests.ts';
 import { OFFER_COURSES_MAX } from '#contract/limits.ts';
 import { type AdminOffer, createOffer, deleteOffer, updateOffer } from '#contract/money/offers.ts';
 import { call, callPage, isSignedOut, textOf } from '#web/lib/api.ts';

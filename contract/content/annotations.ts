@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { ANNOTATION_CONTEXT, ANNOTATION_NOTE_MAX, ANNOTATION_QUOTE_MAX, SEARCH_MAX } from '#contract/limits.ts';
+import { id, idParams, instant, ok, paging, text } from '#contract/shapes.ts';
+
+/** Where a passage stands: its words, what surrounds them, and how many letters of the text come before. */
+const anchor = {
+  quote: text(ANNOTATION_QUOTE_MAX).check(z.minLength(1, 'Selecione um trecho da aula.')),
+  prefix: text(ANNOTATION_CONTEXT),
+  suffix: text(ANNOTATION_CONTEXT),
+  position: z.number().check(z.int(), z.gte(0), z.lte(10_000_000)),
+};
+export type Anchor = { quote: string; prefix: string; suffix: string; position: number };
+
+const note = text(ANNOTATION_NOTE_MAX);
+
+const annotation = z.object({
+  id,
+  /** Null where the lesson is no longer there. */
+  lessonId: z.nullable(id),
+  lessonTitle: z.string(),
+  quote: z.string(),
+  prefix: z.string(),
+  suffix: z.string(),
+  position: z.number(),
+  note: z.string(),
+  /** Sent back with a change; an older one is refused with 409. */
+  version: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Annotation = z.output<typeof annotation>;
+
+export const listAnnotations = endpoint({
+  method: 'GET',
+  path: '/api/annotations',
+  access: 'signedIn',
+  summary: 'What one marked and noted in lessons, newest first: all of it, of one lesson, or what holds some words.',
+  query: z.object({ ...paging, lessonId: z.optional(id), search: z.optional(text(SEARCH_MAX)) }),
+  response: z.array(annotation),
+});
+
+export const createAnnotation = endpoint({
+  method: 'POST',
+  path: '/api/articles/:id/annotations',
+  access: 'signedIn',
+  needsAccess: 'lesson',
+  comesFirst: true,
+  errors: ['conflict'],
+  summary: 'Marks a passage of a lesson, with or without a note. The same creationKey is the same mark.',
+  params: idParams,
+  body: z.object({ ...anchor, note, creationKey: z.uuid() }),
+  response: annotation,
+  alsoAnswers: [201],
+});
+
+export const updateAnnotation = endpoint({
+  method: 'PUT',
+  path: '/api/annotations/:id',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['version_conflict'],
+  summary: 'Changes the note of a mark of one’s own; an empty note leaves the mark alone.',
+  params: idParams,
+  body: z.object({ note, version: z.number().check(z.int(), z.gte(1)) }),
+  response: annotation,
+});
+
+export const deleteAnnotation = endpoint({
+  method: 'DELETE',
+  path: '/api/annotations/:id',
+  access: 'signedIn',
+  summary: 'Removes a mark of one’s own, with its note.',
+  params: idParams,
+  response: ok,
+});

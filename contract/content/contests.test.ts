@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { daysBetween } from './contests.ts';
+
+it.each([
+  ['2026-11-15', '2026-11-15', 0],
+  ['2026-11-15', '2026-11-16', 1],
+  ['2026-11-15', '2027-01-31', 77],
+  ['2026-11-16', '2026-11-15', -1],
+  // Leap day, turn of the year, and the day on which summer time began when it still existed.
+  ['2028-02-28', '2028-03-01', 2],
+  ['2026-12-31', '2027-01-01', 1],
+  ['2018-11-03', '2018-11-05', 2],
+])('from %s to %s are %i days', (from, to, days) => expect(daysBetween(from, to)).toBe(days));

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { courseDetail, courseFields, imageUrl, items, version } from './courses.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { idParams } from '#contract/shapes.ts';
+
+export const saveCourse = endpoint({
+  method: 'PUT',
+  path: '/api/courses/:id/whole',
+  access: 'author',
+  errors: ['version_conflict'],
+  summary: 'Changes the data of a course and its ordered content at once, or neither; 409 as above.',
+  params: idParams,
+  body: z.object({ ...courseFields, imageUrl, items, version }),
+  response: courseDetail,
+});

@@ -1,0 +1,85 @@
+import type { createAnnotation, listAnnotations, updateAnnotation } from '#contract/content/annotations.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { ANNOTATIONS_IN_LESSON_MAX, ANNOTATIONS_MAX } from '#contract/limits.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import { without } from '#server/http/without.ts';
+import { lessonTitle } from '#server/features/content/lessons/reading.service.ts';
+import * as store from './annotations.store.ts';
+
+const missing = () => notFound('Anotação não encontrada.');
+
+const present = (row: store.AnnotationRow) => ({
+  ...without(row, 'isLessonThere'),
+  lessonId: row.isLessonThere ? row.lessonId : null,
+});
+
+export async function pageAnnotations(deps: Deps, userId: string, query: QueryOf<typeof listAnnotations>) {
+  const after = byCreation.read(query.cursor);
+  const filter = { userId, lessonId: query.lessonId, search: query.search };
+  const found = store.pageAnnotationRows(deps.db, { ...filter, limit: query.limit + 1, after });
+  const page = await readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: () => found,
+    // Where all of it is on the first page, it is counted.
+    total: found.then((rows) =>
+      after === null && rows.length <= query.limit ? rows.length : store.countAnnotations(deps.db, filter),
+    ),
+    positionOf: (last) => last,
+  });
+  return { ...page, rows: page.rows.map(present) };
+}
+
+/** `isNew` is false where the same key had made it before, whatever has become of it since. */
+export async function makeAnnotation(
+  deps: Deps,
+  userId: string,
+  lessonId: number,
+  body: BodyOf<typeof createAnnotation>,
+) {
+  return transact(deps, async (tx) => {
+    const title = await lessonTitle(tx, lessonId);
+    if (title === undefined) throw notFound('Aula não encontrada.');
+    // One after the other: the bounds below are counted.
+    await store.lockReader(tx, userId);
+    const made = await store.findByKey(tx, userId, body.creationKey);
+    if (made) return { annotation: present(made), isNew: false };
+    if ((await store.countAnnotations(tx, { userId, lessonId })) >= ANNOTATIONS_IN_LESSON_MAX) {
+      throw new AppError('conflict', `Cada aula leva até ${ANNOTATIONS_IN_LESSON_MAX} anotações suas.`);
+    }
+    if ((await store.countAnnotations(tx, { userId })) >= ANNOTATIONS_MAX) {
+      throw new AppError(
+        'conflict',
+        `Você chegou a ${ANNOTATIONS_MAX} anotações. Exclua algumas antes de fazer outras.`,
+      );
+    }
+    const now = deps.clock.now();
+    const id = await store.insertAnnotation(tx, { ...body, userId, lessonId, lessonTitle: title, now });
+    const row = await store.findAnnotation(tx, userId, id);
+    if (!row) throw missing();
+    return { annotation: present(row), isNew: true };
+  });
+}
+
+/** The same change sent again is saved already; over a newer note it is refused. */
+export async function changeNote(deps: Deps, userId: string, id: number, body: BodyOf<typeof updateAnnotation>) {
+  return transact(deps, async (tx) => {
+    const current = await store.lockAnnotation(tx, userId, id);
+    if (!current) throw missing();
+    const isRepeated = current.version === body.version + 1 && current.note === body.note;
+    if (current.version !== body.version && !isRepeated) {
+      throw new AppError('version_conflict', 'Esta anotação foi alterada em outra janela. Recarregue antes de salvar.');
+    }
+    if (!isRepeated) await store.saveNote(tx, { ...current, note: body.note, now: deps.clock.now() });
+    const row = await store.findAnnotation(tx, userId, id);
+    if (!row) throw missing();
+    return present(row);
+  });
+}
+
+export async function removeAnnotation(deps: Deps, userId: string, id: number): Promise<void> {
+  if (!(await store.deleteAnnotation(deps.db, userId, id))) throw missing();
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { countCourses, listCourses } from '#contract/content/course-list.ts';
+import { saveCourse } from '#contract/content/course-whole.ts';
+import * as contract from '#contract/content/courses.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { listFinished } from './completions.service.ts';
+import { countCoursesFor, listCoursesFor } from './course-list.service.ts';
+import {
+  addCourse,
+  changeCourse,
+  changeItems,
+  changeWholeCourse,
+  listInstructorNames,
+  readCourse,
+  removeCourse,
+} from './courses.service.ts';
+import { enrollIn, leave, listOwnEnrollments, listStudentsOf, rate, readStats } from './enrollments.service.ts';
+
+const done = { ok: true } as const;
+
+export function courseRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listCourses, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await listCoursesFor(deps, user, query)),
+  );
+
+  route(app, countCourses, ({ user }) => countCoursesFor(deps, user));
+
+  route(app, contract.getCourse, ({ user, params }) => readCourse(deps.db, user, params.id));
+
+  route(app, contract.createCourse, async ({ user, body, reply }) => {
+    const { course, created } = await addCourse(deps, user, body);
+    if (created) reply.code(201);
+    return course;
+  });
+
+  route(app, contract.updateCourse, ({ user, params, body }) => changeCourse(deps, user, params.id, body));
+
+  route(app, saveCourse, ({ user, params, body }) => changeWholeCourse(deps, user, params.id, body));
+  route(app, contract.saveCourseItems, ({ user, params, body }) => changeItems(deps, user, params.id, body));
+
+  route(app, contract.deleteCourse, async ({ user, params }) => {
+    await removeCourse(deps, user, params.id);
+    return done;
+  });
+
+  route(app, contract.enroll, async ({ user, params, reply }) => {
+    const { course, isNew } = await enrollIn(deps, user, params.id);
+    if (isNew) reply.code(201);
+    return course;
+  });
+
+  route(app, contract.leaveCourse, async ({ user, params }) => {
+    await leave(deps, user, params.id);
+    return done;
+  });
+
+  route(app, contract.rateCourse, ({ user, params, body }) => rate(deps, user, params.id, body.stars));
+
+  route(app, contract.listFinishedCourses, ({ user, query }) => listFinished(deps.db, user.id, query));
+
+  route(app, contract.listMyEnrollments, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await listOwnEnrollments(deps, user, query)),
+  );
+
+  route(app, contract.getCourseStats, ({ user, params, lagging }) => readStats(deps, lagging, user, params.id));
+
+  route(app, contract.listCourseStudents, async ({ user, params, query, request, reply, lagging }) =>
+    sendPage(request, reply, await listStudentsOf(deps, lagging, user, params.id, query)),
+  );
+
+  route(app, contract.listInstructors, () => listInstructorNames(deps));
+}

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { getRecordingFile } from '#contract/content/recordings.ts';
+import type { Deps } from '#server/deps.ts';
+import { toldAsUnavailable } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { stretchOf } from './range.ts';
+import { recordingMissing } from './recordings.service.ts';
+import * as store from './recordings.store.ts';
+import { isSigned } from './signing.ts';
+
+type Wish = QueryOf<typeof getRecordingFile> & { id: number; range: string | undefined; isHead: boolean };
+
+/** Who may read was asked when the address was signed; here its word counts, for this person and until its time. */
+export async function openFile(deps: Deps, user: SessionUser, { id, part, until, sign, range, isHead }: Wish) {
+  const of = { id, part, userId: user.id, until: Number(until) };
+  if (!isSigned(deps.config.sessionSecret, sign, of, deps.clock.now())) throw recordingMissing();
+  const file = await findFile(deps, id, part);
+  if (!file) throw recordingMissing();
+  const { key, mimeType, bytes } = file;
+  // The poster is small and comes whole.
+  const stretch = bytes === null ? undefined : stretchOf(range, bytes);
+  if (stretch === null) return { mimeType, size: bytes, stretch, stream: null };
+  // Only its headers are asked for.
+  if (isHead) return { mimeType, size: bytes, stretch, stream: Readable.from([]) };
+  const opened = await deps.files
+    .read(key, stretch)
+    .catch(toldAsUnavailable('Não conseguimos abrir o vídeo agora. Tente de novo em instantes.'));
+  if (!opened) throw recordingMissing();
+  return { mimeType, size: opened.size, stretch, stream: opened.stream };
+}
+
+async function findFile(deps: Deps, id: number, part: Wish['part']) {
+  const row = await store.findRow(deps.db, id);
+  if (!row) return null;
+  if (part === 'original') return { key: row.fileKey, mimeType: row.mimeType, bytes: row.bytes };
+  if (part === 'poster') return row.posterKey ? { key: row.posterKey, mimeType: 'image/jpeg', bytes: null } : null;
+  const renditions = await store.listRenditions(deps.db, [id]);
+  const found = renditions.find(({ height }) => String(height) === part);
+  return found ? { key: found.fileKey, mimeType: 'video/mp4', bytes: found.bytes } : null;
+}

@@ -1,0 +1,19 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { storedVideo } from '#contract/content/lesson-video.ts';
+import type { keepPlayback } from '#contract/content/recordings.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { isInLesson, savePosition } from './playback.store.ts';
+import { recordingMissing } from './recordings.service.ts';
+
+/** Kept only for what the lesson shows, so that nobody has more rows than there are videos. */
+export async function keepPosition(
+  deps: Deps,
+  user: SessionUser,
+  lessonId: number,
+  { video, seconds }: BodyOf<typeof keepPlayback>,
+): Promise<void> {
+  const isAddress = storedVideo(video) === video;
+  if (!isAddress || !(await isInLesson(deps.db, lessonId, video))) throw recordingMissing();
+  await savePosition(deps.db, { userId: user.id, lessonId, video }, seconds, deps.clock.now());
+}

@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Recording } from '#contract/content/recordings.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { sendRaw } from '#server/testing/raw-client.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const test = useTestApp({ RECORDING_MAX_MB: '1', RATE_LIMIT: 'off', FFMPEG: 'off' });
+const fixture = (name: string) => readFile(new URL(`../../../testing/recordings/${name}`, import.meta.url));
+
+let mp4: Buffer;
+let teacher: Person;
+let other: Person;
+let lessonId: number;
+
+const person = (role: 'teacher' | 'student') => createPerson(test.deps.db, { role, now: test.clock.now() });
+
+beforeAll(async () => {
+  mp4 = await fixture('tiny.mp4');
+  [teacher, other] = [await person('teacher'), await person('teacher')];
+  const { id: subjectId } = await createSubject(test.deps.db);
+  lessonId = (await createLesson(test.deps.db, { subjectId, authorId: teacher.id })).id;
+});
+
+const begin = (bytes: number, name = 'aula.mp4', as = teacher) =>
+  test.request({
+    method: 'POST',
+    url: `/api/articles/${lessonId}/recording-uploads`,
+    as,
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')},filetype dmlkZW8vbXA0`,
+    },
+  });
+const begun = async (bytes: number, name?: string) => (await begin(bytes, name)).headers.location as string;
+const send = (url: string, offset: number, payload: Buffer, as = teacher) =>
+  test.request({
+    method: 'PATCH',
+    url,
+    as,
+    payload,
+    headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+  });
+const offsetOf = async (url: string, as = teacher) => {
+  const { statusCode, headers } = await test.request({ method: 'HEAD', url, as });
+  return statusCode === 200 ? Number(headers['upload-offset']) : statusCode;
+};
+const recordings = async (as = teacher): Promise<Recording[]> =>
+  (await test.request({ method: 'GET', url: `/api/articles/${lessonId}/recordings`, as })).json().recordings;
+const stored = async () => {
+  const keys: string[] = [];
+  for await (const { key } of test.deps.files.list()) keys.push(key);
+  return keys.filter((key) => key.startsWith('recordings/')).length;
+};
+
+describe('an upload', () => {
+  it('comes in pieces, is told where it stands, and becomes a recording once it is whole', async () => {
+    const answer = await begin(mp4.length, 'Concordância_verbal.mp4');
+    expect([answer.statusCode, answer.headers['tus-resumable']]).toEqual([201, '1.0.0']);
+    expect(answer.headers['upload-expires']).toBe(new Date(test.clock.now().getTime() + DAY_MS).toUTCString());
+    const url = answer.headers.location as string;
+    expect(await offsetOf(url)).toBe(0);
+    const half = 5000;
+    const first = await send(url, 0, mp4.subarray(0, half));
+    expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, String(half)]);
+    expect(await offsetOf(url)).toBe(half);
+    expect(await recordings()).toEqual([]);
+    // In the wrong place: nothing is taken.
+    expect((await send(url, 3, mp4.subarray(3))).json().code).toBe('upload_conflict');
+    expect((await send(url, half, mp4.subarray(half))).headers['upload-offset']).toBe(String(mp4.length));
+    const [recording] = await recordings();
+    expect(recording).toMatchObject({
+      title: 'Concordância verbal',
+      kind: 'video',
+      bytes: mp4.length,
+      state: 'waiting',
+    });
+    expect(await offsetOf(url)).toBe(404);
+    const file = await test.request({ method: 'GET', url: recording?.sources[0]?.url ?? '', as: teacher });
+    expect(file.rawPayload.equals(mp4)).toBe(true);
+  });
+
+  it('is cut five times, and goes on where it stopped', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as { port: number };
+    const cookie = await createSession(test.deps.db, teacher.id, test.clock.now());
+    const url = await begun(mp4.length, 'cortado.mp4');
+    for (let cut = 0; cut < 5; cut += 1) {
+      const from = await offsetOf(url);
+      const until = 4200 + cut * 1000;
+      const head = `PATCH ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/offset+octet-stream\r\nUpload-Offset: ${from}\r\nContent-Length: ${mp4.length - from}\r\n\r\n`;
+      const client = await sendRaw(port, Buffer.concat([Buffer.from(head), mp4.subarray(from, until)]));
+      // The bytes are here, then the line is cut.
+      await vi.waitFor(() => expect(test.app.places.recording.taken()).toBe(1));
+      client.socket.end();
+      await vi.waitFor(async () => expect(await offsetOf(url)).toBe(until), { timeout: 10_000, interval: 20 });
+      await vi.waitFor(() => expect(test.app.places.recording.taken()).toBe(0), { timeout: 10_000, interval: 20 });
+    }
+    const from = await offsetOf(url);
+    expect((await send(url, from, mp4.subarray(from))).statusCode).toBe(204);
+    const made = (await recordings()).find(({ title }) => title === 'cortado');
+    const file = await test.request({ method: 'GET', url: made?.sources[0]?.url ?? '', as: teacher });
+    expect(file.rawPayload.equals(mp4)).toBe(true);
+  });
+
+  it('of two pages at once is sent by one of them, and made once', async () => {
+    const url = await begun(mp4.length, 'duas abas.mp4');
+    const codes = (await Promise.all([send(url, 0, mp4), send(url, 0, mp4)])).map(({ statusCode }) => statusCode);
+    expect(codes.sort()).toEqual([204, 409]);
+    expect((await recordings()).filter(({ title }) => title === 'duas abas')).toHaveLength(1);
+  });
+
+  it('is nobody else’s', async () => {
+    const url = await begun(mp4.length);
+    expect(await offsetOf(url, other)).toBe(404);
+    expect((await send(url, 0, mp4, other)).statusCode).toBe(404);
+    expect((await test.request({ method: 'DELETE', url, as: other })).statusCode).toBe(404);
+    expect((await begin(10, 'x.mp4', other)).statusCode).toBe(404);
+    expect((await test.request({ method: 'DELETE', url, as: teacher })).statusCode).toBe(204);
+    expect(await offsetOf(url)).toBe(404);
+  });
+
+  it.each([
+    ['a page', Buffer.from(`<html>${' '.repeat(5000)}`)],
+    ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5000)])],
+    ['a list of addresses for a player', Buffer.from(`#EXTM3U\nhttp://10.0.0.1/${'a'.repeat(5000)}`)],
+    ['a picture', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000)])],
+    ['a MOV', Buffer.concat([Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'latin1'), Buffer.alloc(5000)])],
+    ['noise', Buffer.alloc(5000, 7)],
+  ])('that is %s under the name of a video is refused, and nothing stays', async (_, content) => {
+    const before = await stored();
+    const url = await begun(content.length + 100_000, 'aula.mp4');
+    // With its first bytes: nobody sends a gigabyte to be told so.
+    const refused = await send(url, 0, content);
+    expect([refused.statusCode, refused.json().message.includes('MP4')]).toEqual([415, true]);
+    expect(await offsetOf(url)).toBe(404);
+    expect(await stored()).toBe(before);
+  });
+
+  it('is held to the size that the operator allows, and to the one that it told', async () => {
+    expect((await begin(1024 * 1024 + 1)).statusCode).toBe(413);
+    for (const length of [0, -1, 1.5]) expect((await begin(length)).statusCode).toBe(400);
+    const url = await begun(mp4.length - 1);
+    expect((await send(url, 0, mp4)).statusCode).toBe(400);
+    expect(await offsetOf(url)).toBe(0);
+    expect((await send(url, mp4.length + 5, Buffer.alloc(1))).statusCode).toBe(409);
+    await test.request({ method: 'DELETE', url, as: teacher });
+  });
+
+  it('is one of ten of a person at once, however many come', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => begin(mp4.length, 'muitos.mp4')));
+    const codes = Map.groupBy(answers, ({ statusCode }) => statusCode);
+    expect([codes.get(201)?.length, codes.get(409)?.length]).toEqual([10, 40]);
+    const urls = (codes.get(201) ?? []).map(({ headers }) => headers.location as string);
+    // Three at a time: the others are told to come back, and nothing of them is lost.
+    const sent = await Promise.all(urls.map((url) => send(url, 0, mp4)));
+    expect(sent.every(({ statusCode }) => [204, 503].includes(statusCode))).toBe(true);
+    for (const [at, url] of urls.entries()) if (sent[at]?.statusCode === 503) await send(url, 0, mp4);
+    expect((await recordings()).filter(({ title }) => title === 'muitos')).toHaveLength(10);
+  });
+
+  it('that nobody goes on with is swept after a day, with its bytes', async () => {
+    const url = await begun(mp4.length, 'meio.mp4');
+    await send(url, 0, mp4.subarray(0, 5000));
+    const row = () => test.deps.db.selectFrom('recording_uploads').select('id').execute();
+    expect(await row()).toHaveLength(1);
+    test.clock.advance(DAY_MS + 1);
+    expect(await offsetOf(url)).toBe(404);
+    const { leftUploads } = await import('./uploads.service.ts');
+    expect(await leftUploads(test.deps).recordingUploads?.(100)).toBe(1);
+    expect(await row()).toEqual([]);
+  });
+});

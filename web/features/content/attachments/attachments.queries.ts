@@ -1,0 +1,51 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  attachToCourse,
+  attachToLesson,
+  changeAttachment,
+  listCourseAttachments,
+  listLessonAttachments,
+  removeAttachment,
+} from '#contract/content/attachments.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+/** What the files belong to. */
+export type AttachedTo = { kind: 'lesson' | 'course'; id: number };
+
+export const attachmentsQuery = ({ kind, id }: AttachedTo) =>
+  queryOptions({
+    queryKey: keys.attachments(kind, id),
+    queryFn: ({ signal }) =>
+      call(kind === 'lesson' ? listLessonAttachments : listCourseAttachments, { params: { id }, signal }),
+  });
+
+type Sent = { file: File; hasWatermark: boolean; onProgress: (share: number) => void };
+
+export const useAttach = ({ kind, id }: AttachedTo) =>
+  useMutation({
+    mutationFn: ({ file, hasWatermark, onProgress }: Sent) => {
+      const form = new FormData();
+      // Before the file: what is wrong with them is told before its bytes have come.
+      form.set('name', file.name);
+      form.set('watermark', String(hasWatermark));
+      form.set('file', file);
+      return upload(kind === 'lesson' ? attachToLesson : attachToCourse, form, { params: { id }, onProgress });
+    },
+    onSuccess: () => invalidate(keys.attachments(kind, id)),
+  });
+
+export const useChangeAttachment = ({ kind, id }: AttachedTo) =>
+  useMutation({
+    mutationFn: ({ id: attachmentId, ...body }: BodyInput<typeof changeAttachment> & { id: number }) =>
+      call(changeAttachment, { params: { id: attachmentId }, body }),
+    onSuccess: () => invalidate(keys.attachments(kind, id)),
+  });
+
+export const useRemoveAttachment = ({ kind, id }: AttachedTo) =>
+  useMutation({
+    mutationFn: (attachmentId: number) => call(removeAttachment, { params: { id: attachmentId } }),
+    onSuccess: () => invalidate(keys.attachments(kind, id)),
+  });

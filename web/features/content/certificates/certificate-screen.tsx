@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Printer, Share2 } from 'lucide-react';
+import { Fragment } from 'react';
+import { useLocation, useParams } from 'wouter';
+import * as z from 'zod/mini';
+import {
+  type Certificate,
+  groupCertificateCode,
+  typedCertificateCode,
+  type verifyCertificate,
+} from '#contract/content/certificates.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { ownOrigin } from '#web/lib/drawn-parts.ts';
+import { formatLongDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { school } from '#web/lib/school.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
+import { CertificateSheet } from './certificate-sheet.tsx';
+import { certificateQuery } from './certificates.queries.ts';
+
+const schema = z.object({ code: typedCertificateCode });
+
+/** Open to everybody: whoever holds the paper can see that the school stands behind it. */
+export default function CertificateScreen() {
+  const { code = '' } = useParams<{ code: string }>();
+  const certificate = useQuery(certificateQuery(code));
+  if (certificate.data) {
+    const { studentName, revokedAt } = certificate.data;
+    return (
+      <Page className="print-page">
+        <h1 className="sr-only">Certificado</h1>
+        {revokedAt || studentName === null ? (
+          <Notice tone="bad" title="Certificado revogado">
+            Este certificado existiu, mas não vale mais
+            {revokedAt ? ` desde ${formatLongDate(revokedAt)}` : ''}.
+          </Notice>
+        ) : (
+          <>
+            <div className="no-print mb-5 flex flex-wrap items-center justify-between gap-3">
+              <p className="flex items-center gap-2 text-ok">
+                <CircleCheck /> Certificado válido, emitido por {school.name}
+              </p>
+              <div className="flex flex-wrap gap-3 max-md:w-full max-md:[&>*]:grow">
+                <ShareButton certificate={certificate.data} />
+                <Button variant="line" onClick={() => window.print()}>
+                  <Printer /> Imprimir ou salvar em PDF
+                </Button>
+              </div>
+            </div>
+            <CertificateSheet certificate={{ ...certificate.data, studentName }} />
+            <Facts certificate={certificate.data} />
+          </>
+        )}
+      </Page>
+    );
+  }
+  if (certificate.isPending) {
+    return (
+      <Page>
+        <SkeletonGroup>
+          <Skeleton className="aspect-[297/210] rounded-card" />
+        </SkeletonGroup>
+      </Page>
+    );
+  }
+  if (isRefused<typeof verifyCertificate>(certificate.error, 'not_found')) return <UnknownCode code={code} />;
+  return (
+    <Page>
+      <ErrorState
+        title="Não conseguimos verificar o certificado"
+        text={textOf(certificate.error)}
+        onRetry={() => certificate.refetch()}
+        retrying={certificate.isFetching}
+      />
+    </Page>
+  );
+}
+
+/**
+ * The device's own way of sharing where it has one, else the address is copied, to be pasted anywhere. One button for
+ * both: which it is only the browser knows, and what the document has drawn does not change under the finger.
+ */
+function ShareButton({ certificate: { code, courseTitle } }: { certificate: Certificate }) {
+  const address = `${ownOrigin()}${paths.certificate(code)}`;
+  const share = async () => {
+    try {
+      if (typeof navigator.share === 'function') {
+        await navigator.share({ title: `Certificado: ${courseTitle}`, url: address });
+        return;
+      }
+      await navigator.clipboard.writeText(address);
+      toast({ title: 'Endereço copiado', description: 'Cole onde quiser mostrar o certificado.' });
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind; that is no failure.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      toast({ title: 'Não foi possível compartilhar', description: 'Copie o endereço desta página.', tone: 'bad' });
+    }
+  };
+  return (
+    <Button onClick={share}>
+      <Share2 /> Compartilhar
+    </Button>
+  );
+}
+
+/** What the sheet says, as a list; on a phone the sheet itself can be read. */
+function Facts({ certificate }: { certificate: Certificate }) {
+  const facts = [
+    ['Aluno', certificate.studentName],
+    ['Curso', certificate.courseTitle],
+    ['Concluído em', formatLongDate(certificate.completedAt)],
+    ['Código', groupCertificateCode(certificate.code)],
+  ];
+  return (
+    <dl className="no-print mx-auto mt-5 grid max-w-[1000px] grid-cols-[auto_1fr] gap-x-4 gap-y-1 max-md:hidden">
+      {facts.map(([term, value]) => (
+        <Fragment key={term}>
+          <dt className="text-ink-soft">{term}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function UnknownCode({ code }: { code: string }) {
+  const [, navigate] = useLocation();
+  const form = useForm({
+    initial: { code },
+    schema,
+    onSubmit: (known) => navigate(paths.certificate(known.code)),
+  });
+  return (
+    <Page width="form">
+      <PageHeader title="Certificado não encontrado" subtitle="Não há certificado com este código." />
+      <Card title="Conferir outro código">
+        <form {...form.props} className="grid gap-5">
+          <Field
+            label="Código de verificação"
+            help="As 12 letras e números que estão no certificado."
+            error={form.errors.code}
+          >
+            <Input maxLength={40} autoComplete="off" {...form.field('code')} />
+          </Field>
+          <Button type="submit" className="md:justify-self-start">
+            Verificar
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  );
+}

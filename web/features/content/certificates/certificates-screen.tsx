@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Award } from 'lucide-react';
+import { Link } from 'wouter';
+import { groupCertificateCode } from '#contract/content/certificates.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatLongDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { certificatesQuery } from './certificates.queries.ts';
+
+export default function CertificatesScreen() {
+  const certificates = useQuery(certificatesQuery);
+  return (
+    <Page width="wide-form">
+      <PageHeader title="Meus certificados" subtitle="Um para cada curso que você concluiu" />
+      {certificates.isPending && (
+        <SkeletonGroup>
+          <Skeleton className="h-24 rounded-card" />
+        </SkeletonGroup>
+      )}
+      {certificates.isError && (
+        <ErrorState
+          title="Não conseguimos carregar seus certificados"
+          text={textOf(certificates.error)}
+          onRetry={() => certificates.refetch()}
+          retrying={certificates.isFetching}
+        />
+      )}
+      {certificates.data?.length === 0 && (
+        <Card>
+          <EmptyState
+            title="Nenhum certificado ainda"
+            text="Conclua todas as aulas e passe em todos os simulados de um curso: o certificado aparece aqui."
+            action={
+              <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
+                Ver cursos
+              </Link>
+            }
+          />
+        </Card>
+      )}
+      <ul className="grid gap-4">
+        {certificates.data?.map(({ code, courseTitle, completedAt }) => (
+          <li
+            key={code}
+            className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-4 md:p-5"
+          >
+            <Award className="size-8 text-sun-ink" />
+            <div className="min-w-0 grow">
+              <h2 className="wrap-anywhere text-md">{courseTitle}</h2>
+              <p className="text-ink-soft text-sm">
+                Concluído em {formatLongDate(completedAt)}, código {groupCertificateCode(code)}
+              </p>
+            </div>
+            <Link
+              href={paths.certificate(code)}
+              className={buttonClass({ variant: 'line', className: 'max-md:w-full' })}
+            >
+              Abrir<span className="sr-only"> certificado de {courseTitle}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Category, Course, Difficulty } from '#contract/content/courses.ts';
+
+/** A course as it is typed: the duration may be anything until it is sent. */
+export type CourseDraft = {
+  title: string;
+  description: string;
+  category: Category;
+  difficulty: Difficulty;
+  duration: string;
+  isPublished: boolean;
+};
+
+export const newDraft: CourseDraft = {
+  title: '',
+  description: '',
+  category: 'GERAL',
+  difficulty: 'beginner',
+  duration: '60',
+  isPublished: false,
+};
+
+export const draftOf = (course: Course): CourseDraft => ({
+  title: course.title,
+  description: course.description,
+  category: course.category,
+  difficulty: course.difficulty,
+  duration: course.duration === null ? '' : String(course.duration),
+  isPublished: course.isPublished,
+});
+
+/** As the contract has it. What is no number of minutes is none, and is told so there. */
+export const fieldsOf = ({ title, duration, ...rest }: CourseDraft) => ({
+  ...rest,
+  title: title.trim(),
+  duration: duration.trim() === '' ? null : /^\d+$/.test(duration.trim()) ? Number(duration) : Number.NaN,
+});

@@ -1,0 +1,35 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CourseDetail } from '#contract/content/courses.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { CourseItems } from './course-items.tsx';
+
+const courseOf = (count: number, moduleOf: (index: number) => string) =>
+  ({
+    canEdit: false,
+    enrollment: null,
+    items: Array.from({ length: count }, (_, index) => ({
+      kind: 'lesson',
+      id: index + 1,
+      title: `Aula ${index + 1}`,
+      done: index < 3,
+      minutes: 5,
+      module: moduleOf(index),
+    })),
+  }) as unknown as CourseDetail;
+
+const rows = () => document.querySelectorAll('ol > li').length;
+
+test('a long course is drawn step by step, and whole in the end', async () => {
+  renderPart(<CourseItems course={courseOf(150, () => '')} />);
+  expect(rows()).toBeLessThan(150);
+  expect(document.body.textContent).toContain('3 de 150 itens');
+  await waitFor(() => expect(rows()).toBe(150));
+});
+
+test('a module counts what it has, drawn or not', async () => {
+  renderPart(<CourseItems course={courseOf(140, (index) => `Módulo ${Math.floor(index / 70) + 1}`)} />);
+  expect(document.body.textContent).toContain('3 de 70 itens');
+  await waitFor(() => expect(rows()).toBe(140));
+  expect(document.body.textContent).toContain('0 de 70 itens');
+});

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { type ItemKind, listFinishedCourses } from '#contract/content/courses.ts';
+import { call } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+type FinishedCoursesProps = { kind: ItemKind; id: number; className?: string };
+
+/** At the end of what was the last thing missing: the course is done, and here is its certificate. */
+export function FinishedCourses({ kind, id, className }: FinishedCoursesProps) {
+  const finished = useQuery({
+    queryKey: keys.courses.finished(kind, id),
+    queryFn: ({ signal }) => call(listFinishedCourses, { query: { kind, id }, signal }),
+  });
+  return (
+    // There before it says anything, so that it is read out when it does.
+    <div role="status" className={cx('grid gap-3 empty:hidden', className)}>
+      {finished.data?.map((course) => (
+        <Notice
+          key={course.id}
+          tone="ok"
+          title={`Você concluiu o curso ${course.title}`}
+          action={
+            <Link
+              href={course.certificateCode ? paths.certificate(course.certificateCode) : paths.certificates}
+              className={buttonClass({ variant: 'line' })}
+            >
+              Ver certificado
+            </Link>
+          }
+        >
+          Parabéns! Seu certificado já pode ser impresso e verificado por qualquer pessoa.
+        </Notice>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  createLesson,
+  deleteLesson,
+  getLesson,
+  listDeletedLessons,
+  listLessons,
+  restoreLesson,
+  updateLesson,
+} from '#contract/content/lessons.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+const PAGE_SIZE = 20;
+
+export const lessonsQuery = queryOptions({
+  queryKey: keys.lessons.whole,
+  queryFn: ({ signal }) => call(listLessons, { query: {}, signal }),
+  ...neverStale,
+});
+
+export const lessonQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.lessons.one(id),
+    queryFn: ({ signal }) => call(getLesson, { params: { id }, signal }),
+    ...neverStale,
+  });
+
+export type LessonFilter = { search: string; subjectId: number | undefined; mine: boolean };
+
+export const lessonPagesQuery = ({ search, subjectId, mine }: LessonFilter) =>
+  infiniteQueryOptions({
+    queryKey: keys.lessons.pages(search, subjectId, mine),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listLessons, {
+        query: { search, subjectId, mine: mine ? 'true' : undefined, limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    // The old rows stay in view while the new search is on its way.
+    placeholderData: keepPreviousData,
+    ...neverStale,
+  });
+
+export const deletedLessonsQuery = queryOptions({
+  queryKey: keys.lessons.deleted,
+  queryFn: ({ signal }) => call(listDeletedLessons, { signal }),
+});
+
+/** Begins to load a lesson that somebody points at; a failure is told when it is really opened. */
+export const prefetchLesson = (id: number): void => void queryClient.prefetchQuery(lessonQuery(id));
+
+/** A lesson as it stands now, for editing: what the cache remembers may be older. */
+export const fetchLessonForEditing = (id: number) => queryClient.fetchQuery({ ...lessonQuery(id), staleTime: 0 });
+
+/** Everything that names lessons. */
+export const refreshLessons = () =>
+  invalidate(keys.lessons.all, keys.subjects, keys.topics.all, keys.courses.all, keys.dashboard.all);
+
+export const usePublishLesson = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof createLesson>) => call(createLesson, { body }),
+    onSuccess: () => void refreshLessons(),
+  });
+
+export const useUpdateLesson = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: BodyInput<typeof updateLesson> & { id: number }) =>
+      call(updateLesson, { params: { id }, body }),
+    onSuccess: () => void refreshLessons(),
+  });
+
+export const useDeleteLesson = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteLesson, { params: { id } }),
+    // Not waited for: the row that asked says what happened before the new list takes it away.
+    onSuccess: () => void refreshLessons(),
+  });
+
+export const useRestoreLesson = () =>
+  useMutation({
+    mutationFn: (id: number) => call(restoreLesson, { params: { id } }),
+    onSuccess: () => void refreshLessons(),
+  });

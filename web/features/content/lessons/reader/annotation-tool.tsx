@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { Highlighter, StickyNote } from 'lucide-react';
+import { type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Anchor, Annotation } from '#contract/content/annotations.ts';
+import { ANNOTATION_QUOTE_MAX } from '#contract/limits.ts';
+import type { PreparedText } from '#web/editor/rich-text.tsx';
+import { newKey } from '#web/lib/new-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { anchorOf, findAnchor } from './anchors.ts';
+import { lessonAnnotationsQuery, useAnnotate, useChangeNote, useRemoveAnnotation } from './annotations.queries.ts';
+import { annotationAt, erase, paint, readPassages, stretchOf } from './passages.ts';
+
+const NoteDialog = lazyPart(() => import('./note-dialog.tsx'), 'over');
+
+type Draft = Anchor & { creationKey: string };
+type AnnotationToolProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
+
+/** Marks and notes on the passages of a lesson: shown in the text, made from what is selected. */
+export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
+  const { data: annotations } = useQuery(lessonAnnotationsQuery(lessonId));
+  const [selected, setSelected] = useSelectedPassage(body);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const annotate = useAnnotate(lessonId);
+  const change = useChangeNote();
+  const remove = useRemoveAnnotation();
+  const lost = useMarks(body, text, annotations);
+  useMarkPresses(body, setOpenId);
+  const open = annotations?.find(({ id }) => id === openId);
+
+  const make = (anchor: Draft, note: string) =>
+    annotate.mutate(
+      { ...anchor, note },
+      {
+        onSuccess: () => {
+          setDraft(null);
+          setSelected(null);
+          getSelection()?.removeAllRanges();
+        },
+      },
+    );
+  const begin = (use: (anchor: Draft) => void) => {
+    if (!selected) return;
+    if (selected.quote.length > ANNOTATION_QUOTE_MAX) {
+      toast({ title: 'Trecho muito longo', description: 'Selecione um trecho menor da aula.', tone: 'bad' });
+      return;
+    }
+    use({ ...selected, creationKey: newKey() });
+  };
+
+  return (
+    <>
+      {lost > 0 && (
+        <p className="text-ink-soft text-sm print:hidden">
+          {lost === 1
+            ? 'Uma anotação sua é de um trecho que não está mais na aula.'
+            : `${lost} anotações suas são de trechos que não estão mais na aula.`}{' '}
+          Elas continuam em Minhas anotações.
+        </p>
+      )}
+      {selected && !draft && (
+        <div role="toolbar" aria-label="Trecho selecionado" className="reader-bar print:hidden">
+          <Button
+            variant="line"
+            size="sm"
+            busy={annotate.isPending}
+            // The press must not take the selection away before it is used.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => begin((anchor) => make(anchor, ''))}
+          >
+            <Highlighter /> Marcar
+          </Button>
+          <Button
+            variant="line"
+            size="sm"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => begin(setDraft)}
+          >
+            <StickyNote /> Anotar
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {draft && (
+          <NoteDialog
+            quote={draft.quote}
+            note=""
+            busy={annotate.isPending}
+            onSave={(note) => make(draft, note)}
+            onClose={() => setDraft(null)}
+          />
+        )}
+        {open && (
+          <NoteDialog
+            key={`${open.id}:${open.version}`}
+            quote={open.quote}
+            note={open.note}
+            busy={change.isPending || remove.isPending}
+            onSave={(note) =>
+              change.mutate({ before: open, note, version: open.version }, { onSuccess: () => setOpenId(null) })
+            }
+            onRemove={() => remove.mutate(open, { onSuccess: () => setOpenId(null) })}
+            onClose={() => setOpenId(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Paints the marks into the text; answers how many have no place there any more. */
+function useMarks(body: RefObject<HTMLElement | null>, text: PreparedText, annotations: Annotation[] | undefined) {
+  // The text as its author wrote it: marks do not change it, so it is read once.
+  const [lost, setLost] = useState(0);
+  useEffect(() => {
+    const root = body.current;
+    if (!root || !annotations || text.nodes.length === 0) return;
+    erase(root);
+    const { text: whole } = readPassages(root);
+    const found = annotations.flatMap((annotation) => {
+      const stretch = findAnchor(whole, annotation);
+      return stretch ? [{ id: annotation.id, stretch, isNoted: annotation.note !== '' }] : [];
+    });
+    paint(root, found);
+    setLost(annotations.length - found.length);
+    return () => erase(root);
+  }, [body, text, annotations]);
+  return lost;
+}
+
+/** A press on a mark, or Enter and the space bar on it, opens its note. */
+function useMarkPresses(body: RefObject<HTMLElement | null>, onOpen: (id: number) => void): void {
+  const open = useEffectEvent((event: Event) => {
+    const id = annotationAt(event.target);
+    const isSelecting = event.type === 'click' && getSelection()?.isCollapsed === false;
+    if (id === null || isSelecting || (event.target as Element).closest('a')) return;
+    if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onOpen(id);
+  });
+  useEffect(() => {
+    const root = body.current;
+    const listen = (event: Event) => open(event);
+    root?.addEventListener('click', listen);
+    root?.addEventListener('keydown', listen);
+    return () => {
+      root?.removeEventListener('click', listen);
+      root?.removeEventListener('keydown', listen);
+    };
+  }, [body]);
+}
+
+/** The passage that is selected now, however it came to be. */
+function useSelectedPassage(body: RefObject<HTMLElement | null>) {
+  const [selected, setSelected] = useState<Anchor | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const root = body.current;
+      const selection = getSelection();
+      if (!root || !selection || selection.isCollapsed || selection.rangeCount === 0) return setSelected(null);
+      const range = selection.getRangeAt(0);
+      if (!root.contains(range.commonAncestorContainer)) return setSelected(null);
+      const passages = readPassages(root);
+      const stretch = stretchOf(range, passages);
+      setSelected(stretch && anchorOf(passages.text, stretch));
+    };
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, [body]);
+  return useMemo(() => [selected, setSelected] as const, [selected]);
+}

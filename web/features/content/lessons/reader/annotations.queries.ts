@@ -1,0 +1,115 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { User } from '#contract/accounts.ts';
+import {
+  type Annotation,
+  createAnnotation,
+  deleteAnnotation,
+  listAnnotations,
+  updateAnnotation,
+} from '#contract/content/annotations.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { orKeep } from '#web/features/platform/offline/or-keep.ts';
+import { forgetDeed, keepDeed, waitingDeeds } from '#web/features/platform/offline/outbox.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { asAnnotation, isWaiting, waitingNote, withWaiting } from './waiting-notes.ts';
+
+const PAGE = 50;
+
+export const annotationPagesQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.annotations.pages(search),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listAnnotations, { query: { search, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const lessonAnnotationsQuery = (lessonId: number) =>
+  queryOptions({
+    queryKey: keys.annotations.of(lessonId),
+    queryFn: async ({ signal }) => {
+      const rows = await call(listAnnotations, { query: { lessonId }, signal });
+      return withWaiting(lessonId, rows, ownDeeds());
+    },
+  });
+
+const userId = () => queryClient.getQueryData<User>(keys.session)?.id ?? '';
+const ownDeeds = () => (isOnServer ? [] : waitingDeeds(userId()));
+
+/** What the server answered stands in the lesson at once; the list of all is read anew. */
+async function keep(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {
+  const { queryKey } = lessonAnnotationsQuery(lessonId);
+  const before = queryClient.getQueryData(queryKey);
+  if (before) queryClient.setQueryData(queryKey, change(before));
+  await queryClient.invalidateQueries({ queryKey: keys.annotations.all, refetchType: before ? 'none' : 'active' });
+}
+
+export const useAnnotate = (lessonId: number) =>
+  useMutation({
+    mutationFn: ({ creationKey: key, ...words }: BodyInput<typeof createAnnotation>) =>
+      orKeep(
+        call(createAnnotation, { params: { id: lessonId }, body: { ...words, creationKey: key } }),
+        (outbox, id) => {
+          const note = { kind: 'note', key, at: new Date().toISOString(), lessonId, ...words } as const;
+          outbox.keepDeed(id, note);
+          return asAnnotation(note);
+        },
+      ),
+    onSuccess: (made) => keep(lessonId, (before) => [made, ...before.filter(({ id }) => id !== made.id)]),
+    onError: toastFailure('Trecho não marcado'),
+  });
+
+export const useChangeNote = () =>
+  useMutation({
+    mutationFn: async ({ before, ...body }: BodyInput<typeof updateAnnotation> & { before: Annotation }) => {
+      const waiting = isWaiting(before.id) && waitingNote(ownDeeds(), before.id);
+      if (waiting) keepDeed(userId(), { ...waiting, note: body.note });
+      if (waiting) return { ...before, note: body.note };
+      return orKeep(call(updateAnnotation, { params: { id: before.id }, body }), (outbox, id) => {
+        const known = ownDeeds().find((deed) => deed.kind === 'note-change' && deed.annotationId === before.id);
+        const change = { kind: 'note-change', annotationId: before.id, ...body } as const;
+        // A second change without a network takes the place of the first.
+        const { lessonId, quote, prefix, suffix, position } = before;
+        // Where another device was faster, these words become a mark of their own at the same place.
+        const instead = { kind: 'note', quote, prefix, suffix, position, note: body.note } as const;
+        outbox.keepDeed(
+          id,
+          known ? { ...change, key: known.key } : change,
+          lessonId === null ? undefined : { ...instead, lessonId },
+        );
+        return { ...before, note: body.note };
+      });
+    },
+    onSuccess: (saved) =>
+      saved.lessonId === null
+        ? queryClient.invalidateQueries({ queryKey: keys.annotations.all })
+        : keepEverywhere(saved.lessonId, (before) => before.map((one) => (one.id === saved.id ? saved : one))),
+    onError: toastFailure('Anotação não salva'),
+  });
+
+export const useRemoveAnnotation = () =>
+  useMutation({
+    mutationFn: async ({ id }: Annotation) => {
+      const waiting = isWaiting(id) && waitingNote(ownDeeds(), id);
+      if (waiting) return forgetDeed(userId(), waiting.key);
+      await orKeep<unknown>(call(deleteAnnotation, { params: { id } }), (outbox, user) =>
+        outbox.keepDeed(user, { kind: 'note-removal', annotationId: id }),
+      );
+    },
+    onSuccess: (_, { id, lessonId }) =>
+      lessonId === null
+        ? queryClient.invalidateQueries({ queryKey: keys.annotations.all })
+        : keepEverywhere(lessonId, (before) => before.filter((one) => one.id !== id)),
+    onError: toastFailure('Anotação não excluída'),
+  });
+
+/** From the list of all, too, where it is what is shown. */
+async function keepEverywhere(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {
+  await keep(lessonId, change);
+  await queryClient.invalidateQueries({ queryKey: keys.annotations.lists });
+}

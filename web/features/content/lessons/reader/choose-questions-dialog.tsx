@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ChosenQuestion } from '#contract/content/lesson-questions.ts';
+import { LESSON_QUESTIONS_MAX, LESSON_QUESTIONS_MIN } from '#contract/limits.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { BankList, useActiveQuestions } from '#web/features/questions/bank-list.tsx';
+import { lessonQuestionsQuery, useChooseQuestions } from './lesson-practice.queries.ts';
+
+type ChooseQuestionsProps = { lessonId: number; open: boolean; onClose: () => void };
+
+/** Which questions stand at the end of a lesson. */
+export default function ChooseQuestionsDialog({ lessonId, open, onClose }: ChooseQuestionsProps) {
+  const chosen = useQuery({ ...lessonQuestionsQuery(lessonId), enabled: open });
+  if (!open) return null;
+  if (chosen.data) return <Choice lessonId={lessonId} before={chosen.data.questions} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Questões ao final da aula" size="lg">
+      {chosen.isError ? (
+        <ErrorState
+          title="Não conseguimos abrir as questões desta aula"
+          text={textOf(chosen.error)}
+          onRetry={() => chosen.refetch()}
+          retrying={chosen.isFetching}
+        />
+      ) : (
+        <SkeletonGroup className="grid gap-3">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  );
+}
+
+type ChoiceProps = { lessonId: number; before: ChosenQuestion[]; onClose: () => void };
+
+function Choice({ lessonId, before, onClose }: ChoiceProps) {
+  const [chosen, setChosen] = useState(before);
+  // What was read when the dialog opened: a later answer of the server must not pass for it.
+  const [seen] = useState(() => before.map(({ id }) => id));
+  const bank = useActiveQuestions();
+  const save = useChooseQuestions(lessonId);
+  const ids = chosen.map(({ id }) => id);
+  const isFull = chosen.length >= LESSON_QUESTIONS_MAX;
+  const isTooFew = chosen.length > 0 && chosen.length < LESSON_QUESTIONS_MIN;
+  const move = (from: number, to: number) =>
+    setChosen(chosen.toSpliced(from, 1).toSpliced(to, 0, chosen[from] as ChosenQuestion));
+  const keep = () =>
+    save.mutate(
+      { questionIds: ids, before: seen },
+      {
+        onSuccess: () => {
+          toast({ title: 'Questões da aula salvas', tone: 'ok' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Questões ao final da aula"
+      description={`De ${LESSON_QUESTIONS_MIN} a ${LESSON_QUESTIONS_MAX}. Sem nenhuma, sorteamos do assunto da aula.`}
+      size="lg"
+      footer={
+        <>
+          <p role="status" className="mr-auto text-ink-soft text-sm">
+            {isTooFew ? `Escolha pelo menos ${LESSON_QUESTIONS_MIN}.` : `${chosen.length} de ${LESSON_QUESTIONS_MAX}`}
+          </p>
+          <Button variant="line" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button disabled={isTooFew} busy={save.isPending} busyLabel="Salvando..." onClick={keep}>
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      {chosen.length > 0 && (
+        <ol aria-label="Escolhidas" className="mb-6 grid grid-cols-1 gap-2">
+          {chosen.map(({ id, excerpt, status }, place) => (
+            <li key={id} className="flex items-start gap-1 rounded-control border border-line bg-sunken p-2 pl-3">
+              <div className="min-w-0 grow py-2">
+                <p className="line-clamp-2 break-words">{excerpt}</p>
+                {status !== 'active' && <p className="text-bad text-sm">Fora de uso: não é perguntada aos alunos.</p>}
+              </div>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={`Subir a questão ${place + 1}`}
+                disabled={place === 0}
+                onClick={() => move(place, place - 1)}
+              >
+                <ArrowUp />
+              </Button>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={`Descer a questão ${place + 1}`}
+                disabled={place === chosen.length - 1}
+                onClick={() => move(place, place + 1)}
+              >
+                <ArrowDown />
+              </Button>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={`Tirar a questão ${place + 1}`}
+                onClick={() => setChosen(chosen.toSpliced(place, 1))}
+              >
+                <X />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <BankList
+        bank={bank}
+        action={(row) => (
+          <Button
+            variant="line"
+            size="sm"
+            disabled={ids.includes(row.id) || isFull}
+            onClick={() => setChosen([...chosen, row])}
+          >
+            {ids.includes(row.id) ? 'Escolhida' : 'Escolher'}
+          </Button>
+        )}
+      />
+    </Dialog>
+  );
+}

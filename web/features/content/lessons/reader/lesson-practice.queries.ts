@@ -1,0 +1,52 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getLessonQuestions, saveLessonQuestions } from '#contract/content/lesson-questions.ts';
+import { answerPractice, getLessonPractice, type Practice, startPractice } from '#contract/practice.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const lessonPracticeQuery = (lessonId: number) =>
+  queryOptions({
+    queryKey: keys.practices.ofLesson(lessonId),
+    queryFn: ({ signal }) => call(getLessonPractice, { params: { id: lessonId }, signal }),
+  });
+
+/** Days with an answer, the practices and what is remembered follow from it. */
+const forget = () =>
+  Promise.all(
+    [keys.practices.all, keys.review.all, keys.quizzes.all, keys.dashboard.all].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
+    ),
+  );
+
+export const useBeginAtLesson = (lessonId: number) =>
+  useMutation({
+    mutationFn: (creationKey: string) => call(startPractice, { body: { kind: 'free', lessonId, creationKey } }),
+    onError: toastFailure('Questões não abertas'),
+  });
+
+export const useAnswerAtLesson = ({ id }: Practice) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof answerPractice>) => call(answerPractice, { params: { id }, body }),
+    onSuccess: forget,
+    onError: toastFailure('Resposta não enviada'),
+  });
+
+export const lessonQuestionsQuery = (lessonId: number) =>
+  queryOptions({
+    queryKey: keys.lessons.questions(lessonId),
+    queryFn: ({ signal }) => call(getLessonQuestions, { params: { id: lessonId }, signal }),
+  });
+
+export const useChooseQuestions = (lessonId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveLessonQuestions>) =>
+      call(saveLessonQuestions, { params: { id: lessonId }, body }),
+    onSuccess: (chosen) => {
+      queryClient.setQueryData(lessonQuestionsQuery(lessonId).queryKey, chosen);
+      return queryClient.invalidateQueries({ queryKey: keys.practices.ofLesson(lessonId) });
+    },
+    onError: toastFailure('Questões não salvas'),
+  });

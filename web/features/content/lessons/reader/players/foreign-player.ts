@@ -1,0 +1,83 @@
+import type { LessonVideo } from '#contract/content/lesson-video.ts';
+import { EMBED_PATH } from '#contract/screens.ts';
+
+const origins = {
+  youtube: 'https://www.youtube-nocookie.com',
+  vimeo: 'https://player.vimeo.com',
+} as const;
+
+export type ForeignVideo = LessonVideo & { provider: keyof typeof origins };
+export const isForeign = (video: LessonVideo): video is ForeignVideo => video.provider !== 'own';
+
+/** What a player says of itself: where it is, and that it plays. */
+export type Heard = { seconds: number; isPlaying: boolean };
+
+const asked: Record<ForeignVideo['provider'], string> = {
+  youtube: JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }),
+  vimeo: JSON.stringify({ method: 'addEventListener', value: 'timeupdate' }),
+};
+
+const PLAYING = 1;
+
+/** Reads a message of a player; undefined where it tells nothing of its place. */
+export function heardFrom(provider: ForeignVideo['provider'], data: unknown): Heard | undefined {
+  let message: unknown;
+  try {
+    message = typeof data === 'string' ? JSON.parse(data) : data;
+  } catch {
+    return undefined;
+  }
+  const { event, info, data: told } = Object(message) as Record<string, unknown>;
+  const place = Object(provider === 'youtube' ? info : told) as Record<string, unknown>;
+  const seconds = provider === 'youtube' ? place.currentTime : place.seconds;
+  if (typeof seconds !== 'number' || !(seconds >= 0)) return undefined;
+  if (provider === 'vimeo') return event === 'timeupdate' ? { seconds, isPlaying: true } : undefined;
+  // Between two changes of its state YouTube tells the place alone, and only while it moves.
+  return { seconds, isPlaying: (place.playerState ?? PLAYING) === PLAYING };
+}
+
+const ASK_MS = 1000;
+const ASK_TIMES = 20;
+
+/** Puts the player in the place of its link, and listens to it; hands back how to stop that. */
+export function playForeign(
+  link: HTMLAnchorElement,
+  video: ForeignVideo,
+  { from, onHeard }: { from: number; onHeard: (heard: Heard) => void },
+): () => void {
+  const frame = document.createElement('iframe');
+  frame.className = 'player';
+  frame.title = link.textContent.trim() || 'Vídeo';
+  frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
+  frame.allowFullscreen = true;
+  frame.src = `${EMBED_PATH}?${new URLSearchParams({ v: link.getAttribute('href') ?? '', t: String(Math.floor(from)) })}`;
+  const origin = origins[video.provider];
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const hear = (message: MessageEvent) => {
+    if (message.origin !== origin) return;
+    const heard = heardFrom(video.provider, message.data);
+    if (!heard) return;
+    clearInterval(timer);
+    onHeard(heard);
+  };
+  // The page between us and the player is our own: what the player tells it, we hear.
+  frame.onload = () => {
+    const page = frame.contentWindow;
+    page?.addEventListener('message', hear);
+    let left = ASK_TIMES;
+    clearInterval(timer);
+    timer = setInterval(() => {
+      left -= 1;
+      if (left <= 0) clearInterval(timer);
+      page?.frames[0]?.postMessage(asked[video.provider], origin);
+    }, ASK_MS);
+  };
+  link.dataset.playing = '';
+  link.after(frame);
+  frame.focus();
+  return () => {
+    clearInterval(timer);
+    frame.remove();
+    delete link.dataset.playing;
+  };
+}

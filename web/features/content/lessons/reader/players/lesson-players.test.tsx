@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect, it } from 'vitest';
+import { keepPlayback, listRecordings, type Recording } from '#contract/content/recordings.ts';
+import { PreparedRichText, prepareText } from '#web/editor/rich-text.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import LessonPlayers from './lesson-players.tsx';
+
+const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+const recording: Recording = {
+  ...{ id: 3, title: 'Crase', kind: 'video', bytes: 10, durationSeconds: 60, state: 'ready', posterUrl: '/p' },
+  sources: [
+    { url: '/480', mimeType: 'video/mp4', height: 480 },
+    { url: '/720', mimeType: 'video/mp4', height: 720 },
+    { url: '/original', mimeType: 'video/webm', height: null },
+  ],
+  createdAt: '2026-11-15T12:00:00.000Z',
+};
+
+function Reader({ html }: { html: string }) {
+  const body = useRef<HTMLDivElement>(null);
+  const text = useRef(prepareText(html)).current;
+  return (
+    <>
+      <div ref={body} data-testid="body">
+        <PreparedRichText text={text} />
+      </div>
+      <LessonPlayers lessonId={7} text={text} body={body} />
+    </>
+  );
+}
+
+function read(html: string, positions: { video: string; seconds: number }[] = []) {
+  queryClient.clear();
+  const server = fakeServer();
+  server.on(listRecordings, answers.json({ recordings: [recording], positions }));
+  server.on(keepPlayback, answers.json({ ok: true }));
+  return { server, ...renderPart(<Reader html={html} />) };
+}
+
+it('asks nothing of anybody else until the video is pressed, and then plays it in its place, where it stopped', async () => {
+  read(
+    '<p>Antes</p><a class="video" href="https://youtu.be/dQw4w9WgXcQ">Crase em 5 minutos</a><a class="video" href="https://evil.example/">Outro</a>',
+    [{ video, seconds: 41.6 }],
+  );
+  const link = screen.getByRole('link', { name: 'Crase em 5 minutos' });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(document.body.querySelector('iframe, img, video')).toBeNull();
+  expect(screen.getByText('Outro').className).toBe('');
+  fireEvent.click(link, { ctrlKey: true });
+  expect(document.body.querySelector('iframe')).toBeNull();
+  fireEvent.click(link);
+  const frame = screen.getByTitle('Crase em 5 minutos');
+  expect(frame.getAttribute('src')).toBe('/embed?v=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&t=41');
+  expect(frame.previousElementSibling).toBe(link);
+  // The words of the lesson stay as they are: the reader's marks are kept by them.
+  expect(screen.getByTestId('body').textContent).toBe('AntesCrase em 5 minutosOutro');
+});
+
+it('plays the school’s own recordings, the small one on a phone, and keeps the place', async () => {
+  const { server } = read(
+    '<a class="video" href="/api/recordings/3">Crase</a><a class="video" href="/api/recordings/4">Sumiu</a>',
+    [{ video: '/api/recordings/3', seconds: 20 }],
+  );
+  const player = (await screen.findByLabelText('Crase')) as HTMLVideoElement;
+  expect([...player.querySelectorAll('source')].map(({ src, media }) => [new URL(src).pathname, media])).toEqual([
+    ['/480', '(max-width: 640px)'],
+    ['/720', ''],
+    ['/original', ''],
+  ]);
+  Object.defineProperty(player, 'duration', { value: 60 });
+  fireEvent.loadedMetadata(player);
+  expect(player.currentTime).toBe(20);
+  player.currentTime = 33;
+  fireEvent.pause(player);
+  await waitFor(() =>
+    expect(server.calls.filter(({ path }) => path === '/api/articles/7/playback').map(({ body }) => body)).toEqual([
+      { video: '/api/recordings/3', seconds: 33 },
+    ]),
+  );
+  expect(document.body.querySelectorAll('video')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Sumiu' }).dataset).toHaveProperty('missing');
+  expect(screen.getByTestId('body').textContent).toBe('CraseSumiu');
+});

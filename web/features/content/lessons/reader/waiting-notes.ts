@@ -1,0 +1,39 @@
+import type { Annotation } from '#contract/content/annotations.ts';
+import type { OfflineDeed } from '#contract/offline.ts';
+
+type WaitingNote = Extract<OfflineDeed, { kind: 'note' }>;
+
+/** Until the server has it, a mark goes by a number that no row has. */
+export const waitingId = (key: string): number => -(Number.parseInt(key.slice(0, 7), 16) + 1);
+
+export const isWaiting = (id: number): boolean => id < 0;
+
+export const waitingNote = (deeds: readonly OfflineDeed[], id: number): WaitingNote | undefined =>
+  deeds.find((deed): deed is WaitingNote => deed.kind === 'note' && waitingId(deed.key) === id);
+
+export const asAnnotation = ({ key, at, lessonId, kind: _, ...words }: WaitingNote): Annotation => ({
+  ...words,
+  id: waitingId(key),
+  lessonId,
+  lessonTitle: '',
+  version: 0,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** The marks of a lesson with what was done to them and is not sent yet. */
+export function withWaiting(
+  lessonId: number,
+  rows: readonly Annotation[],
+  deeds: readonly OfflineDeed[],
+): Annotation[] {
+  const removed = new Set(deeds.flatMap((deed) => (deed.kind === 'note-removal' ? [deed.annotationId] : [])));
+  const changed = new Map(
+    deeds.flatMap((deed) => (deed.kind === 'note-change' ? [[deed.annotationId, deed.note]] : [])),
+  );
+  const made = deeds.filter((deed): deed is WaitingNote => deed.kind === 'note' && deed.lessonId === lessonId);
+  return [
+    ...made.map(asAnnotation),
+    ...rows.filter(({ id }) => !removed.has(id)).map((row) => ({ ...row, note: changed.get(row.id) ?? row.note })),
+  ];
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '#contract/content/reading.ts';
+import { call } from '#web/lib/api.ts';
+import { orKeep } from '#web/features/platform/offline/or-keep.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+export const progressQuery = queryOptions({
+  queryKey: keys.lessons.progress,
+  queryFn: ({ signal }) => call(listLessonProgress, { signal }),
+});
+
+/** The answer of the server stands in the list from now on. */
+function keep(progress: LessonProgress): void {
+  const before = queryClient.getQueryData(progressQuery.queryKey);
+  if (!before) return;
+  const known = before.find(({ lessonId }) => lessonId === progress.lessonId);
+  queryClient.setQueryData(progressQuery.queryKey, [
+    ...before.filter(({ lessonId }) => lessonId !== progress.lessonId),
+    progress,
+  ]);
+  if (known?.completedAt === progress.completedAt) return;
+  void invalidate(keys.courses.all, keys.dashboard.all);
+}
+
+/** As far as it is known here; the server decides what a report makes of it. */
+const standingOf = (lessonId: number): LessonProgress =>
+  queryClient.getQueryData(progressQuery.queryKey)?.find((one) => one.lessonId === lessonId) ?? {
+    lessonId,
+    position: 0,
+    completedAt: null,
+  };
+
+export const useReportReading = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof reportReading>) =>
+      orKeep(call(reportReading, { params: { id }, body }), (outbox, userId) => {
+        outbox.keepReading(userId, { lessonId: id, ...body });
+        return { ...standingOf(id), position: body.position };
+      }),
+    onSuccess: keep,
+  });
+
+export const useSetCompletion = (id: number) =>
+  useMutation({
+    mutationFn: (completed: boolean) =>
+      orKeep(call(setCompletion, { params: { id }, body: { completed } }), (outbox, userId) => {
+        outbox.keepDeed(userId, { kind: 'completion', lessonId: id, completed });
+        return { ...standingOf(id), completedAt: completed ? new Date().toISOString() : null };
+      }),
+    onSuccess: keep,
+  });

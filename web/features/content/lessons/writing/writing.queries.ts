@@ -1,0 +1,110 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  createLessonDraft,
+  discardLessonDraft,
+  getLessonDraft,
+  getLessonVersion,
+  type LessonDraft,
+  listLessonDrafts,
+  listLessonVersions,
+  publishLessonDraft,
+  saveLessonDraft,
+  scheduleLessonDraft,
+  tellLessonPresence,
+} from '#contract/content/lesson-drafts.ts';
+import { LESSON_PRESENCE_EVERY_MS } from '#contract/limits.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { refreshLessons } from '../lessons.queries.ts';
+
+/** Read anew whenever the page is opened: what is edited must begin from what stands. */
+export const draftQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.lessons.draft(id),
+    queryFn: ({ signal }) => call(getLessonDraft, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const fetchDraft = (id: number) => queryClient.fetchQuery(draftQuery(id));
+const keepDraft = (draft: LessonDraft) => queryClient.setQueryData(draftQuery(draft.id).queryKey, draft);
+
+const PAGE = 20;
+
+export const draftPagesQuery = infiniteQueryOptions({
+  queryKey: keys.lessons.drafts,
+  queryFn: ({ pageParam, signal }) => callPage(listLessonDrafts, { query: { limit: PAGE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+/** Begun once, however often the page asks for it with the same key. */
+export const newDraftQuery = (creationKey: string) =>
+  queryOptions({
+    queryKey: keys.lessons.draft('new', creationKey),
+    queryFn: () => call(createLessonDraft, { body: { creationKey } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const useSaveDraft = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveLessonDraft>) => call(saveLessonDraft, { params: { id }, body }),
+    onSuccess: (draft) => {
+      keepDraft(draft);
+      void invalidate(keys.lessons.drafts, keys.lessons.draft(id, 'versions'));
+    },
+  });
+
+export const usePublishDraft = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof publishLessonDraft>) => call(publishLessonDraft, { params: { id }, body }),
+    onSuccess: ({ draft }) => {
+      keepDraft(draft);
+      void refreshLessons();
+    },
+    // Somebody else was first: what stands now says so.
+    onError: () => void invalidate(keys.lessons.draft(id)),
+  });
+
+export const useScheduleDraft = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof scheduleLessonDraft>) => call(scheduleLessonDraft, { params: { id }, body }),
+    onSuccess: (draft) => {
+      keepDraft(draft);
+      void invalidate(keys.lessons.drafts);
+    },
+  });
+
+export const useDiscardDraft = () =>
+  useMutation({
+    mutationFn: (id: number) => call(discardLessonDraft, { params: { id } }),
+    onSuccess: () => invalidate(keys.lessons.drafts),
+  });
+
+export const lessonVersionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.lessons.draft(id, 'versions'),
+    queryFn: ({ signal }) => call(listLessonVersions, { params: { id }, signal }),
+  });
+
+export const lessonVersionQuery = (id: number, versionId: number) =>
+  queryOptions({
+    queryKey: keys.lessons.draft(id, 'version', versionId),
+    queryFn: ({ signal }) => call(getLessonVersion, { params: { id, versionId }, signal }),
+  });
+
+/** Says every few seconds that this page has the lesson open, and hears who else has. */
+export const presenceQuery = (id: number, page: string) =>
+  queryOptions({
+    queryKey: keys.lessons.draft(id, 'presence', page),
+    queryFn: ({ signal }) => call(tellLessonPresence, { params: { id }, body: { page }, signal }),
+    refetchInterval: LESSON_PRESENCE_EVERY_MS,
+    gcTime: 0,
+  });
+
+/** Whether it arrives or not: a page that says nothing counts as left after a while. */
+export const leave = (id: number, page: string): void =>
+  void call(tellLessonPresence, { params: { id }, body: { page, isLeaving: true } }).catch(() => undefined);

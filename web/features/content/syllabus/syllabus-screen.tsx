@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { Syllabus } from '#contract/content/syllabus.ts';
+import { textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { syllabusQuery } from './syllabus.queries.ts';
+import { SyllabusEditor } from './syllabus-editor.tsx';
+
+export default function SyllabusScreen() {
+  const { id } = useParams<{ id: string }>();
+  const syllabus = useQuery(syllabusQuery(Number(id)));
+  usePageTitle(syllabus.data && `Edital: ${syllabus.data.examName}`);
+  // Taken once: a refetch in the background must not replace what somebody is typing.
+  const [edited, setEdited] = useState<Syllabus | null>(null);
+  if (syllabus.isError) {
+    return (
+      <Page>
+        <ErrorState
+          title="Não conseguimos carregar o edital"
+          text={textOf(syllabus.error)}
+          onRetry={() => syllabus.refetch()}
+          retrying={syllabus.isFetching}
+        />
+        <Link href={paths.adminExams} className="link tappable mt-4 inline-flex">
+          Voltar para as provas
+        </Link>
+      </Page>
+    );
+  }
+  if (!edited && syllabus.data && !syllabus.isFetching) setEdited(syllabus.data);
+  if (!edited) {
+    return (
+      <Page>
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-10 w-2/3" />
+          <Skeleton className="h-96 rounded-card" />
+        </SkeletonGroup>
+      </Page>
+    );
+  }
+  return <SyllabusEditor key={edited.examId} opened={edited} />;
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getSyllabus, listSyllabi, parseSyllabus, saveSyllabus } from '#contract/content/syllabus.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+export const syllabusQuery = (examId: number) =>
+  queryOptions({ queryKey: keys.syllabi.one(examId), queryFn: ({ signal }) => fetchSyllabus(examId, signal) });
+
+/** As it stands now. */
+export const fetchSyllabus = (examId: number, signal?: AbortSignal) =>
+  call(getSyllabus, { params: { id: examId }, signal });
+
+export const syllabiQuery = queryOptions({
+  queryKey: keys.syllabi.list,
+  queryFn: ({ signal }) => call(listSyllabi, { query: {}, signal }),
+});
+
+/** Also of exams that were: the next one is often much the same. */
+export const allSyllabiQuery = queryOptions({
+  queryKey: keys.syllabi.withPast,
+  queryFn: ({ signal }) => call(listSyllabi, { query: { past: 'true' }, signal }),
+});
+
+/** New names are topics now, and maybe subjects. */
+export const useSaveSyllabus = (examId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveSyllabus>) => call(saveSyllabus, { params: { id: examId }, body }),
+    onSuccess: () => invalidate(keys.syllabi.all, keys.topics.all, keys.subjects),
+  });
+
+export const useParseSyllabus = () =>
+  useMutation({ mutationFn: (text: string) => call(parseSyllabus, { body: { text } }) });

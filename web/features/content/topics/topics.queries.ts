@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { changeTopic, createTopic, deleteTopic, mergeTopic } from '#contract/content/topics.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+/** Everything that names topics. */
+const refresh = () =>
+  void invalidate(keys.topics.all, keys.bank.all, keys.lessons.all, keys.subjects, keys.practices.all);
+
+export const useCreateTopic = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof createTopic>) => call(createTopic, { body }),
+    onSettled: refresh,
+  });
+
+export const useChangeTopic = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & BodyInput<typeof changeTopic>) =>
+      call(changeTopic, { params: { id }, body }),
+    onSettled: refresh,
+  });
+
+export const useMergeTopic = () =>
+  useMutation({
+    mutationFn: ({ id, into }: { id: number; into: number }) => call(mergeTopic, { params: { id }, body: { into } }),
+    onSettled: refresh,
+  });
+
+export const useDeleteTopic = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteTopic, { params: { id } }),
+    onSettled: refresh,
+  });

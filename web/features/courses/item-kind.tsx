@@ -1,9 +1,0 @@
-import { BookOpen, ClipboardList } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { ItemKind } from '#contract/courses.ts';
-
-/** How the things in a course are told apart. */
-export const itemKind: Record<ItemKind, { name: string; icon: ReactNode }> = {
-  lesson: { name: 'Aula', icon: <BookOpen className="size-4" /> },
-  quiz: { name: 'Simulado', icon: <ClipboardList className="size-4" /> },
-};
