@@ -5,7 +5,7 @@
  * 100 ms for a count.
  */
 
-import type { BankFilter } from '#contract/question-bank.ts';
+import type { BankFilter } from '#contract/questions/question-bank.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import {
@@ -14,15 +14,15 @@ import {
   listRankedRows,
   listSortedRows,
   type SearchTerms,
-} from '#server/features/question-bank/bank.store.ts';
+} from '#server/features/questions/question-bank/bank.store.ts';
 import {
   countBySubject,
   countByTopic,
   listSources,
   listTags,
   listYears,
-} from '#server/features/question-bank/bank-labels.store.ts';
-import { sortValueOf } from '#server/features/question-bank/bank-order.ts';
+} from '#server/features/questions/question-bank/bank-labels.store.ts';
+import { sortValueOf } from '#server/features/questions/question-bank/bank-order.ts';
 import { startTestCluster } from '#server/testing/cluster.ts';
 import { queryWords } from '#server/text/search-words.ts';
 import { cpuOfProcess } from './cpu.ts';

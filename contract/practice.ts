@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from './limits.ts';
-import { difficulty } from './question-shapes.ts';
+import { difficulty } from './questions/question-shapes.ts';
 import { question, withheldBy } from './quizzes.ts';
 import { id, idParams, instant, rowId, several, stored, text } from './shapes.ts';
 

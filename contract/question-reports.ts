@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, REPORT_NOTE_MAX } from './limits.ts';
 import { reveal } from './practice.ts';
-import { difficulty } from './question-shapes.ts';
+import { difficulty } from './questions/question-shapes.ts';
 import { question } from './quizzes.ts';
 import { idParams, instant, rowId, stored, text } from './shapes.ts';
 

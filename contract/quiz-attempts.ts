@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { examConduct } from './exam-conduct.ts';
 import { LEAVES_MAX, QUIZ_QUESTIONS_MAX } from './limits.ts';
-import { questionFormat, questionKind } from './question-shapes.ts';
+import { questionFormat, questionKind } from './questions/question-shapes.ts';
 import { attempt, question } from './quizzes.ts';
 import { id, idParams, instant, ok, stored } from './shapes.ts';
 

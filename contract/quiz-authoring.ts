@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { baseText } from './base-text.ts';
+import { baseText } from './questions/base-text.ts';
 import { endpoint } from './endpoint.ts';
 import {
   DEFAULT_PASSING_SCORE,
@@ -13,7 +13,7 @@ import {
   QUIZ_TITLE_MAX,
   TIME_LIMIT_MAX,
 } from './limits.ts';
-import { questionFormat } from './question-shapes.ts';
+import { questionFormat } from './questions/question-shapes.ts';
 import { idParams, instant, ok, paging, requiredText, rowId, stored, text } from './shapes.ts';
 
 const draftOption = z.object({

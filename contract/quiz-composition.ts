@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from './limits.ts';
-import { questionOrigin } from './question-content.ts';
-import { difficulty, questionKind, questionStatus } from './question-shapes.ts';
+import { questionOrigin } from './questions/question-content.ts';
+import { difficulty, questionKind, questionStatus } from './questions/question-shapes.ts';
 import { idParams, instant, rowId, stored } from './shapes.ts';
 
 /** "10 de Português, difíceis": so many questions of the bank, drawn anew for each attempt. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_MAX, QUIZ_OPTIONS_MAX, QUIZ_QUESTIONS_MAX, TIME_LIMIT_MAX } from './limits.ts';
-import { questionKind } from './question-shapes.ts';
+import { questionKind } from './questions/question-shapes.ts';
 import { question } from './quizzes.ts';
 import { idParams, instant, requiredText, stored } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from './endpoint.ts';
-import { questionKind, questionStatus } from './question-shapes.ts';
+import { questionKind, questionStatus } from './questions/question-shapes.ts';
 import { id, idParams, stored } from './shapes.ts';
 
 /** suspect_key: the best third prefers a wrong option. In the order in which they matter. */

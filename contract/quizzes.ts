@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { baseText } from './base-text.ts';
+import { baseText } from './questions/base-text.ts';
 import { endpoint } from './endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from './limits.ts';
-import { questionFormat, questionKind } from './question-shapes.ts';
+import { questionFormat, questionKind } from './questions/question-shapes.ts';
 import { idParams, instant, stored } from './shapes.ts';
 
 /** An option as a student sees it before finishing: nothing here tells which one is right. */

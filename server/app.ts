@@ -10,7 +10,7 @@ import { annotations } from './features/content/annotations/annotations.feature.
 import { announcements } from './features/announcements/announcements.feature.ts';
 import { attachments } from './features/content/attachments/attachments.feature.ts';
 import { audit } from './features/platform/audit/audit.feature.ts';
-import { baseTexts } from './features/base-texts/base-texts.feature.ts';
+import { baseTexts } from './features/questions/base-texts/base-texts.feature.ts';
 import { browserFaults } from './features/platform/browser-faults/browser-faults.feature.ts';
 import { pictureOfCertificate } from './features/content/certificates/certificate-picture.service.ts';
 import { certificates } from './features/content/certificates/certificates.feature.ts';
@@ -43,7 +43,7 @@ import { practice } from './features/practice/practice.feature.ts';
 import { privacy } from './features/privacy/privacy.feature.ts';
 import { landingPromises } from './features/promises/promises.feature.ts';
 import { push } from './features/platform/push/push.feature.ts';
-import { questionBank } from './features/question-bank/question-bank.feature.ts';
+import { questionBank } from './features/questions/question-bank/question-bank.feature.ts';
 import { questionReports } from './features/question-reports/question-reports.feature.ts';
 import { quizStatistics } from './features/quiz-statistics/quiz-statistics.feature.ts';
 import { quizzes } from './features/quizzes/quizzes.feature.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import temml from 'temml';
 import { describe, expect, it } from 'vitest';
 import { FORMULA_MAX, formulaOptions, mathTags, withColumns } from '#contract/content/lesson-math.ts';
-import { plainText } from '#contract/question-text.ts';
+import { plainText } from '#contract/questions/question-text.ts';
 import { cleanFormula } from './formulas.ts';
 import { cleanLessonHtml } from './lesson-html.ts';
 import { renderFormula } from './render-formula.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/handle.ts';
-import { addDraftQuestions, readContents } from '#server/features/questions/questions.service.ts';
+import { addDraftQuestions, readContents } from '#server/features/questions/questions/questions.service.ts';
 import { insertQuiz, publishDraft, updateQuizRow } from '#server/features/quizzes/authoring/authoring.store.ts';
 import { insertVersion, insertVersionQuestions } from '#server/features/quizzes/authoring/versions.store.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { BaseText } from '#contract/base-text.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
 import { cx } from '#web/ui/cx.ts';
 import { nameOfText } from './base-text-name.ts';
 import { QuestionText } from './question-text.tsx';

@@ -1,5 +1,5 @@
 import { QUIZ_OPTIONS_MAX } from '#contract/limits.ts';
-import { TRUE_FALSE } from '#contract/question-kind.ts';
+import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 
 export type EditedOption = { key: string; optionText: string; comment: string; isCorrect: boolean };
 

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
-import { kindOf, markOf } from '#contract/question-kind.ts';
-import type { QuestionFormat, QuestionKind } from '#contract/question-shapes.ts';
+import { kindOf, markOf } from '#contract/questions/question-kind.ts';
+import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { QuestionFormat } from '#contract/question-shapes.ts';
+import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Type } from 'lucide-react';
 import { useState } from 'react';
-import type { QuestionFormat } from '#contract/question-shapes.ts';
+import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Textarea } from '#web/ui/textarea.tsx';

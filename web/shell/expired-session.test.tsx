@@ -7,7 +7,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { createExam } from '#contract/content/contests.ts';
 import { updateLesson } from '#contract/content/lessons.ts';
 import { updateProfile } from '#contract/profile.ts';
-import { createBankQuestion, getBankLabels } from '#contract/question-bank.ts';
+import { createBankQuestion, getBankLabels } from '#contract/questions/question-bank.ts';
 import { type AuthoredQuiz, saveQuiz } from '#contract/quiz-authoring.ts';
 import {
   listQuizVersions,
@@ -22,7 +22,7 @@ import NewCourseDialog from '#web/features/content/courses/new-course-dialog.tsx
 import { ExamDialog } from '#web/features/content/contests/exam-dialog.tsx';
 import { findLessonDrafts } from '#web/features/content/lessons/drafts.ts';
 import { LessonDialog } from '#web/features/content/lessons/lesson-dialog.tsx';
-import { NewQuestion } from '#web/features/question-bank/new-question.tsx';
+import { NewQuestion } from '#web/features/questions/question-bank/new-question.tsx';
 import { ComposeForm } from '#web/features/quizzes/authoring/compose-form.tsx';
 import { QuizEditor } from '#web/features/quizzes/authoring/quiz-editor.tsx';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';

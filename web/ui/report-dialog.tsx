@@ -9,7 +9,7 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { RadioGroup } from './radio-group.tsx';
-import { reasonNames, reportState } from './report-words.ts';
+import { reasonNames, reportState } from '#web/features/questions/questions/report-words.ts';
 import { Textarea } from './textarea.tsx';
 import { toastFailure } from './toast-failure.ts';
 import { useForm } from './use-form.ts';

@@ -13,8 +13,8 @@ import {
   type SubjectUses,
   subjectMissing,
 } from '#server/features/content/lessons/subjects.service.ts';
-import { moveFilters } from '#server/features/question-bank/filter-topics.service.ts';
-import { moveQuestions } from '#server/features/questions/questions.service.ts';
+import { moveFilters } from '#server/features/questions/question-bank/filter-topics.service.ts';
+import { moveQuestions } from '#server/features/questions/questions/questions.service.ts';
 import { moveRules } from '#server/features/quizzes/authoring/rules.service.ts';
 import { moveDraws } from '#server/features/quizzes/drawing/draws.service.ts';
 import { moveSubjectEntries } from '#server/features/platform/search/search.service.ts';

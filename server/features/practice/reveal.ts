@@ -1,4 +1,4 @@
-import type { Content, Shares } from '#server/features/questions/answer-shares.service.ts';
+import type { Content, Shares } from '#server/features/questions/questions/answer-shares.service.ts';
 
 export function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean }, optionId: number, shares: Shares) {
   const right = content.options.find(({ isCorrect }) => isCorrect);

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import { TRUE_FALSE } from '#contract/question-kind.ts';
-import type { QuestionKind } from '#contract/question-shapes.ts';
-import { plainText } from '#contract/question-text.ts';
+import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
+import type { QuestionKind } from '#contract/questions/question-shapes.ts';
+import { plainText } from '#contract/questions/question-text.ts';
 import type { getQuizStatistics, Suspicion } from '#contract/quiz-statistics.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
@@ -11,7 +11,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { addDays, momentOn } from '#server/time/calendar.ts';
 import { requireOwnCourse } from '#server/features/content/courses/courses.service.ts';
-import { LETTERS } from '#server/features/question-bank/files/csv-columns.ts';
+import { LETTERS } from '#server/features/questions/question-bank/files/csv-columns.ts';
 import { findOwnQuiz } from '#server/features/quizzes/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
 import {

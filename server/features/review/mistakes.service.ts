@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { readContents } from '#server/features/questions/questions.service.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { closeDue } from '#server/features/quizzes/grading/closing.service.ts';
 import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
 import { recordKeysShown } from '#server/features/quizzes/taking/key-openings.service.ts';

@@ -9,8 +9,8 @@ import { sampleExams } from '#server/features/content/contests/contests.sample.t
 import { sampleLessons, sampleReadings } from '#server/features/content/lessons/lessons.sample.ts';
 import { samplePayments } from '#server/features/money/payments/payments.sample.ts';
 import { samplePractice } from '#server/features/practice/practice.sample.ts';
-import { sampleBank } from '#server/features/question-bank/question-bank.sample.ts';
-import { markQuestions } from '#server/features/questions/questions.sample.ts';
+import { sampleBank } from '#server/features/questions/question-bank/question-bank.sample.ts';
+import { markQuestions } from '#server/features/questions/questions/questions.sample.ts';
 import {
   hasUnmarkedSample,
   readSampleSheets,

@@ -12,7 +12,7 @@ import { forgetSampleRatings, markCourses, removeSampleCourses } from '#server/f
 import { markExams, removeSampleExams } from '#server/features/content/contests/contests.sample.ts';
 import { markLessons, removeSampleLessons } from '#server/features/content/lessons/lessons.sample.ts';
 import { readSamplePayments, removeSamplePayments } from '#server/features/money/payments/payments.sample.ts';
-import { markQuestions, removeSampleQuestions } from '#server/features/questions/questions.sample.ts';
+import { markQuestions, removeSampleQuestions } from '#server/features/questions/questions/questions.sample.ts';
 import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '#server/features/quizzes/sample/quizzes.sample.ts';
 import { forgetSampleTrial } from '#server/features/trial/trial.service.ts';
 import { SAMPLE_TOPIC } from './sample-mark.ts';

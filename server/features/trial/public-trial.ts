@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
-import { readContents } from '#server/features/questions/questions.service.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { readTrial, TRIAL_TOPIC } from './trial.service.ts';
 import { renderTrial } from './trial-page.ts';
 

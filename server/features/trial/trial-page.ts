@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { kindOf, markOf, TRUE_FALSE } from '#contract/question-kind.ts';
-import type { QuestionFormat, QuestionKind } from '#contract/question-shapes.ts';
+import { kindOf, markOf, TRUE_FALSE } from '#contract/questions/question-kind.ts';
+import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { readingMinutes } from '#contract/content/reading.ts';
 import { getTrialImage } from '#contract/trial.ts';
 import { escapeHtml } from '#server/html/escape.ts';

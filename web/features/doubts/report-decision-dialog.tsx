@@ -11,7 +11,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import { QuestionReading } from '#web/features/questions/question-reading.tsx';
+import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { reportedContentQuery, useDecideReports } from './reported.queries.ts';
 
 const outcomes: { value: ReportOutcome; label: string; help: string }[] = [

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { reasonNames } from '#web/ui/report-words.ts';
+import { reasonNames } from '#web/features/questions/questions/report-words.ts';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ReportDecisionDialog } from './report-decision-dialog.tsx';

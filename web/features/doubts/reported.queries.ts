@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { getBankQuestion } from '#contract/question-bank.ts';
+import { getBankQuestion } from '#contract/questions/question-bank.ts';
 import { decideReports, listReportedQuestions } from '#contract/question-reports.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';

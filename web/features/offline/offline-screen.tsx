@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { SavedPractice } from '#web/features/questions/saved-practice.tsx';
+import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
 
 type Device = { downloads: Download[]; questions: OfflineQuestion[]; until: Date | null };
 

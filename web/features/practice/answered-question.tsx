@@ -11,9 +11,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ReportQuestion } from '#web/ui/report-question.tsx';
-import { reportState } from '#web/ui/report-words.ts';
+import { reportState } from '#web/features/questions/questions/report-words.ts';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { AnswerableQuestion } from '#web/features/questions/answerable-question.tsx';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { questionAside } from './question-aside.ts';
 
 const answeredQuery = (id: number) =>

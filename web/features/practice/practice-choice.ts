@@ -1,6 +1,6 @@
 import type { NextStep } from '#contract/exam-map.ts';
 import type { PracticeChoices, PracticeFilter, PracticeOnly } from '#contract/practice.ts';
-import type { Difficulty } from '#contract/question-shapes.ts';
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';

@@ -1,7 +1,7 @@
 import type { PracticeQuestion } from '#contract/practice.ts';
 import { DoubtsPart } from '#web/ui/doubts-part.tsx';
 import { ReportQuestion } from '#web/ui/report-question.tsx';
-import { AnswerableQuestion } from '#web/features/questions/answerable-question.tsx';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { useAnswer } from './practice.queries.ts';
 import { questionAside } from './question-aside.ts';
 

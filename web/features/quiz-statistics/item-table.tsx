@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { markOf } from '#contract/question-kind.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { type Item, nextOrder, type Order, type SortKey } from './item-order.ts';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
-import { markOf } from '#contract/question-kind.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 import type { QuestionStatistics } from '#contract/quiz-statistics.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { getBankLabels, listBankQuestions } from '#contract/question-bank.ts';
+import { getBankLabels, listBankQuestions } from '#contract/questions/question-bank.ts';
 import { getTrial, saveTrial, switchTrial, type Trial } from '#contract/trial.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';

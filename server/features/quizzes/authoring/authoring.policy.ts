@@ -1,7 +1,7 @@
 import type { Role } from '#contract/accounts.ts';
-import type { BaseText } from '#contract/base-text.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
 import type { DraftQuestion, QuizDraft } from '#contract/quiz-authoring.ts';
-import { sameContent } from '#server/features/questions/question.rules.ts';
+import { sameContent } from '#server/features/questions/questions/question.rules.ts';
 
 /** Teachers work on their own quizzes, admins on all. */
 export const mayEdit = (user: { id: string; role: Role }, quiz: { authorId: string | null }) =>

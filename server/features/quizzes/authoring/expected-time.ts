@@ -1,6 +1,6 @@
-import type { BaseText } from '#contract/base-text.ts';
-import type { QuestionFormat, QuestionKind } from '#contract/question-shapes.ts';
-import { plainText } from '#contract/question-text.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
+import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
+import { plainText } from '#contract/questions/question-text.ts';
 import { SECONDS_TO_THINK } from '#contract/quiz-composition.ts';
 import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
 

@@ -1,14 +1,14 @@
-import type { BaseText } from '#contract/base-text.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
 import type { DraftQuestion } from '#contract/quiz-authoring.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { AppError } from '#server/http/errors.ts';
-import { sameContent } from '#server/features/questions/question.rules.ts';
+import { sameContent } from '#server/features/questions/questions/question.rules.ts';
 import {
   addDraftQuestions,
   addNextVersions,
   changeSubjects,
   standingSubjects,
-} from '#server/features/questions/questions.service.ts';
+} from '#server/features/questions/questions/questions.service.ts';
 
 /** A question of a draft with the text that it is read with. */
 export type PlacedQuestion = DraftQuestion & { baseText?: BaseText | null };

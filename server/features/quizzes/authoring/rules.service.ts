@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { standingSubjects } from '#server/features/questions/questions.service.ts';
+import { standingSubjects } from '#server/features/questions/questions/questions.service.ts';
 import { ruleProblem } from '../grading/exam-rules.ts';
 import { asRules } from '../grading/tallies.store.ts';
 import { asConduct } from '../taking/conduct.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Difficulty } from '#contract/question-shapes.ts';
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Draw = {

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { findStudentByLogin } from '#server/features/accounts/accounts.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { readContents } from '#server/features/questions/questions.service.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { findOwnQuiz } from '../authoring/drafts.service.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeAttempts } from '../grading/closing.service.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { isAuthor } from '#server/http/access.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import type { QuestionContents } from '#server/features/questions/question-contents.ts';
+import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { closeOne } from '../grading/closing.service.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { asRules } from '../grading/tallies.store.ts';

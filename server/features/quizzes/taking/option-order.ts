@@ -1,4 +1,4 @@
-import { kindOf } from '#contract/question-kind.ts';
+import { kindOf } from '#contract/questions/question-kind.ts';
 
 /** Mixes two numbers so well that neighbours land far apart (the finaliser of MurmurHash3). */
 function mixed(a: number, b: number): number {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { wholeMinute } from '#server/time/calendar.ts';
-import type { QuestionContents } from '#server/features/questions/question-contents.ts';
+import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { asRules } from '../grading/tallies.store.ts';

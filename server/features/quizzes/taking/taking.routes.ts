@@ -6,7 +6,7 @@ import * as quizzes from '#contract/quizzes.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
-import { questionContents } from '#server/features/questions/question-contents.ts';
+import { questionContents } from '#server/features/questions/questions/question-contents.ts';
 import { answerBatches } from './answer-batches.service.ts';
 import { resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';

@@ -13,7 +13,7 @@ import { DoubtsPart } from '#web/ui/doubts-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ReportQuestion } from '#web/ui/report-question.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { AnswerableQuestion } from '#web/features/questions/answerable-question.tsx';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { reasonChips } from './mistake-words.ts';
 import { useNoteMistake } from './review.queries.ts';
 import { deliver } from './review-outbox.ts';

@@ -2,7 +2,7 @@ import { Shuffle } from 'lucide-react';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Movable, MovableRow } from '#web/ui/movable-row.tsx';
-import { difficultyNames, sourceOf, statusNames } from '#web/features/questions/bank-words.ts';
+import { difficultyNames, sourceOf, statusNames } from '#web/features/questions/questions/bank-words.ts';
 import type { ChosenQuestion } from './composition-draft.ts';
 
 type ChosenRowProps = Movable & {

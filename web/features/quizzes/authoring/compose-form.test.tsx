@@ -5,7 +5,7 @@ import {
   getBankLabels,
   listBankQuestions,
   listSimilarQuestions,
-} from '#contract/question-bank.ts';
+} from '#contract/questions/question-bank.ts';
 import {
   getComposition,
   listQuizVersions,

@@ -1,6 +1,6 @@
-import type { Difficulty } from '#contract/question-shapes.ts';
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { QuizDraw } from '#contract/quiz-composition.ts';
-import { difficultyNames } from '#web/features/questions/bank-words.ts';
+import { difficultyNames } from '#web/features/questions/questions/bank-words.ts';
 
 type Counted = { subject: string | null; topic: string; difficulty: Difficulty | null };
 export type Share = { name: string; count: number };

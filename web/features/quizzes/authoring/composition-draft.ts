@@ -1,4 +1,4 @@
-import type { BankQuestionSummary } from '#contract/question-bank.ts';
+import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
 import type { QuizComposition } from '#contract/quiz-composition.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Joining, Snapshot } from '#web/lib/editing.ts';

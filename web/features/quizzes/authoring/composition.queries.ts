@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { listSimilarQuestions } from '#contract/question-bank.ts';
+import { listSimilarQuestions } from '#contract/questions/question-bank.ts';
 import {
   getComposition,
   listQuizVersions,

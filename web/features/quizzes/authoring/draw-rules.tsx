@@ -14,7 +14,7 @@ import {
   TopicSelect,
   whichever,
   YearSelect,
-} from '#web/features/questions/label-selects.tsx';
+} from '#web/features/questions/questions/label-selects.tsx';
 
 export type NewDraw = QuizDraw;
 export type EditedDraw = Omit<QuizDraw, 'count'> & { key: string; count: string };

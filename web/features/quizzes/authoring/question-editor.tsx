@@ -4,7 +4,7 @@ import { OptionsEditor } from '#web/editor/options-editor.tsx';
 import { TextControl } from '#web/editor/text-control.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { BaseTextField } from '#web/features/questions/base-text-field.tsx';
+import { BaseTextField } from '#web/features/questions/questions/base-text-field.tsx';
 import type { EditedQuestion } from './quiz-draft.ts';
 
 type QuestionEditorProps = {

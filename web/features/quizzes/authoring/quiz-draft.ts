@@ -1,6 +1,6 @@
-import type { BaseText } from '#contract/base-text.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
 import { QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
-import type { QuestionFormat } from '#contract/question-shapes.ts';
+import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import type { AuthoredQuiz, QuizDraft } from '#contract/quiz-authoring.ts';
 import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { kindOf } from '#contract/question-kind.ts';
+import { kindOf } from '#contract/questions/question-kind.ts';
 import { toast } from '#web/ui/toast.ts';
 import { QuizFrame } from '../taking/quiz-frame.tsx';
 import type { EditedQuiz } from './quiz-draft.ts';

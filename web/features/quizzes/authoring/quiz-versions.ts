@@ -1,4 +1,4 @@
-import { kindOf, markOf } from '#contract/question-kind.ts';
+import { kindOf, markOf } from '#contract/questions/question-kind.ts';
 import type { Subject } from '#contract/content/subjects.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Joining } from '#web/lib/editing.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { markOf } from '#contract/question-kind.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 import { groupPaperCode, type printQuiz } from '#contract/quiz-paper.ts';
 
 /** The sheet that is filled in with a pen, and typed later by its code. */

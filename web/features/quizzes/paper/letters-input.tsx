@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { markOf, placeOfKey } from '#contract/question-kind.ts';
+import { markOf, placeOfKey } from '#contract/questions/question-kind.ts';
 import type { getPaper } from '#contract/quiz-paper.ts';
 import { cx } from '#web/ui/cx.ts';
 

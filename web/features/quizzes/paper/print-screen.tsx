@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Keyboard, Printer } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { markOf } from '#contract/question-kind.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 import type { printQuiz } from '#contract/quiz-paper.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';

@@ -1,6 +1,6 @@
 import { Check, Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
-import { markOf } from '#contract/question-kind.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 import type { Question } from '#contract/quizzes.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { Button } from '#web/ui/button.tsx';

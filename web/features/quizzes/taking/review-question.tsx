@@ -1,10 +1,10 @@
 import { Check, Flag, Lock, MessageCircleQuestion, X } from 'lucide-react';
 import { Link } from 'wouter';
-import { markOf } from '#contract/question-kind.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 import type { ReviewedQuestion } from '#contract/quiz-attempts.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
-import { rightWords } from '#web/lib/kind-words.ts';
+import { rightWords } from '#web/features/questions/questions/kind-words.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';

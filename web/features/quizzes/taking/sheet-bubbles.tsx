@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { markOf, placeOfKey } from '#contract/question-kind.ts';
+import { markOf, placeOfKey } from '#contract/questions/question-kind.ts';
 import type { Question } from '#contract/quizzes.ts';
 import { cx } from '#web/ui/cx.ts';
 

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { BankList, useActiveQuestions } from '#web/features/questions/bank-list.tsx';
+import { BankList, useActiveQuestions } from '#web/features/questions/questions/bank-list.tsx';
 import { lessonQuestionsQuery, useChooseQuestions } from './lesson-practice.queries.ts';
 
 type ChooseQuestionsProps = { lessonId: number; open: boolean; onClose: () => void };

@@ -4,7 +4,7 @@ import type { Practice } from '#contract/practice.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
-import { AnswerableQuestion } from '#web/features/questions/answerable-question.tsx';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { useAnswerAtLesson } from './lesson-practice.queries.ts';
 
 /** The questions of a lesson, answered where they stand, one after the other. */

@@ -5,7 +5,7 @@ import { savedQuestions } from '#web/features/platform/offline/downloads.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { SavedPractice } from '#web/features/questions/saved-practice.tsx';
+import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
 
 /** The questions at the end of a lesson that was taken along, while there is no network. */
 export default function SavedQuestions({ lessonId }: { lessonId: number }) {

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { QUESTION_REASON_MAX } from '#contract/limits.ts';
+import { idParams, instant, requiredText } from '#contract/shapes.ts';
+
+const annulmentChange = z.object({
+  attemptId: z.number(),
+  studentName: z.nullable(z.string()),
+  quizTitle: z.string(),
+  finishedAt: instant,
+  scoreBefore: z.number(),
+  scoreAfter: z.number(),
+  passedBefore: z.boolean(),
+  passedAfter: z.boolean(),
+});
+export type AnnulmentChange = z.output<typeof annulmentChange>;
+
+const courseChange = z.object({
+  studentName: z.string(),
+  courseTitle: z.string(),
+  becomes: z.enum(['completed', 'reopened']),
+});
+export type AnnulmentCourseChange = z.output<typeof courseChange>;
+
+/** Attempts that a job grades anew, and how far it has come. */
+const regrading = z.object({
+  id: z.number(),
+  isAnnulled: z.boolean(),
+  total: z.number(),
+  done: z.number(),
+  /** Of those that are done. */
+  changed: z.number(),
+  passGained: z.number(),
+  passLost: z.number(),
+  startedAt: instant,
+  finishedAt: z.nullable(instant),
+  /** The question was changed again before its end: a newer one grades all of them. */
+  isSuperseded: z.boolean(),
+});
+export type Regrading = z.output<typeof regrading>;
+
+/** What annulling a question (or taking that back) does, before and after it is done. */
+const annulmentEffect = z.object({
+  isAnnulled: z.boolean(),
+  /** False: so many attempts that they are graded in the background; what changes is counted on the way. */
+  isCounted: z.boolean(),
+  regrading: z.nullable(regrading),
+  /** Closed attempts that hold the question. */
+  attempts: z.number(),
+  /** Of them, those whose hits change. */
+  changed: z.number(),
+  passGained: z.number(),
+  passLost: z.number(),
+  students: z.number(),
+  /** The first of the changed ones; changes of pass before changes of score. */
+  changes: z.array(annulmentChange),
+  /** Courses that become finished, each with its certificate. */
+  coursesCompleted: z.number(),
+  /** Courses that are finished no longer, and the certificates that stand no longer. */
+  coursesReopened: z.number(),
+  certificatesRevoked: z.number(),
+  /** The first of both. */
+  courses: z.array(courseChange),
+});
+export type AnnulmentEffect = z.output<typeof annulmentEffect>;
+
+export const previewAnnulment = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions/:id/annulment',
+  access: 'author',
+  summary:
+    'Dry run: whose score, pass, course and certificate would change by annulling the question, or by taking the annulment back.',
+  params: idParams,
+  response: annulmentEffect,
+});
+
+export const annulQuestion = endpoint({
+  method: 'POST',
+  path: '/api/teacher/questions/:id/annulment',
+  access: 'author',
+  summary:
+    'Annuls a question: everybody who had it gets the point, with passes, courses and certificates, at once, and is told.',
+  params: idParams,
+  body: z.object({ reason: requiredText(QUESTION_REASON_MAX, 'Diga por que a questão foi anulada.') }),
+  response: annulmentEffect,
+});
+
+export const reinstateQuestion = endpoint({
+  method: 'DELETE',
+  path: '/api/teacher/questions/:id/annulment',
+  access: 'author',
+  summary: 'Takes an annulment back: the answers count again as they were given, for courses and certificates, too.',
+  params: idParams,
+  response: annulmentEffect,
+});
+
+export const getRegrading = endpoint({
+  method: 'GET',
+  path: '/api/teacher/questions/:id/regrading',
+  access: 'author',
+  summary: 'How far the last annulment of a question, or its undoing, has come where a job carries it out.',
+  params: idParams,
+  response: z.object({ regrading: z.nullable(regrading) }),
+});

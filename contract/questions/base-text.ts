@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { questionFormat } from './question-shapes.ts';
+import { stored } from '#contract/shapes.ts';
+
+/** A supporting text as a question is read with it. */
+export const baseText = z.object({
+  id: z.number(),
+  versionId: z.number(),
+  /** 'Texto I'; may be empty. */
+  title: z.string(),
+  format: stored(questionFormat, 'plain'),
+  text: z.string(),
+});
+export type BaseText = z.output<typeof baseText>;

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IMPORT_COLUMNS_MAX, IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from '#contract/limits.ts';
+import { tableField } from './question-columns.ts';
+import { questionContent, questionOrigin } from './question-content.ts';
+import { comparedQuestion, pairVerdict } from './question-pairs.ts';
+import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
+import { id, idParams, instant, ok, paging, rowId, stored, text } from '#contract/shapes.ts';
+
+export const questionFileKind = z.enum(['csv', 'xlsx', 'gift', 'moodle', 'aiken', 'docx', 'text']);
+export type QuestionFileKind = z.output<typeof questionFileKind>;
+
+const importTable = z.object({
+  /** The row with the names of the columns, as the spreadsheet counts; 0 where every row is a question. */
+  headerLine: z.number(),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      /** The first that stands in it. */
+      sample: z.string(),
+      /** Null: it is not imported. */
+      field: stored(z.nullable(tableField), null),
+      /** How it came to its field: by its name, by what the school said before, or by its content. */
+      by: stored(z.nullable(z.enum(['name', 'memory', 'guess'])), null),
+    }),
+  ),
+  /** What a question needs and no column has. */
+  missing: z.array(tableField),
+});
+export type ImportTable = z.output<typeof importTable>;
+
+const questionImport = z.object({
+  id: z.number(),
+  fileName: z.string(),
+  fileKind: stored(questionFileKind, 'csv'),
+  /** Of a spreadsheet. */
+  table: z.nullable(importTable),
+  remarks: z.array(z.string()),
+  state: z.enum(['preview', 'importing', 'done']),
+  /** Entries of the file. */
+  total: z.number(),
+  problemCount: z.number(),
+  duplicateCount: z.number(),
+  /** Those that a confirmation stores. */
+  readyCount: z.number(),
+  /** Of those, the ones that resemble a question of the bank and of which nothing was said. */
+  alikeCount: z.number(),
+  /** The comparison with the bank is through. */
+  isCompared: z.boolean(),
+  /** Subjects that the import would make. */
+  newSubjects: z.array(z.string()),
+  /** Texts for topics that no topic of their subject has, the first of them, with what may have been meant. */
+  newTopics: z.array(
+    z.object({
+      subject: z.string(),
+      topic: z.string(),
+      questionCount: z.number(),
+      proposal: z.nullable(z.object({ id: z.number(), name: z.string(), parentName: z.nullable(z.string()) })),
+      /** What was chosen instead of a new topic. */
+      topicId: z.nullable(z.number()),
+    }),
+  ),
+  processed: z.number(),
+  imported: z.nullable(z.number()),
+  createdAt: instant,
+});
+export type QuestionImport = z.output<typeof questionImport>;
+
+const importedQuestion = z.object({
+  format: stored(questionFormat, 'plain'),
+  /** Left out in imports from before there were such texts. */
+  baseText: z.optional(
+    z.nullable(z.object({ title: z.string(), format: stored(questionFormat, 'plain'), text: z.string() })),
+  ),
+  questionText: z.string(),
+  comment: z.string(),
+  options: z.array(z.object({ optionText: z.string(), comment: z.string(), isCorrect: z.boolean() })),
+  subject: z.string(),
+  topic: z.string(),
+  source: z.string(),
+  year: z.nullable(z.number()),
+  difficulty: stored(z.nullable(difficulty), null),
+  status: stored(questionStatus, 'outdated'),
+  statusReason: z.string(),
+  /** Left out in imports from before there were any. */
+  tags: z.optional(z.array(z.string())),
+});
+
+const importEntry = z.object({
+  position: z.number(),
+  line: z.number(),
+  excerpt: z.string(),
+  question: z.nullable(importedQuestion),
+  problem: z.nullable(z.string()),
+  /** Of one with a problem: what could be read, to be corrected. */
+  unfinished: z.nullable(importedQuestion),
+  duplicate: z.nullable(z.enum(['file', 'bank'])),
+  /** The question of the bank that it resembles most. */
+  alike: z.nullable(z.object({ likeness: z.number(), question: comparedQuestion })),
+  /** What the author said of the two; the same stays out. */
+  verdict: stored(z.nullable(pairVerdict), null),
+});
+export type ImportEntry = z.output<typeof importEntry>;
+
+export const uploadQuestionFile = endpoint({
+  method: 'POST',
+  path: '/api/teacher/question-imports',
+  access: 'author',
+  summary:
+    'Reads a file of questions (form field `file`: .xlsx, CSV, Moodle XML, GIFT, Aiken, .docx or text; `name` helps to tell) and keeps it for the preview; stores no question.',
+  bodyType: 'multipart',
+  response: questionImport,
+  alsoAnswers: [201],
+});
+
+export const getQuestionImport = endpoint({
+  method: 'GET',
+  path: '/api/teacher/question-imports/:id',
+  access: 'author',
+  summary: "One's import: counts, state and progress.",
+  params: idParams,
+  response: questionImport,
+});
+
+export const listImportEntries = endpoint({
+  method: 'GET',
+  path: '/api/teacher/question-imports/:id/entries',
+  access: 'author',
+  summary: 'The questions of an import before they are stored, in the order of the file.',
+  params: idParams,
+  query: z.object({ ...paging, only: z._default(z.enum(['all', 'ready', 'problems', 'duplicates', 'alike']), 'all') }),
+  response: z.array(importEntry),
+});
+
+export const chooseImportColumns = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/columns',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary: 'Says what each column of a spreadsheet is (null: nothing) and reads it again; the school remembers it.',
+  params: idParams,
+  body: z.object({
+    headerLine: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),
+    /** By the place of the column. */
+    fields: z
+      .array(z.nullable(tableField))
+      .check(z.maxLength(IMPORT_COLUMNS_MAX, `Uma planilha tem no máximo ${IMPORT_COLUMNS_MAX} colunas.`)),
+  }),
+  response: questionImport,
+});
+
+export const decideImportEntry = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/entries/:position',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary: 'Says what an entry is to the question of the bank that it resembles; the same stays out of the import.',
+  params: z.object({ id, position: id }),
+  body: z.object({ verdict: pairVerdict }),
+  response: questionImport,
+});
+
+export const correctImportEntry = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/entries/:position/question',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary:
+    'Puts right an entry that could not be taken, and checks it again. Its supporting text stays as it was read.',
+  params: z.object({ id, position: id }),
+  body: z.object({
+    ...questionContent,
+    subject: z._default(text(SUBJECT_NAME_MAX).check(z.trim()), ''),
+    ...questionOrigin,
+  }),
+  bodyLimit: 512 * 1024,
+  response: questionImport,
+});
+
+export const chooseImportTopics = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/topics',
+  access: 'author',
+  errors: ['state_conflict', 'topic_gone'],
+  summary: 'How the topics of an import are to be understood: as topics of the school, or as new ones (null).',
+  params: idParams,
+  body: z.object({
+    choices: z
+      .array(
+        z.object({
+          subject: text(SUBJECT_NAME_MAX),
+          topic: text(QUESTION_LABEL_MAX),
+          topicId: z.nullable(rowId),
+        }),
+      )
+      .check(z.maxLength(IMPORT_TOPICS_SHOWN, `Escolha no máximo ${IMPORT_TOPICS_SHOWN} de uma vez.`)),
+  }),
+  response: questionImport,
+});
+
+export const confirmQuestionImport = endpoint({
+  method: 'POST',
+  path: '/api/teacher/question-imports/:id/confirm',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary: 'Stores the questions that are ready, all of them or none. Twice is once.',
+  params: idParams,
+  response: questionImport,
+});
+
+export const discardQuestionImport = endpoint({
+  method: 'DELETE',
+  path: '/api/teacher/question-imports/:id',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary: 'Forgets an import that was not confirmed.',
+  params: idParams,
+  response: ok,
+});

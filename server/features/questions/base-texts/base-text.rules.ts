@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { BaseTextInput } from '#contract/questions/base-texts.ts';
+import { BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
+import { isBlank, plainText } from '#contract/questions/question-text.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { cleanLessonHtml } from '#server/html/lesson-html.ts';
+
+const EXCERPT = 300;
+/** So much of it is found by search: more than the longest text has. */
+const FOUND_BY = 60_000;
+
+export const cleanTitle = (title: string) => title.normalize('NFC').replace(/\s+/g, ' ').trim();
+
+/** As it may be stored: trimmed, HTML through the sanitiser of the lessons. */
+export const cleanText = ({ title, format, text }: BaseTextInput): BaseTextInput => ({
+  title: cleanTitle(title),
+  format,
+  text: (format === 'html' ? cleanLessonHtml(text).html : text).trim(),
+});
+
+/** What keeps a text from being stored, in the author's words. */
+export function textProblem({ title, format, text }: BaseTextInput): string | null {
+  if (isBlank(format, text)) return 'Escreva o texto-base.';
+  if (title.length > BASE_TEXT_TITLE_MAX) return `O título do texto-base passa de ${BASE_TEXT_TITLE_MAX} caracteres.`;
+  return text.length > BASE_TEXT_MAX ? `O texto-base passa de ${BASE_TEXT_MAX} caracteres.` : null;
+}
+
+/** What makes a text the same text: how it is written, its title and its words. */
+export const textFingerprint = ({ title, format, text }: BaseTextInput): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([title, format, text]))
+    .digest();
+
+/** The text with what lists show and searches find of it. */
+export function describeText(text: BaseTextInput) {
+  const words = plainText(text.format, text.text).replace(/\s+/g, ' ').trim();
+  return {
+    ...text,
+    fingerprint: textFingerprint(text),
+    excerpt: words.slice(0, EXCERPT).toWellFormed() || '(imagem)',
+    textKey: searchKey(`${text.title} ${words}`).slice(0, FOUND_BY).toWellFormed(),
+  };
+}

@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BaseText } from '#contract/questions/base-text.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type {
+  BankQuestionInput,
+  createBankQuestion,
+  saveBankQuestion,
+  setQuestionStatus,
+} from '#contract/questions/question-bank.ts';
+import { contentFaults } from '#contract/questions/question-rules.ts';
+import { distinctTags } from '#contract/questions/question-tags.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { searchKey } from '#server/db/keys.ts';
+import { transact } from '#server/db/transact.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { holdTexts, readTextsById } from '#server/features/questions/base-texts/base-texts.service.ts';
+import { masteryFollowsQuestion } from '#server/features/mastery/mastery.service.ts';
+import {
+  changeBankQuestion,
+  changeQuestionStatus,
+  deleteBankQuestion,
+  holdBankQuestion,
+} from '#server/features/questions/questions/bank-questions.service.ts';
+import { sameContent } from '#server/features/questions/questions/question.rules.ts';
+import { cleanQuestions, describeContents } from '#server/features/questions/questions/question-work.service.ts';
+import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
+import { addBankQuestions, findQuestionsByKeys } from '#server/features/questions/questions/questions.service.ts';
+import { holdTopicTree, topicLabels } from '#server/features/content/topics/topics.service.ts';
+import { questionNotFound, readQuestion } from './bank.service.ts';
+import { wasDrawn } from './bank.store.ts';
+
+/** The text that a question is to be read with, as it stands; `kept` where none is told. */
+async function meantText(db: Db, wish: number | null | undefined, kept: () => Promise<BaseText | null>) {
+  if (wish === undefined) return kept();
+  return wish === null ? null : ((await readTextsById(db, [wish])).get(wish) ?? null);
+}
+
+/** What may be stored, or the refusal. */
+async function checked<Input extends BankQuestionInput>(input: Input, baseText: BaseText | null, person: string) {
+  const [question] = await cleanQuestions([{ ...input, baseText }], person);
+  if (!question) throw new Error('The question was lost while it was cleaned.');
+  const described = await describeContents([question], person);
+  const [fault] = contentFaults(question);
+  if (fault) throw new AppError('bad_request', fault.text, { fields: { [fault.field]: fault.text } });
+  return { question, described };
+}
+
+/** A question as it is stored when it is new. */
+const asNew = (question: BankQuestionInput & { creationKey?: string | undefined }) => ({
+  ...question,
+  topicId: question.topicId ?? null,
+  tags: distinctTags(question.tags ?? []),
+  creationKey: question.creationKey ?? null,
+  status: 'active' as const,
+  statusReason: '',
+});
+
+/** The one who waits for a thread when nobody asks. */
+const SAMPLE = 'sample';
+
+/** Those that are not there yet, told by their keys. */
+export async function addSampleQuestions(
+  deps: Deps,
+  authorId: string | null,
+  inputs: readonly (BankQuestionInput & { creationKey: string })[],
+): Promise<void> {
+  const questions = await cleanQuestions(inputs, SAMPLE);
+  await transact(deps, async (tx) => {
+    await holdTopicTree(tx);
+    const found = await findQuestionsByKeys(
+      tx,
+      inputs.map(({ creationKey }) => creationKey),
+    );
+    const known = new Set(found.map(({ creationKey }) => creationKey));
+    const missing = questions.filter(({ creationKey }) => !known.has(creationKey));
+    const described = await describeContents(missing, SAMPLE);
+    await addBankQuestions(tx, authorId, missing.map(asNew), described, deps.clock.now());
+  });
+}
+
+export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf<typeof createBankQuestion>) {
+  const { creationKey } = body;
+  const baseText = await meantText(deps.db, body.baseTextId, async () => null);
+  const { question, described } = await checked(body, baseText, user.id);
+  const create = transact(deps, async (tx) => {
+    await holdTopicTree(tx);
+    if (baseText) await holdTexts(tx, [baseText]);
+    const labelled = { ...question, ...(await topicLabels(tx, question)) };
+    const [id = 0] = await subjectKnown(() =>
+      addBankQuestions(tx, user.id, [asNew(labelled)], described, deps.clock.now()),
+    );
+    return { isNew: true, question: await readQuestion(tx, user, id) };
+  });
+  return create.catch(async (error: unknown) => {
+    if (!creationKey || !isUniqueViolation(error)) throw error;
+    const [existing] = await findQuestionsByKeys(deps.db, [creationKey]);
+    if (existing?.authorId !== user.id) throw new AppError('conflict', 'Esta questão já foi criada.');
+    return { isNew: false, question: await readQuestion(deps.db, user, existing.id) };
+  });
+}
+
+/** A changed text makes the next version; quizzes and attempts keep the one they have. */
+export async function saveQuestion(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveBankQuestion>) {
+  const baseText = await meantText(
+    deps.db,
+    body.baseTextId,
+    async () => (await readQuestion(deps.db, user, id)).baseText,
+  );
+  const { question, described } = await checked(body, baseText, user.id);
+  return transact(deps, async (tx) => {
+    await holdTopicTree(tx);
+    // Before the question: whoever changes a text holds it before its questions.
+    if (baseText && body.baseTextId !== undefined) await holdTexts(tx, [baseText]);
+    const held = await editable(tx, user, id);
+    const stored = await readQuestion(tx, user, id);
+    if (body.baseTextId === undefined && stored.baseText?.versionId !== baseText?.versionId) throw changedElsewhere();
+    const isSameText = sameContent(stored, question);
+    // Also the answer to a repeated call whose first answer was lost.
+    if (isSameText && sameLabels(stored, body)) return stored;
+    if (held.revision !== body.revision) {
+      throw changedElsewhere();
+    }
+    const kept = keepsTopic(stored, body) && stored.topicId !== null ? { topicId: stored.topicId } : {};
+    const labels = await topicLabels(tx, { ...body, ...kept });
+    const tags = body.tags && distinctTags(body.tags);
+    const change = { ...question, ...labels, tags, keptVersionId: isSameText ? held.currentVersionId : null };
+    await subjectKnown(() => changeBankQuestion(tx, id, change, described, deps.clock.now()));
+    return readQuestion(tx, user, id);
+  });
+}
+
+const changedElsewhere = () =>
+  new AppError('version_conflict', 'Esta questão foi alterada em outra janela. Recarregue antes de salvar.');
+
+export async function changeStatus(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof setQuestionStatus>) {
+  const reason = body.status === 'active' ? '' : body.reason;
+  if (body.status !== 'active' && reason === '') {
+    const message = 'Diga por que a questão está desatualizada.';
+    throw new AppError('bad_request', message, { fields: { reason: message } });
+  }
+  return transact(deps, async (tx) => {
+    const held = await editable(tx, user, id);
+    if (held.status === 'annulled') {
+      throw new AppError('state_conflict', 'Esta questão está anulada. Desfaça a anulação antes.', {
+        status: held.status,
+      });
+    }
+    const stored = await readQuestion(tx, user, id);
+    if (stored.status === body.status && stored.statusReason === reason) return stored;
+    const now = deps.clock.now();
+    await changeQuestionStatus(tx, id, { status: body.status, reason, now });
+    await recordAudit(tx, { at: now, actorId: user.id, action: `question.${body.status}`, subject: `question:${id}` });
+    return readQuestion(tx, user, id);
+  });
+}
+
+export async function removeQuestion(deps: Deps, user: SessionUser, id: number): Promise<void> {
+  await transact(deps, async (tx) => {
+    await editable(tx, user, id);
+    if (await wasDrawn(tx, id)) throw inUse();
+    await masteryFollowsQuestion(tx, id);
+    await deleteBankQuestion(tx, id);
+    const at = deps.clock.now();
+    await recordAudit(tx, { at, actorId: user.id, action: 'question.deleted', subject: `question:${id}` });
+  }).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? inUse() : error;
+  });
+}
+
+const inUse = () =>
+  new AppError('question_in_use', 'Esta questão já foi usada. Marque-a como desatualizada em vez de excluir.');
+
+export async function editable(tx: Tx, user: SessionUser, id: number) {
+  const held = await holdBankQuestion(tx, id);
+  if (!held) throw questionNotFound();
+  if (!mayEditQuestion(user, held)) {
+    throw new AppError('forbidden', 'Só quem criou a questão ou um administrador pode alterá-la.');
+  }
+  return held;
+}
+
+/** A subject that was removed meanwhile is the author's to correct. */
+async function subjectKnown<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new AppError('subject_gone', 'Esta matéria não existe mais. Escolha outra.');
+  }
+}
+
+type Labels = Pick<BankQuestionInput, 'subjectId' | 'topicId' | 'topic' | 'source' | 'year' | 'difficulty' | 'tags'>;
+
+type Stored = Labels & { topicId: number | null };
+
+/** Told by its text alone, the topic that has it is meant, even where a subtopic elsewhere is called the same. */
+const keepsTopic = (stored: Stored, body: Labels) =>
+  body.topicId === undefined &&
+  body.subjectId === stored.subjectId &&
+  searchKey(body.topic) === searchKey(stored.topic);
+
+const sameTopic = (stored: Stored, body: Labels) =>
+  body.topicId === undefined ? keepsTopic(stored, body) : body.topicId === stored.topicId;
+
+const sameLabels = (a: Stored, b: Labels) =>
+  a.subjectId === b.subjectId &&
+  sameTopic(a, b) &&
+  a.source === b.source &&
+  a.year === b.year &&
+  a.difficulty === b.difficulty &&
+  (b.tags === undefined || isDeepStrictEqual(a.tags, distinctTags(b.tags)));

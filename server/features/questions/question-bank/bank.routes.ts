@@ -1,0 +1,98 @@
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
+import * as bank from '#contract/questions/question-bank.ts';
+import * as imports from '#contract/questions/question-import.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { readForm, withUploads } from '#server/http/uploads.ts';
+import { listBank, listSimilar, readAnswers, readLabels, readQuestion } from './bank.service.ts';
+import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
+import { exportBank } from './export.service.ts';
+import { csvTemplate } from './files/csv-write.ts';
+import {
+  chooseColumns,
+  chooseTopics,
+  confirmImport,
+  correctAndRead,
+  decideAlike,
+  discardImport,
+  listEntries,
+  readImport,
+  uploadFile,
+} from './imports.service.ts';
+import { readVersions, restoreVersion } from './question-versions.service.ts';
+
+const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
+
+const fileTypes: Readonly<Record<string, string>> = { '.csv': 'text/csv', '.xml': 'application/xml' };
+
+function sendFile(reply: FastifyReply, name: string, content: string): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .type(`${fileTypes[extname(name)] ?? 'text/plain'}; charset=utf-8`)
+    .send(content);
+}
+
+const exportNames: Record<QueryOf<typeof bank.exportQuestions>['format'], string> = {
+  csv: 'questoes.csv',
+  gift: 'questoes.gift.txt',
+  moodle: 'questoes.xml',
+};
+
+export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  route(app, bank.listBankQuestions, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listBank(deps, user, query)),
+  );
+  route(app, bank.getBankLabels, () => readLabels(deps));
+  route(app, bank.createBankQuestion, async ({ body, user, reply }) => {
+    const { isNew, question } = await createQuestion(deps, user, body);
+    if (isNew) reply.code(201);
+    return question;
+  });
+  route(app, bank.getBankQuestion, ({ params, user }) => readQuestion(deps.db, user, params.id));
+  route(app, bank.listQuestionVersions, ({ params, user }) => readVersions(deps, user, params.id));
+  route(app, bank.restoreQuestionVersion, ({ params, body, user }) => restoreVersion(deps, user, params.id, body));
+  route(app, bank.listSimilarQuestions, ({ params, query, user }) => listSimilar(deps, user, params.id, query.besides));
+  route(app, bank.getQuestionAnswers, ({ params, user, lagging }) => readAnswers(deps, lagging, user, params.id));
+  route(app, bank.saveBankQuestion, ({ params, body, user }) => saveQuestion(deps, user, params.id, body));
+  route(app, bank.setQuestionStatus, ({ params, body, user }) => changeStatus(deps, user, params.id, body));
+  route(app, bank.deleteBankQuestion, async ({ params, user }) => {
+    await removeQuestion(deps, user, params.id);
+    return { ok: true as const };
+  });
+
+  route(app, bank.exportQuestions, async ({ query, reply, lagging }) => {
+    const { format, ids, ...filter } = query;
+    const chosen = ids === undefined ? filter : { ...filter, ids: ids.split(',').map(Number) };
+    const content = await exportBank({ ...deps, db: lagging }, chosen, format);
+    return sendFile(reply, exportNames[format], content);
+  });
+  route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));
+
+  await withUploads(app, (scope) => {
+    route(scope, imports.uploadQuestionFile, async ({ user, request, reply }) => {
+      const { file, fields } = await readForm(request, reply, { maxBytes: QUESTION_FILE_MAX_BYTES, tooLarge });
+      if (!file) throw new AppError('bad_request', 'Escolha um arquivo.', { fields: { file: 'Escolha um arquivo.' } });
+      reply.code(201);
+      return uploadFile(deps, user, file, fields.name ?? '');
+    });
+  });
+  route(app, imports.getQuestionImport, ({ params, user }) => readImport(deps, user, params.id));
+  route(app, imports.listImportEntries, async ({ params, query, user, request, reply }) =>
+    sendPage(request, reply, await listEntries(deps, user, params.id, query)),
+  );
+  route(app, imports.chooseImportColumns, ({ params, body, user }) => chooseColumns(deps, user, params.id, body));
+  route(app, imports.correctImportEntry, ({ params, body, user }) => correctAndRead(deps, user, params, body));
+  route(app, imports.decideImportEntry, ({ params, body, user }) => decideAlike(deps, user, params, body));
+  route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));
+  route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));
+  route(app, imports.discardQuestionImport, async ({ params, user }) => {
+    await discardImport(deps, user, params.id);
+    return { ok: true as const };
+  });
+}

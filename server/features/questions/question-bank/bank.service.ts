@@ -1,0 +1,161 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { BankFilter, listBankQuestions } from '#contract/questions/question-bank.ts';
+import type { Db, LaggingDb, Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, offset, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { without } from '#server/http/without.ts';
+import { queryWords } from '#server/text/search-words.ts';
+import { countFirstAnswers } from '#server/features/questions/questions/answer-shares.service.ts';
+import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
+import {
+  type BankOrder,
+  type BankRow,
+  type Chosen,
+  countBankRows,
+  countQuestionVersions,
+  findBankQuestion,
+  listBankContents,
+  listBankIds,
+  listQuizzesHolding,
+  listRankedRows,
+  listSortedRows,
+  type SearchTerms,
+} from './bank.store.ts';
+import { countBySubject, countByTopic, listSources, listTags, listYears } from './bank-labels.store.ts';
+import { bankCursors, sortValueOf } from './bank-order.ts';
+import { listSimilarRows } from './similar.store.ts';
+
+const SHORTEST_GUESS = 4;
+
+/** What is looked for, or null; a search without a single word finds nothing, as words that are not there do. */
+function termsOf(search: string | undefined): SearchTerms | 'nothing' | null {
+  if (!search?.trim()) return null;
+  const words = queryWords(search);
+  return words.length > 0 ? { words, key: words.map(({ plain }) => plain).join(' ') } : 'nothing';
+}
+
+/** How many there are; where no question has the words, those whose statement looks like them are meant. */
+async function count(db: Db, filter: Chosen, terms: SearchTerms | null) {
+  const total = await countBankRows(db, filter, terms, false);
+  if (total > 0 || !terms || terms.key.length < SHORTEST_GUESS) return { total, similar: false };
+  const near = await countBankRows(db, filter, terms, true);
+  return { total: near, similar: near > 0 };
+}
+
+const summarised = (user: SessionUser) => (row: BankRow) => ({
+  ...without(row, 'authorId'),
+  mayEdit: mayEditQuestion(user, row),
+});
+
+/** Of more matches than this the best cannot be told in a moment: the newest come first. */
+const RANKED_MAX = 1000;
+
+/** So many are sorted in a moment, whatever they are. */
+const FEW = 8000;
+const isNarrow = (filter: BankFilter) => Object.values(filter).some((value) => value !== undefined && value !== '');
+
+/** Ranked matches go on behind so many. */
+const rankedCursor = cursorOf({ behind: offset });
+
+export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typeof listBankQuestions>) {
+  const { limit, cursor, sort, order, ...filter } = query;
+  const terms = termsOf(filter.search);
+  if (terms === 'nothing') return { rows: [], total: 0, next: null };
+  const { total, similar } = await count(deps.db, filter, terms);
+  const isRanked = terms !== null && sort === undefined && (similar || total <= RANKED_MAX);
+  if (terms && (isRanked || similar)) {
+    const from = rankedCursor.read(cursor)?.behind ?? 0;
+    const page = await readPage({
+      cursor: rankedCursor,
+      limit,
+      rows: (most) => listRankedRows(deps.db, filter, terms, similar, { offset: from, limit: most }),
+      total: Promise.resolve(total),
+      positionOf: () => ({ behind: from + limit }),
+    });
+    return { ...page, rows: page.rows.map(summarised(user)) };
+  }
+  // In the order of what is the same in all of them, the newest come first.
+  const isPinned = sort !== undefined && sort in filter && filter[sort as keyof BankFilter] !== undefined;
+  const sorted: BankOrder = { sort: isPinned ? 'id' : (sort ?? 'id'), isDescending: order === 'desc' };
+  const position = bankCursors[sorted.sort];
+  const page = await readPage({
+    cursor: position,
+    limit,
+    rows: (most) =>
+      listSortedRows(deps.db, filter, terms, sorted, {
+        limit: most,
+        behind: position.read(cursor),
+        isFew: total <= FEW && isNarrow(filter),
+      }),
+    total: Promise.resolve(total),
+    positionOf: (last) => ({ id: last.id, value: sortValueOf(last, sorted.sort) }),
+  });
+  return { ...page, rows: page.rows.map(summarised(user)) };
+}
+
+export async function readLabels(deps: Deps) {
+  const [subjects, topics, sources, years, tags] = await Promise.all([
+    countBySubject(deps.db),
+    countByTopic(deps.db),
+    listSources(deps.db),
+    listYears(deps.db),
+    listTags(deps.db),
+  ]);
+  return { subjects, topics, sources, years, tags };
+}
+
+export const questionNotFound = () => notFound('Questão não encontrada.');
+
+export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
+  const row = await findBankQuestion(db, id);
+  if (!row) throw questionNotFound();
+  const versionCount = await countQuestionVersions(db, id);
+  return {
+    ...summarised(user)(row),
+    ...without(without(row, 'authorId'), 'topicPath'),
+    versionCount,
+    quizzes: await listQuizzesHolding(db, id),
+  };
+}
+
+/** What could stand for a question, but for those that are named. */
+export async function listSimilar(deps: Deps, user: SessionUser, id: number, besides = '') {
+  const row = await findBankQuestion(deps.db, id);
+  if (!row) throw questionNotFound();
+  const named = besides === '' ? [] : besides.split(',').map(Number);
+  return (await listSimilarRows(deps.db, row, named)).map(summarised(user));
+}
+
+/** Everything a filter chooses, as the list shows it, with its content. More than `limit` is refused, not cut. */
+export async function listForExport(deps: Deps, filter: Chosen, limit: number) {
+  const terms = termsOf(filter.search);
+  if (terms === 'nothing') return [];
+  const { total, similar } = await count(deps.db, filter, terms);
+  if (total > limit) {
+    throw new AppError('too_large', `São ${total} questões, e um arquivo tem no máximo ${limit}. Use os filtros.`);
+  }
+  return listBankContents(deps.db, filter, terms, similar, limit);
+}
+
+/** The ids of everything a filter chooses. More than `limit` is refused, not cut. */
+export async function listChosen(deps: Deps, filter: BankFilter, limit: number): Promise<number[]> {
+  const terms = termsOf(filter.search);
+  if (terms === 'nothing') return [];
+  const { total, similar } = await count(deps.db, filter, terms);
+  if (total > limit) {
+    throw new AppError('too_large', `São ${total} questões, e de uma vez mudam no máximo ${limit}. Use os filtros.`);
+  }
+  return listBankIds(deps.db, filter, terms, similar, limit);
+}
+
+/** How students answered a question in practice. */
+export async function readAnswers(deps: Deps, lagging: LaggingDb, user: SessionUser, id: number) {
+  const { options } = await readQuestion(deps.db, user, id);
+  const counts = new Map(await countFirstAnswers(lagging, id));
+  return {
+    total: [...counts.values()].reduce((sum, found) => sum + found, 0),
+    options: options.map((option) => ({ id: option.id, count: counts.get(option.id) ?? 0 })),
+  };
+}

@@ -1,0 +1,87 @@
+import { kindOf } from '#contract/questions/question-kind.ts';
+import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
+import { TEXT_KEY, TEXT_OF_QUESTION, writeNamed, writeTags } from './gift-tags.ts';
+import { writeEscapes } from './gift-text.ts';
+import { excerptOf, type FileQuestion } from './question-file.ts';
+
+/** Questions as Moodle writes them, grouped by subject; `readGift` reads them back unchanged. */
+export function writeGift(questions: readonly FileQuestion[]): string {
+  const texts = textKeys();
+  return inCategories(questions)
+    .flatMap(({ subject, alike }) => [
+      ...(subject === '' ? [] : [`$CATEGORY: ${categoryOf(subject)}\n`]),
+      ...alike.flatMap((question, index) => [
+        ...texts.newOf(question),
+        writeQuestion(question, index, texts.keyOf(question)),
+      ]),
+    ])
+    .join('\n');
+}
+
+/** Questions by subject; those without one come first, because a category holds until the next one. */
+export function inCategories(questions: readonly FileQuestion[]): { subject: string; alike: FileQuestion[] }[] {
+  const bySubject = Map.groupBy(questions, ({ subject }) => subject);
+  const subjects = [...bySubject.keys()].sort((a, b) => Number(a !== '') - Number(b !== ''));
+  return subjects.map((subject) => ({ subject, alike: bySubject.get(subject) ?? [] }));
+}
+
+export const categoryOf = (subject: string) => `$course$/top/${subject.replaceAll('/', '//')}`;
+
+/** Each supporting text is written once, before the first question that names it. */
+function textKeys() {
+  const known = new Map<string, string>();
+  const idOf = ({ baseText }: FileQuestion) => (baseText ? JSON.stringify(baseText) : '');
+  return {
+    keyOf: (question: FileQuestion) => known.get(idOf(question)) ?? '',
+    newOf(question: FileQuestion): string[] {
+      const { baseText } = question;
+      if (!baseText || known.has(idOf(question))) return [];
+      const key = String(known.size + 1);
+      known.set(idOf(question), key);
+      const title = baseText.title ? `::${writeEscapes(baseText.title)}::` : '';
+      return [`// ${writeNamed({ [TEXT_KEY]: key })}\n${title}[${baseText.format}]${writeEscapes(baseText.text)}\n`];
+    },
+  };
+}
+
+function writeQuestion(question: FileQuestion, index: number, textKey: string): string {
+  const { format } = question;
+  const name = writeEscapes(nameOf(question, index));
+  const tags = [writeTags(question), writeNamed({ [TEXT_OF_QUESTION]: textKey })].filter(Boolean).join(' ');
+  const lines = [
+    ...(tags ? [`// ${tags}`] : []),
+    `::${name}::[${format}]${writeEscapes(question.questionText)}{${writeAnswers(question)}}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function writeAnswers(question: FileQuestion): string {
+  const { format, options } = question;
+  const general = question.comment ? `####${formatted(question.comment, format)}` : '';
+  if (isVerdict(question)) {
+    const isTrue = options[0]?.isCorrect ?? false;
+    const right = options.find(({ isCorrect }) => isCorrect)?.comment ?? '';
+    const wrong = options.find(({ isCorrect }) => !isCorrect)?.comment ?? '';
+    const feedback = [wrong, right].map((text) => `#${formatted(text, format)}`).join('');
+    return `${isTrue ? 'TRUE' : 'FALSE'}${wrong || right ? feedback : ''}${general}`;
+  }
+  const lines = options.map(({ optionText, comment, isCorrect }) => {
+    const feedback = comment ? `#${formatted(comment, format)}` : '';
+    return `\t${isCorrect ? '=' : '~'}${formatted(optionText, format)}${feedback}\n`;
+  });
+  return `\n${lines.join('')}${general ? `\t${general}\n` : ''}`;
+}
+
+export const isVerdict = ({ options }: FileQuestion) =>
+  kindOf(options) === 'true_false' && options.filter(({ isCorrect }) => isCorrect).length === 1;
+
+/** A text that begins like a format or a weight gets its format in front, which keeps it text. */
+const formatted = (text: string, format: QuestionFormat) =>
+  `${/^[[%]/.test(text) ? `[${format}]` : ''}${writeEscapes(text)}`;
+
+/** What Moodle shows in its lists. */
+export const nameOf = (question: FileQuestion, index: number) =>
+  excerptOf(plainText(question)) || `Questão ${index + 1}`;
+
+const plainText = ({ format, questionText }: FileQuestion) =>
+  format === 'html' ? questionText.replace(/<[^>]*>/g, ' ') : questionText;

@@ -1,0 +1,244 @@
+import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
+import { rightOption, verdictOf } from './answer-key.ts';
+import { plainAsHtml } from './gift-formats.ts';
+import {
+  bareDress,
+  commentStart,
+  isKeysTitle,
+  keyOf,
+  keysIn,
+  type LineLabel,
+  labelOf,
+  optionStart,
+  questionStart,
+  type TextLine,
+} from './numbered-lines.ts';
+import { bareQuestion, excerptOf, type FileEntry, type FileQuestion, keyless } from './question-file.ts';
+import { readDifficulty, readYear } from './question-labels.ts';
+
+/** A paragraph without the number or letter in front of it. */
+type Piece = { text: string; html: string | null };
+type Option = { pieces: Piece[]; isMarked: boolean; dress: TextLine['dress'] };
+type Draft = {
+  line: number;
+  number: number;
+  statement: Piece[];
+  options: Option[];
+  comment: Piece[] | null;
+  key: string | null;
+  labels: Partial<Record<LineLabel, string>>;
+  problem: string | null;
+};
+
+/** Paragraphs of a pasted text. */
+export const linesOf = (text: string): TextLine[] =>
+  text
+    .split('\n')
+    .map((raw, index) => ({ line: index + 1, text: raw.trim(), html: null, dress: bareDress }))
+    .filter(({ text: words }) => words !== '');
+
+/** Takes the first characters off a paragraph, also off its markup. */
+function pieceOf({ text, html }: TextLine, skipped: number, rest = text.slice(skipped)): Piece {
+  if (html === null) return { text: rest.trim(), html: null };
+  let left = skipped;
+  const cut = html.replace(/<[^>]*>|&[a-z#0-9]+;|[^<&]/giu, (sign) => {
+    if (left <= 0 || sign.startsWith('<')) return sign;
+    left -= 1;
+    return '';
+  });
+  return { text: rest.trim(), html: cut.trim() };
+}
+
+/** Whether a text has numbered questions at all: a number, then options or a key. */
+export function isNumbered(lines: readonly TextLine[]): boolean {
+  const begins = lines.findIndex(({ text }) => questionStart(text) !== null);
+  return (
+    begins >= 0 &&
+    lines
+      .slice(begins + 1)
+      .some(({ text }) => optionStart(text)?.letter === 0 || keyOf(text) !== null || isKeysTitle(text))
+  );
+}
+
+/** Reads numbered questions with lettered options, whose key is marked, written below or listed at the end. */
+export function readNumbered(lines: readonly TextLine[]): { entries: FileEntry[]; remarks: string[] } {
+  const { body, keys } = splitKeys(lines);
+  const drafts: Draft[] = [];
+  const shared: Draft['labels'] = {};
+  const stray: number[] = [];
+  let draft: Draft | null = null;
+  for (const line of body) {
+    const started = questionStart(line.text);
+    if (started && beginsAnother(draft, started, keys.size > 0)) {
+      const { number, skipped } = started;
+      draft = {
+        line: line.line,
+        number,
+        statement: [],
+        options: [],
+        comment: null,
+        key: null,
+        labels: { ...shared },
+        problem: null,
+      };
+      drafts.push(draft);
+      const first = pieceOf(line, skipped);
+      if (first.text !== '' || first.html?.includes('<img')) draft.statement.push(first);
+    } else if (draft) take(draft, line);
+    else {
+      const label = labelOf(line.text);
+      if (label) shared[label.name] = label.value;
+      else stray.push(line.line);
+    }
+  }
+  const remarks =
+    stray.length > 0
+      ? [
+          `Antes da primeira questão, não lemos ${stray.length === 1 ? `a linha ${stray[0]}` : `as linhas ${stray.slice(0, 10).join(', ')}`}.`,
+        ]
+      : [];
+  return { entries: drafts.map((one) => entryOf(one, keys)), remarks };
+}
+
+/** A key at the end, by the numbers of the questions. */
+function splitKeys(lines: readonly TextLine[]): { body: readonly TextLine[]; keys: ReadonlyMap<number, string> } {
+  const keys = new Map<number, string>();
+  let end = lines.length;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const text = lines[at]?.text ?? '';
+    if (isKeysTitle(text)) return { body: lines.slice(0, at), keys };
+    const found = keysIn(text.replace(/^gabarito\s*:?\s*/iu, ''));
+    if (!found) break;
+    for (const [number, told] of found) keys.set(number, told);
+    end = at;
+    if (/^gabarito/iu.test(text)) return { body: lines.slice(0, end), keys };
+  }
+  return { body: lines, keys: new Map() };
+}
+
+/** A numbered line inside a statement is a question only once the one before is whole. */
+function beginsAnother(
+  draft: Draft | null,
+  { number, isNamed }: { number: number; isNamed: boolean },
+  hasKeys: boolean,
+): boolean {
+  if (!draft || isNamed) return true;
+  if (draft.options.length > 0 || draft.key !== null) return draft.comment === null || number === draft.number + 1;
+  return hasKeys && number === draft.number + 1;
+}
+
+function take(draft: Draft, line: TextLine): void {
+  const { text } = line;
+  const told = keyOf(text);
+  if (told !== null) {
+    draft.key = told;
+    return;
+  }
+  const label = draft.comment === null ? labelOf(text) : null;
+  if (label) {
+    draft.labels[label.name] = label.value;
+    return;
+  }
+  const comment = commentStart(text);
+  if (comment) {
+    draft.comment = [pieceOf(line, comment.skipped)];
+    return;
+  }
+  if (draft.comment) {
+    draft.comment.push(pieceOf(line, 0));
+    return;
+  }
+  const option = optionStart(text);
+  if (option && option.letter === draft.options.length) {
+    const piece = pieceOf(line, option.skipped, option.rest);
+    draft.options.push({ pieces: [piece], isMarked: option.isMarked, dress: line.dress });
+    return;
+  }
+  if (option && draft.options.length > 0 && option.letter > draft.options.length) {
+    draft.problem ??= `Falta a alternativa ${letterOf(draft.options.length)} (linha ${line.line}).`;
+  }
+  (draft.options.at(-1)?.pieces ?? draft.statement).push(pieceOf(line, 0));
+}
+
+const letterOf = (place: number) => String.fromCharCode(65 + place);
+
+function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
+  const { line, statement, labels } = draft;
+  const excerpt = excerptOf(statement.map(({ text }) => text).join(' '));
+  const key = draft.key ?? keys.get(draft.number) ?? null;
+  const right = rightOf(draft, key);
+  const year = labels.year === undefined ? null : readYear(labels.year);
+  const difficulty = labels.difficulty === undefined ? null : readDifficulty(labels.difficulty);
+  const question = {
+    ...contentOf(draft, typeof right === 'string' ? -1 : right),
+    subject: labels.subject ?? '',
+    topic: labels.topic ?? '',
+    source: labels.source ?? '',
+    year: year ?? null,
+    difficulty: difficulty ?? null,
+  };
+  const refused = (problem: string): FileEntry => ({ line, excerpt, question: null, problem, unfinished: question });
+  if (draft.problem) return refused(draft.problem);
+  if (typeof right === 'string') return refused(right);
+  if (year === undefined) return refused(`O ano deve ter quatro algarismos, e é "${excerptOf(labels.year ?? '')}".`);
+  if (difficulty === undefined)
+    return refused(`A dificuldade deve ser fácil, média ou difícil, e é "${excerptOf(labels.difficulty ?? '')}".`);
+  return { line, excerpt, problem: null, question };
+}
+
+function contentOf({ statement, options, comment }: Draft, right: number): FileQuestion {
+  const all = [...statement, ...options.flatMap(({ pieces }) => pieces), ...(comment ?? [])];
+  const format = all.some(({ html }) => html !== null) ? 'html' : 'plain';
+  const read = (pieces: readonly Piece[]) =>
+    format === 'plain'
+      ? pieces.map(({ text }) => text).join('\n')
+      : pieces.map((piece) => `<p>${piece.html ?? plainAsHtml(piece.text)}</p>`).join('');
+  const texts = options.length === 0 ? TRUE_FALSE : options.map(({ pieces }) => read(pieces.map(undressed)));
+  return {
+    ...bareQuestion({
+      format,
+      questionText: read(statement),
+      options: keyless(texts).map((one, place) => ({ ...one, isCorrect: place === right })),
+    }),
+    comment: read(comment ?? []),
+  };
+}
+
+/** What marked the answer in the document would tell it in the bank. */
+const undressed = ({ text, html }: Piece): Piece => ({
+  text,
+  html: html?.replace(/<\/?(?:mark|strong|u)>/g, '') ?? null,
+});
+
+/** The place of the right option: by the key, else by its sign, else by how it alone is dressed. */
+function rightOf({ options }: Draft, key: string | null): number | string {
+  if (key !== null && /^(anulad[ao]|x)$/iu.test(key))
+    return 'O gabarito diz que a questão foi anulada. Informe a alternativa certa.';
+  if (options.length === 0) {
+    const verdict = key === null ? -1 : verdictOf(key);
+    if (verdict >= 0) return verdict;
+    return key === null
+      ? 'Não há alternativas (a, b, c…) nem gabarito Certo ou Errado.'
+      : `Sem alternativas, o gabarito deve dizer Certo ou Errado, e tem "${excerptOf(key)}".`;
+  }
+  if (options.length < QUIZ_OPTIONS_MIN || options.length > QUIZ_OPTIONS_MAX)
+    return `Use de ${QUIZ_OPTIONS_MIN} a ${QUIZ_OPTIONS_MAX} alternativas.`;
+  if (key !== null)
+    return rightOption(
+      key,
+      options.map(({ pieces }) => pieces.map(({ text }) => text).join(' ')),
+    );
+  const ways: ((option: Option) => boolean)[] = [
+    ({ isMarked }) => isMarked,
+    ({ dress }) => dress.mark,
+    ({ dress }) => dress.strong,
+    ({ dress }) => dress.u,
+  ];
+  for (const isMarked of ways) {
+    const marked = options.flatMap((option, place) => (isMarked(option) ? place : []));
+    if (marked.length === 1) return marked[0] ?? 0;
+    if (marked.length > 1 && marked.length < options.length) return 'Há mais de uma alternativa marcada como certa.';
+  }
+  return 'Não encontramos a resposta certa: escreva "Gabarito: C" abaixo da questão ou marque a alternativa.';
+}

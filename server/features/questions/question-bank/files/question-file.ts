@@ -1,0 +1,78 @@
+import type { BaseTextInput } from '#contract/questions/base-texts.ts';
+import type { Difficulty, QuestionFormat, QuestionStatus } from '#contract/questions/question-shapes.ts';
+
+export type FileKind = 'csv' | 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'docx' | 'text';
+
+export type FileOption = { optionText: string; comment: string; isCorrect: boolean };
+
+/** A question as files carry it: everything by name, nothing by id. Texts that are not there are empty. */
+export type FileQuestion = {
+  format: QuestionFormat;
+  questionText: string;
+  comment: string;
+  options: FileOption[];
+  /** The supporting text; questions of a file that have the same share it. */
+  baseText: BaseTextInput | null;
+  subject: string;
+  topic: string;
+  source: string;
+  year: number | null;
+  difficulty: Difficulty | null;
+  status: QuestionStatus;
+  statusReason: string;
+  tags: string[];
+};
+
+/** One question of a file, with the line where it begins and what keeps it from being taken. */
+export type FileEntry = {
+  line: number;
+  /** What the author recognises it by when it could not be read. */
+  excerpt: string;
+  question: FileQuestion | null;
+  problem: string | null;
+  /** Of one with a problem: what could be read, to be corrected. */
+  unfinished?: FileQuestion;
+};
+
+/** A question of which nothing but its content is known. */
+export const bareQuestion = (content: Pick<FileQuestion, 'format' | 'questionText' | 'options'>): FileQuestion => ({
+  comment: '',
+  baseText: null,
+  subject: '',
+  topic: '',
+  source: '',
+  year: null,
+  difficulty: null,
+  status: 'active',
+  statusReason: '',
+  tags: [],
+  ...content,
+});
+
+/** Options of which nobody has said which is the right one. */
+export const keyless = (texts: readonly string[]): FileOption[] =>
+  texts.map((optionText) => ({ optionText, comment: '', isCorrect: false }));
+
+export type QuestionFile = {
+  kind: FileKind;
+  entries: FileEntry[];
+  /** Things the author should know that keep nothing out. */
+  remarks: string[];
+};
+
+/** The whole file cannot be taken. The message is for people. */
+export class FileRefused extends Error {
+  readonly code: 'bad_request' | 'unsupported_type' | 'too_large';
+
+  constructor(code: FileRefused['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const EXCERPT = 120;
+
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT).toWellFormed()}…` : line;
+}

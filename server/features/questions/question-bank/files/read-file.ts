@@ -1,0 +1,198 @@
+import type { BaseTextInput } from '#contract/questions/base-texts.ts';
+import { QUESTION_IMPORT_MAX_QUESTIONS } from '#contract/limits.ts';
+import type { QuestionContent } from '#contract/questions/question-rules.ts';
+import { cleanText, textProblem } from '#server/features/questions/base-texts/base-text.rules.ts';
+import { fingerprintOf } from '#server/features/questions/questions/fingerprint.ts';
+import { contentProblem, labelProblem } from '#server/features/questions/questions/question.rules.ts';
+import { cleanContent } from '#server/features/questions/questions/question-cleaning.ts';
+import { readAiken } from './aiken-read.ts';
+import type { TableField } from './csv-columns.ts';
+import { csvRows } from './csv-read.ts';
+import { decodeText } from './decode.ts';
+import { docxLines } from './docx-lines.ts';
+import { readGift } from './gift-read.ts';
+import { readMoodle } from './moodle-read.ts';
+import { linesOf, readNumbered } from './numbered-read.ts';
+import { excerptOf, type FileEntry, type FileQuestion, FileRefused, type QuestionFile } from './question-file.ts';
+import { proposeLayout, type Remembered, type TableLayout, type TableRow } from './table-layout.ts';
+import { readTable } from './table-read.ts';
+import { kindOfText } from './text-kind.ts';
+
+/** An entry that was checked: either it has a problem, or a question and what it is known by. */
+export type ReadEntry = Omit<FileEntry, 'unfinished'> & {
+  /** Of one with a problem: what could be read of it, as it may be shown. */
+  unfinished: FileQuestion | null;
+  fingerprint: string | null;
+  /** The same question stands earlier in the file. */
+  isRepeated: boolean;
+};
+export type ReadFile = Omit<QuestionFile, 'entries'> & {
+  entries: ReadEntry[];
+  /** Of a spreadsheet: what its columns were taken for, and its rows as JSON, to read them again. */
+  table: { layout: TableLayout; rows: string } | null;
+};
+
+/** Where the questions come from: a file of text, or what another reader has made of a packed one. */
+export type FileSource =
+  | { kind: 'bytes'; bytes: Uint8Array; name: string }
+  | { kind: 'sheets'; sheets: { name: string; rows: TableRow[]; isCut: boolean }[] }
+  | { kind: 'document'; html: string; missed: string[] }
+  /** The rows of an import whose columns are chosen anew. */
+  | { kind: 'rows'; rows: string; fileKind: 'csv' | 'xlsx' };
+
+export type ReadingRules = {
+  /** What the school said of columns before. */
+  remembered: Remembered;
+  /** What the author says of them now, by place. */
+  chosen: { headerLine: number; fields: (TableField | null)[] } | null;
+  /** Addresses of the files that the source carries. */
+  stored: Readonly<Record<string, string>>;
+};
+
+/** Everything about a file before the bank is asked: decoded, read, sanitised, checked. */
+export function readQuestionFile(source: FileSource, rules: ReadingRules): ReadFile {
+  const { table, ...file } = questionsOf(source, rules);
+  if (file.entries.length === 0) throw new FileRefused('bad_request', 'Não encontramos nenhuma questão neste arquivo.');
+  if (file.entries.length > QUESTION_IMPORT_MAX_QUESTIONS) {
+    throw new FileRefused(
+      'too_large',
+      `O arquivo tem ${file.entries.length} questões. Divida-o: são no máximo ${QUESTION_IMPORT_MAX_QUESTIONS} por vez.`,
+    );
+  }
+  const texts = checkedTexts();
+  const seen = new Set<string>();
+  const entries = file.entries.map((entry): ReadEntry => {
+    const checked = check(entry, texts);
+    const isRepeated = checked.fingerprint !== null && seen.has(checked.fingerprint);
+    if (checked.fingerprint) seen.add(checked.fingerprint);
+    return { ...checked, isRepeated };
+  });
+  return { ...file, entries, table: table ? { layout: table.layout, rows: JSON.stringify(table.rows) } : null };
+}
+
+type Table = { rows: TableRow[]; layout: TableLayout };
+
+function questionsOf(source: FileSource, rules: ReadingRules): QuestionFile & { table: Table | null } {
+  switch (source.kind) {
+    case 'sheets': {
+      const { rows, remarks } = bestSheet(source.sheets, rules.remembered);
+      return tableFile('xlsx', rows, rules, remarks);
+    }
+    case 'rows':
+      return tableFile(source.fileKind, JSON.parse(source.rows) as TableRow[], rules);
+    case 'document': {
+      const { entries, remarks } = readNumbered(docxLines(source.html));
+      return { kind: 'docx', entries, remarks: [...remarks, ...source.missed], table: null };
+    }
+    case 'bytes':
+      return textFile(decodeText(source.bytes), source.name, rules);
+  }
+}
+
+function textFile(text: string, name: string, rules: ReadingRules): QuestionFile & { table: Table | null } {
+  const kind = kindOfText(text, name);
+  switch (kind) {
+    case 'csv':
+      return tableFile('csv', csvRows(text), rules);
+    case 'gift':
+      return { ...readGift(text), table: null };
+    case 'moodle':
+      return { kind, ...readMoodle(text, rules.stored), table: null };
+    case 'aiken':
+      return { kind, entries: readAiken(text), remarks: [], table: null };
+    case 'text':
+      return { kind, ...readNumbered(linesOf(text)), table: null };
+  }
+}
+
+function tableFile(kind: 'csv' | 'xlsx', rows: TableRow[], rules: ReadingRules, remarks: string[] = []) {
+  const layout = chosenLayout(rows, rules);
+  const read = readTable(rows, layout);
+  return { kind, entries: read.entries, remarks: [...remarks, ...read.remarks], table: { rows, layout } };
+}
+
+function chosenLayout(rows: readonly TableRow[], { remembered, chosen }: ReadingRules): TableLayout {
+  const { headerLine, columns } = proposeLayout(rows, remembered, chosen?.headerLine);
+  if (!chosen) return { headerLine, columns };
+  const fields = chosen.fields;
+  return {
+    headerLine,
+    columns: columns.map((column, at) => {
+      const field = fields[at] ?? null;
+      return { ...column, field, by: field === column.field ? column.by : field === null ? null : ('memory' as const) };
+    }),
+  };
+}
+
+/** Of several sheets, the one that names most of our columns; the others are told. */
+function bestSheet(sheets: Extract<FileSource, { kind: 'sheets' }>['sheets'], remembered: Remembered) {
+  const filled = sheets.filter(({ rows }) => rows.length > 0);
+  const known = ({ rows }: { rows: TableRow[] }) =>
+    proposeLayout(rows, remembered).columns.filter(({ field }) => field !== null).length;
+  const [first] = filled;
+  if (!first) throw new FileRefused('bad_request', 'A planilha está vazia.');
+  const best = filled.reduce((most, next) => (known(next) > known(most) ? next : most), first);
+  const others = filled.filter((sheet) => sheet !== best);
+  if (best.isCut) throw new FileRefused('too_large', 'A planilha tem linhas ou colunas demais. Divida-a em partes.');
+  return {
+    rows: best.rows,
+    remarks:
+      others.length > 0
+        ? [
+            `Lemos a aba "${excerptOf(best.name)}". Ficaram de fora: ${others.map(({ name }) => excerptOf(name)).join(', ')}.`,
+          ]
+        : [],
+  };
+}
+
+function check(entry: FileEntry, texts: ReturnType<typeof checkedTexts>): Omit<ReadEntry, 'isRepeated'> {
+  const given = entry.question ?? entry.unfinished;
+  if (!given) return { ...entry, unfinished: null, fingerprint: null };
+  const baseText = given.baseText && texts(given.baseText);
+  const question = { ...given, ...cleanContent({ ...given, baseText: null }), baseText: baseText?.text ?? null };
+  const problem = entry.problem ?? baseText?.problem;
+  // A text that cannot be taken is not carried on.
+  if (problem) return refused(entry, { ...question, baseText: baseText?.problem ? null : question.baseText }, problem);
+  return checkQuestion(entry, question);
+}
+
+const refused = (entry: FileEntry, unfinished: FileQuestion, problem: string) => ({
+  ...entry,
+  unfinished: { ...unfinished, ...singleLine(unfinished) },
+  question: null,
+  problem,
+  fingerprint: null,
+});
+
+/** A question whose texts were cleaned: whether it can be taken, and what it is known by then. */
+export function checkQuestion(entry: FileEntry, cleaned: FileQuestion): Omit<ReadEntry, 'isRepeated'> {
+  const question: FileQuestion = { ...cleaned, ...singleLine(cleaned) };
+  const problem = contentProblem({ ...question, baseText: null }) ?? labelProblem(question);
+  if (problem) return refused(entry, question, problem);
+  return { ...entry, problem: null, question, unfinished: null, fingerprint: printOf(question) };
+}
+
+/** As the bank will tell it from others: which version of the text it is says nothing. */
+const printOf = (content: Omit<QuestionContent, 'baseText'> & { baseText: BaseTextInput | null }) =>
+  fingerprintOf({ ...content, baseText: content.baseText && { ...content.baseText, id: 0, versionId: 0 } }).toString(
+    'hex',
+  );
+
+/** Many questions of a file have the same text: it is cleaned and looked at once. */
+function checkedTexts() {
+  const known = new Map<string, { text: BaseTextInput; problem: string | null }>();
+  return (text: BaseTextInput) => {
+    const key = JSON.stringify(text);
+    const found = known.get(key);
+    if (found) return found;
+    const cleaned = cleanText(text);
+    const looked = { text: cleaned, problem: textProblem(cleaned) };
+    known.set(key, looked);
+    return looked;
+  };
+}
+
+function singleLine({ subject, topic, source, statusReason }: FileQuestion) {
+  const one = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return { subject: one(subject), topic: one(topic), source: one(source), statusReason: one(statusReason) };
+}

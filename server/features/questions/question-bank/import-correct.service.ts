@@ -1,0 +1,58 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { correctImportEntry } from '#contract/questions/question-import.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
+import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
+import { bareQuestion, excerptOf } from './files/question-file.ts';
+import { checkQuestion } from './files/read-file.ts';
+import { compareLater } from './import-alike.service.ts';
+import { findEntry, isRepeatedInFile, saveCorrection } from './import-correct.store.ts';
+import { findImport, lockImport } from './imports.store.ts';
+
+const alreadyBegun = () => new AppError('state_conflict', 'Esta importação já começou.', { status: 'importing' });
+
+/** An entry that could not be taken, put right by its author: checked as the file was, and ready then. */
+export async function correctEntry(
+  deps: Deps,
+  user: SessionUser,
+  importId: number,
+  position: number,
+  body: BodyOf<typeof correctImportEntry>,
+): Promise<void> {
+  if ((await findImport(deps.db, importId))?.state !== 'preview') throw alreadyBegun();
+  const before = await findEntry(deps.db, importId, position);
+  if (!before) throw notFound('Questão não encontrada.');
+  const [cleaned] = await cleanQuestions([{ ...body, baseText: null }], user.id);
+  if (!cleaned) throw new Error('The corrected question was lost.');
+  const { baseText = null, status = 'active', statusReason = '', tags = [] } = before.unfinished ?? {};
+  const question = { ...bareQuestion(cleaned), ...cleaned, baseText, status, statusReason, tags };
+  const entry = { line: before.line, excerpt: excerptOf(body.questionText) || before.excerpt, question, problem: null };
+  const { fingerprint, question: ready, problem, excerpt } = checkQuestion(entry, question);
+  if (!ready || !fingerprint) {
+    const message = problem ?? 'Confira a questão.';
+    throw new AppError('bad_request', message, { fields: { questionText: message } });
+  }
+  await transact(deps, async (tx) => {
+    await lockImport(tx, importId);
+    const row = await findImport(tx, importId);
+    const standing = await findEntry(tx, importId, position);
+    if (row?.state !== 'preview' || !standing) throw alreadyBegun();
+    // Also the answer to a repeated call whose first answer was lost.
+    if (standing.problem === null && standing.fingerprint === fingerprint) return;
+    if (standing.problem === null) {
+      throw new AppError('state_conflict', 'Esta questão já foi corrigida.', { status: 'ready' });
+    }
+    const isKnown = (await knownFingerprints(tx, [fingerprint])).has(fingerprint);
+    const isRepeated = await isRepeatedInFile(tx, importId, position, fingerprint);
+    await saveCorrection(tx, importId, position, {
+      question: ready,
+      fingerprint,
+      excerpt,
+      duplicate: isRepeated ? 'file' : isKnown ? 'bank' : null,
+    });
+    await compareLater(deps, tx, importId);
+  });
+}

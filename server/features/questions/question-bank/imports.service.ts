@@ -1,0 +1,336 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type {
+  chooseImportColumns,
+  chooseImportTopics,
+  correctImportEntry,
+  decideImportEntry,
+  listImportEntries,
+  QuestionFileKind,
+} from '#contract/questions/question-import.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, offset, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { runAll } from '#server/jobs/each.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { ensureTexts } from '#server/features/questions/base-texts/base-texts.service.ts';
+import { ensureSubjects, listMissingSubjects } from '#server/features/content/lessons/subjects.service.ts';
+import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
+import { describeContents } from '#server/features/questions/questions/question-work.service.ts';
+import { addBankQuestions } from '#server/features/questions/questions/questions.service.ts';
+import { holdTopicTree } from '#server/features/content/topics/topics.service.ts';
+import { forgetOldChanges, keepImport } from './changes.service.ts';
+import { missingFields } from './files/csv-columns.ts';
+import type { ReadFile } from './files/read-file.ts';
+import { compareLater, decideEntry, keepVerdicts } from './import-alike.service.ts';
+import { countAlike, hasReadyBehind } from './import-alike.store.ts';
+import { correctEntry } from './import-correct.service.ts';
+import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
+import {
+  changeChoices,
+  chooseObviousTopics,
+  listNewTopics,
+  type TopicsOfImport,
+  topicsOfImport,
+} from './import-topics.service.ts';
+import * as store from './imports.store.ts';
+import { readCompared } from './pairs.service.ts';
+import { openQuestionFile, readFileAside } from './question-files.service.ts';
+
+const JOB = 'import-questions';
+const CHUNK = 250;
+const KEPT_DAYS = 7;
+const FILE_NAME_MAX = 200;
+
+/** Reads a file and keeps what it holds for the preview. No question is stored here. */
+export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, name: string) {
+  const { source, stored } = await openQuestionFile(deps, user, bytes, name);
+  const rules = { remembered: await rememberedColumns(deps.db), chosen: null, stored };
+  const file = await readFileAside(source, rules, user.id);
+  const entries = await entriesOf(deps, file);
+  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
+  const id = await transact(deps, async (tx) => {
+    await store.deletePreviews(tx, user.id, sha256);
+    const importId = await store.insertImport(tx, {
+      ownerId: user.id,
+      fileName:
+        name
+          .replace(/\p{Cc}/gu, '')
+          .slice(0, FILE_NAME_MAX)
+          .toWellFormed() || 'arquivo',
+      fileKind: file.kind,
+      sha256,
+      remarks: file.remarks,
+      total: entries.length,
+      layout: file.table?.layout ?? null,
+      ...countsOf(entries),
+      now: deps.clock.now(),
+    });
+    if (file.table) await insertTable(tx, importId, file.table.rows);
+    await keepEntries(tx, importId, entries);
+    await compareLater(deps, tx, importId);
+    return importId;
+  });
+  return readImport(deps, user, id);
+}
+
+async function entriesOf(deps: Deps, file: ReadFile): Promise<store.EntryRow[]> {
+  const prints = file.entries.flatMap(({ fingerprint }) => fingerprint ?? []);
+  const known = await knownFingerprints(deps.db, prints);
+  return file.entries.map((entry, index) => ({
+    position: index + 1,
+    line: entry.line,
+    excerpt: entry.excerpt,
+    question: entry.question,
+    fingerprint: entry.fingerprint,
+    problem: entry.problem,
+    duplicate: duplicateOf(entry, known),
+    unfinished: entry.unfinished,
+  }));
+}
+
+const countsOf = (entries: readonly store.EntryRow[]) => ({
+  problemCount: entries.filter(({ problem }) => problem).length,
+  duplicateCount: entries.filter(({ duplicate }) => duplicate).length,
+});
+
+async function keepEntries(tx: Tx, importId: number, entries: readonly store.EntryRow[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += CHUNK) {
+    await store.insertEntries(tx, importId, entries.slice(from, from + CHUNK));
+  }
+  await chooseObviousTopics(tx, importId);
+}
+
+const alreadyBegun = () => new AppError('state_conflict', 'Esta importação já começou.', { status: 'importing' });
+
+/** The same rows read with other columns; the school remembers what they are. */
+export async function chooseColumns(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  { headerLine, fields }: BodyOf<typeof chooseImportColumns>,
+) {
+  const { fileKind, state } = await own(deps, user, id);
+  if (state !== 'preview') throw alreadyBegun();
+  const rows = await findTable(deps.db, id);
+  if (rows === null) throw new AppError('bad_request', 'Só planilhas têm colunas para escolher.');
+  const twice = fields.find((field, at) => field !== null && fields.indexOf(field) !== at);
+  if (twice) throw new AppError('bad_request', 'Duas colunas não podem ser a mesma coisa. Deixe uma delas de fora.');
+  const rules = { remembered: await rememberedColumns(deps.db), chosen: { headerLine, fields }, stored: {} };
+  const file = await readFileAside(
+    { kind: 'rows', rows, fileKind: fileKind === 'xlsx' ? 'xlsx' : 'csv' },
+    rules,
+    user.id,
+  );
+  const entries = await entriesOf(deps, file);
+  const layout = file.table?.layout ?? null;
+  await transact(deps, async (tx) => {
+    await store.lockImport(tx, id);
+    const read = { layout, remarks: file.remarks, total: entries.length, ...countsOf(entries) };
+    if (!(await replaceReading(tx, id, read))) {
+      throw alreadyBegun();
+    }
+    await keepEntries(tx, id, entries);
+    await compareLater(deps, tx, id);
+    // What does not make a question yet is no answer, only the way to one.
+    const columns = layout?.columns ?? [];
+    const isWhole = missingFields(columns.map(({ field }) => field)).length === 0;
+    if (isWhole) await rememberColumns(tx, columns, deps.clock.now());
+  });
+  return readImport(deps, user, id);
+}
+
+function duplicateOf(entry: { fingerprint: string | null; isRepeated: boolean }, known: ReadonlySet<string>) {
+  if (entry.isRepeated) return 'file' as const;
+  return entry.fingerprint && known.has(entry.fingerprint) ? ('bank' as const) : null;
+}
+
+async function own(deps: Deps, user: SessionUser, id: number) {
+  const row = await store.findImport(deps.db, id);
+  if (row?.ownerId !== user.id) throw notFound('Importação não encontrada.');
+  return row;
+}
+
+export async function readImport(deps: Deps, user: SessionUser, id: number) {
+  const { ownerId: _, layout, comparedTo, ...row } = await own(deps, user, id);
+  const isOpen = row.state !== 'done';
+  return {
+    ...row,
+    alikeCount: isOpen ? await countAlike(deps.db, id) : 0,
+    isCompared: !isOpen || comparedTo === null || !(await hasReadyBehind(deps.db, id, comparedTo)),
+    table: layout && { ...layout, missing: missingFields(layout.columns.map(({ field }) => field)) },
+    fileKind: row.fileKind as QuestionFileKind,
+    state: row.state as 'preview' | 'importing' | 'done',
+    readyCount: row.total - row.problemCount - row.duplicateCount,
+    newSubjects: isOpen ? await listMissingSubjects(deps.db, await store.listSubjectNames(deps.db, id)) : [],
+    newTopics: isOpen ? await listNewTopics(deps.db, id) : [],
+  };
+}
+
+const entriesCursor = cursorOf({ position: offset });
+
+export async function listEntries(deps: Deps, user: SessionUser, id: number, query: QueryOf<typeof listImportEntries>) {
+  const after = entriesCursor.read(query.cursor)?.position ?? 0;
+  await own(deps, user, id);
+  const page = await readPage({
+    cursor: entriesCursor,
+    limit: query.limit,
+    rows: (limit) => store.listEntryRows(deps.db, id, query.only, { limit, after }),
+    total: store.countEntries(deps.db, id, query.only),
+    positionOf: (last) => last,
+  });
+  const compared = await readCompared(
+    deps,
+    user,
+    page.rows.flatMap(({ likeQuestionId }) => likeQuestionId ?? []),
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ fingerprint: _, likeQuestionId, likeness, ...row }) => {
+      // It may have been removed meanwhile.
+      const question = likeQuestionId === null ? undefined : compared.get(likeQuestionId);
+      return { ...row, alike: question && likeness !== null ? { likeness, question } : null };
+    }),
+  };
+}
+
+export async function correctAndRead(
+  deps: Deps,
+  user: SessionUser,
+  { id, position }: { id: number; position: number },
+  body: BodyOf<typeof correctImportEntry>,
+) {
+  await own(deps, user, id);
+  await correctEntry(deps, user, id, position, body);
+  return readImport(deps, user, id);
+}
+
+export async function decideAlike(
+  deps: Deps,
+  user: SessionUser,
+  { id, position }: { id: number; position: number },
+  { verdict }: BodyOf<typeof decideImportEntry>,
+) {
+  await own(deps, user, id);
+  await decideEntry(deps, id, position, verdict);
+  return readImport(deps, user, id);
+}
+
+/** Begins the import in the background. A second call finds it begun. */
+export async function confirmImport(deps: Deps, user: SessionUser, id: number) {
+  const { total, problemCount, duplicateCount } = await own(deps, user, id);
+  if (total - problemCount - duplicateCount === 0) {
+    throw new AppError('bad_request', 'Não há questões novas para importar neste arquivo.');
+  }
+  await transact(deps, async (tx) => {
+    const own = await store.countRunning(tx, user.id);
+    // The first import of one person goes before the second of another.
+    if (await store.beginImport(tx, id)) {
+      await deps.jobs.send(tx, JOB, { importId: id }, { key: String(id), priority: -own });
+    }
+  });
+  return readImport(deps, user, id);
+}
+
+/** Null makes a new topic of the text. What is not named stays as it was chosen. */
+export async function chooseTopics(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof chooseImportTopics>) {
+  await own(deps, user, id);
+  await transact(deps, (tx) => changeChoices(tx, id, body.choices));
+  return readImport(deps, user, id);
+}
+
+export async function discardImport(deps: Deps, user: SessionUser, id: number): Promise<void> {
+  await own(deps, user, id);
+  if (!(await store.deletePreview(deps.db, id))) throw alreadyBegun();
+}
+
+/** All ready questions in one transaction: cut off anywhere, nothing of it is there, and the job begins again. */
+export async function runImport(deps: Deps, id: number): Promise<void> {
+  await transact(deps, async (tx, after) => {
+    await store.lockImports(tx);
+    const row = await store.findImport(tx, id);
+    if (row?.state !== 'importing') return;
+    const now = deps.clock.now();
+    await holdTopicTree(tx);
+    const subjectIds = await ensureSubjects(deps, tx, after, await store.listSubjectNames(tx, id));
+    const topicIds = await topicsOfImport(tx, id, subjectIds);
+    const questionIds: number[] = [];
+    for (let position = 0; ; ) {
+      const entries = await store.listEntryRows(tx, id, 'ready', { limit: CHUNK, after: position });
+      const last = entries.at(-1);
+      if (!last) break;
+      questionIds.push(...(await importChunk(tx, row.ownerId, entries, { subjectIds, topicIds }, now)));
+      position = last.position;
+      await store.saveProgress(deps.db, id, position);
+    }
+    const imported = questionIds.length;
+    await store.finishImport(tx, id, imported, now);
+    await keepImport(tx, { authorId: row.ownerId, fileName: row.fileName, questionIds, now });
+    const details = { imported, file: row.fileName };
+    await recordAudit(tx, {
+      at: now,
+      actorId: row.ownerId,
+      action: 'questions.imported',
+      subject: `import:${id}`,
+      details,
+    });
+  });
+}
+
+async function importChunk(
+  tx: Tx,
+  ownerId: string,
+  entries: readonly store.FoundEntry[],
+  { subjectIds, topicIds }: { subjectIds: (name: string) => number | null; topicIds: TopicsOfImport },
+  now: Date,
+): Promise<number[]> {
+  // Another import may have brought them since the preview.
+  const known = await knownFingerprints(
+    tx,
+    entries.flatMap(({ fingerprint }) => fingerprint ?? []),
+  );
+  const taken = entries.flatMap((entry) =>
+    entry.question && entry.fingerprint && !known.has(entry.fingerprint)
+      ? [{ ...entry, question: entry.question }]
+      : [],
+  );
+  const fresh = taken.map(({ question }) => question);
+  const texts = await ensureTexts(
+    tx,
+    ownerId,
+    fresh.flatMap(({ baseText }) => baseText ?? []),
+    now,
+  );
+  const next = texts.values();
+  const questions = fresh.map((question) => ({
+    ...question,
+    ...topicIds(question),
+    subjectId: subjectIds(question.subject),
+    baseText: question.baseText ? (next.next().value ?? null) : null,
+    creationKey: null,
+  }));
+  // Imports come one after another, so this keeps one connection waiting at most.
+  const ids = await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
+  const stored = taken.map((entry, at) => ({ ...entry, questionId: ids[at] ?? 0 }));
+  await keepVerdicts(tx, stored, ownerId, now);
+  return ids;
+}
+
+export function defineImportWork(deps: Deps): void {
+  deps.jobs.define<{ importId: number }>({ name: JOB, run: ({ importId }) => runImport(deps, importId) });
+  deps.jobs.define({
+    name: 'forget-question-imports',
+    every: '17 4 * * *',
+    run: () =>
+      runAll(
+        [
+          () => store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+          () => forgetOldChanges(deps),
+        ],
+        (step) => step(),
+      ),
+  });
+}

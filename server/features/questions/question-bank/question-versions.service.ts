@@ -1,0 +1,45 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { restoreQuestionVersion } from '#contract/questions/question-bank.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { questionNotFound, readQuestion } from './bank.service.ts';
+import { listVersionRows } from './bank.store.ts';
+import { saveQuestion } from './bank-write.service.ts';
+
+/** What the bank's question has said, newest first. What a quiz's draft keeps for itself is no version of it yet. */
+export async function readVersions(deps: Deps, user: SessionUser, id: number) {
+  await readQuestion(deps.db, user, id);
+  const rows = await listVersionRows(deps.db, id);
+  const contents = await readContents(
+    deps.db,
+    rows.map((row) => row.id),
+  );
+  const byId = new Map(contents.map((content) => [content.id, content]));
+  return rows.flatMap((row) => {
+    const content = byId.get(row.id);
+    if (!content) return [];
+    const { format, baseText, statement, comment, options } = content;
+    return { ...row, format, baseText, questionText: statement, comment, options };
+  });
+}
+
+/** A restored version is saved as if its author had typed it again: the same checks, the same history. */
+export async function restoreVersion(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  { versionId, revision }: BodyOf<typeof restoreQuestionVersion>,
+) {
+  const stored = await readQuestion(deps.db, user, id);
+  const version = (await readVersions(deps, user, id)).find((one) => one.id === versionId);
+  if (!version) throw questionNotFound();
+  const { subjectId, topicId, topic, source, year, difficulty } = stored;
+  const { format, baseText, questionText, comment, options } = version;
+  return saveQuestion(deps, user, id, {
+    ...{ format, questionText, comment, options, baseTextId: baseText?.id ?? null },
+    // A text without a topic of the tree is told by its words.
+    ...(topicId === null ? {} : { topicId }),
+    ...{ subjectId, topic, source, year, difficulty, revision },
+  });
+}

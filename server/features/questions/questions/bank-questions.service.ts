@@ -1,0 +1,82 @@
+import type { QuestionContent } from '#contract/questions/question-rules.ts';
+import type { QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import {
+  admitVersions,
+  deleteQuestion,
+  listCurrentVersions,
+  listKnownFingerprints,
+  lockBankQuestion,
+  updateBankQuestion,
+  updateStatus,
+} from './bank-questions.store.ts';
+import { saveIndex } from './question-index.store.ts';
+import { labelForms } from './question-index.ts';
+import type { Described } from './question-work.ts';
+import { insertNextVersions, type Labels, type QuestionVersion } from './questions.store.ts';
+
+/** Until the transaction ends nobody else changes it. */
+export async function holdBankQuestion(tx: Tx, id: number) {
+  return lockBankQuestion(tx, id);
+}
+
+/** Labels and, where `keptVersionId` is null, a next version of a question that is held. */
+export async function changeBankQuestion(
+  tx: Tx,
+  id: number,
+  change: Labels & QuestionContent & { keptVersionId: number | null },
+  { fingerprints, forms }: Described,
+  now: Date,
+): Promise<void> {
+  const [made] =
+    change.keptVersionId === null ? await insertNextVersions(tx, [{ ...change, questionId: id }], now) : [];
+  const currentVersionId = change.keptVersionId ?? made?.questionVersionId;
+  if (currentVersionId === undefined) throw new Error(`The question ${id} got no version.`);
+  const [fingerprint = ''] = fingerprints;
+  await updateBankQuestion(tx, id, { ...change, currentVersionId, fingerprint, now });
+  await saveIndex(tx, forms, [{ questionId: id, at: 0, ...labelForms(change) }]);
+}
+
+export async function changeQuestionStatus(
+  tx: Tx,
+  id: number,
+  change: { status: QuestionStatus; reason: string; now: Date },
+): Promise<void> {
+  await updateStatus(tx, id, change);
+}
+
+/** Question versions of a published quiz. A question whose current version is newer stays as it is. */
+export async function admitToBank(
+  tx: Tx,
+  versions: readonly QuestionVersion[],
+  { fingerprints, forms }: Described,
+): Promise<void> {
+  const admitted = await admitVersions(
+    tx,
+    versions.map((version, at) => ({ ...version, fingerprint: fingerprints[at] ?? '' })),
+  );
+  const places = new Map(versions.map(({ questionId }, at) => [questionId, at]));
+  const entries = admitted.map(({ questionId, ...labels }) => ({
+    questionId,
+    at: places.get(questionId) ?? 0,
+    ...labelForms(labels),
+  }));
+  await saveIndex(tx, forms, entries);
+}
+
+/** Fails by a foreign key where a quiz or a practice holds it. */
+export async function deleteBankQuestion(tx: Tx, id: number): Promise<void> {
+  await deleteQuestion(tx, id);
+}
+
+/** Of these fingerprints, as hex, those that the bank has already. */
+export async function knownFingerprints(db: Db | Tx, fingerprints: readonly string[]): Promise<ReadonlySet<string>> {
+  return listKnownFingerprints(
+    db,
+    fingerprints.map((fingerprint) => Buffer.from(fingerprint, 'hex')),
+  );
+}
+
+export async function readCurrentVersions(db: Db | Tx, questionIds: readonly number[]) {
+  return listCurrentVersions(db, questionIds);
+}

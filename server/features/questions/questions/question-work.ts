@@ -1,0 +1,26 @@
+import type { QuestionContent } from '#contract/questions/question-rules.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { contentProblem } from './question.rules.ts';
+import { cleanContent } from './question-cleaning.ts';
+import { contentForms } from './question-index.ts';
+
+/** What publishing needs to know of contents, in their order. */
+export type Described = {
+  /** What keeps each out of the bank, or null. */
+  problems: (string | null)[];
+  /** Hexadecimal: what each is known by. */
+  fingerprints: string[];
+  /** The search forms of all, as saveIndex takes them: writing so much JSON is work of its own. */
+  forms: string;
+};
+
+/** Work on many or long questions. */
+export type QuestionWork = { clean: QuestionContent[] } | { describe: QuestionContent[] };
+
+export const clean = (contents: readonly QuestionContent[]): QuestionContent[] => contents.map(cleanContent);
+
+export const describe = (contents: readonly QuestionContent[]): Described => ({
+  problems: contents.map(contentProblem),
+  fingerprints: contents.map((content) => fingerprintOf(content).toString('hex')),
+  forms: JSON.stringify(contents.map((content, at) => ({ at, ...contentForms(content) }))),
+});

@@ -1,0 +1,51 @@
+import {
+  QUESTION_LABEL_MAX,
+  QUESTION_REASON_MAX,
+  QUESTION_TAG_MAX,
+  QUESTION_TAGS_MAX,
+  SUBJECT_NAME_MAX,
+} from '#contract/limits.ts';
+import { contentFaults, type QuestionContent } from '#contract/questions/question-rules.ts';
+
+/** The content alone of something that has more. */
+export const contentOf = ({ format, questionText, comment, options, baseText }: QuestionContent): QuestionContent => ({
+  format,
+  questionText,
+  comment,
+  options,
+  baseText: baseText ?? null,
+});
+
+/** True when a student would see no difference: such a question keeps its version. */
+export function sameContent(a: QuestionContent, b: QuestionContent): boolean {
+  return (
+    a.format === b.format &&
+    (a.baseText?.versionId ?? null) === (b.baseText?.versionId ?? null) &&
+    a.questionText === b.questionText &&
+    a.comment === b.comment &&
+    a.options.length === b.options.length &&
+    a.options.every((option, index) => {
+      const other = b.options[index];
+      return (
+        other !== undefined &&
+        option.optionText === other.optionText &&
+        option.comment === other.comment &&
+        option.isCorrect === other.isCorrect
+      );
+    })
+  );
+}
+
+/** What keeps a question out of the bank first, in the author's words; null when nothing does. */
+export const contentProblem = (content: QuestionContent): string | null => contentFaults(content)[0]?.text ?? null;
+
+type Labels = { subject: string; topic: string; source: string; statusReason: string; tags: readonly string[] };
+
+export function labelProblem({ subject, topic, source, statusReason, tags }: Labels): string | null {
+  if (subject.length > SUBJECT_NAME_MAX) return `O nome da matéria passa de ${SUBJECT_NAME_MAX} caracteres.`;
+  if (topic.length > QUESTION_LABEL_MAX) return `O assunto passa de ${QUESTION_LABEL_MAX} caracteres.`;
+  if (source.length > QUESTION_LABEL_MAX) return `O nome da banca passa de ${QUESTION_LABEL_MAX} caracteres.`;
+  if (tags.length > QUESTION_TAGS_MAX) return `Use no máximo ${QUESTION_TAGS_MAX} etiquetas por questão.`;
+  if (tags.some((tag) => tag.length > QUESTION_TAG_MAX)) return `Uma etiqueta passa de ${QUESTION_TAG_MAX} caracteres.`;
+  return statusReason.length > QUESTION_REASON_MAX ? `O motivo passa de ${QUESTION_REASON_MAX} caracteres.` : null;
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { kindOf } from '#contract/questions/question-kind.ts';
+import type { QuestionContent } from '#contract/questions/question-rules.ts';
+import type { Difficulty, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+
+export type Labels = {
+  subjectId: number | null;
+  /** Null beside a text: the topic of that name, which the database finds or makes. */
+  topicId: number | null;
+  topic: string;
+  source: string;
+  year: number | null;
+  difficulty: Difficulty | null;
+  /** Left out: none where the question is new, else those that it has. */
+  tags?: readonly string[] | undefined;
+};
+
+export type NewRow = Labels &
+  QuestionContent & {
+    status: QuestionStatus;
+    statusReason: string;
+    creationKey: string | null;
+    /** Hexadecimal. Null: of a draft, not in the bank yet. */
+    fingerprint: string | null;
+  };
+
+export type QuestionVersion = { questionId: number; questionVersionId: number };
+
+async function nextIds(tx: Tx, table: 'questions' | 'question_versions', count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence(${table}, 'id'))::int AS id FROM generate_series(1, ${count})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Questions with their first version and its options, by so many statements however many they are. In order. */
+export async function insertQuestions(
+  tx: Tx,
+  authorId: string | null,
+  questions: readonly NewRow[],
+  now: Date,
+): Promise<QuestionVersion[]> {
+  if (questions.length === 0) return [];
+  const ids = await nextIds(tx, 'questions', questions.length);
+  const rows = questions.map(
+    (
+      { subjectId, topicId, topic, source, year, difficulty, tags, status, statusReason, creationKey, fingerprint },
+      index,
+    ) => ({
+      id: ids[index],
+      subjectId,
+      topicId,
+      topic,
+      source,
+      year,
+      difficulty,
+      tags: tags ?? [],
+      status,
+      statusReason,
+      creationKey,
+      fingerprint,
+    }),
+  );
+  await sql`
+    INSERT INTO questions (id, author_id, subject_id, topic_id, topic, source, year, difficulty, tags, status, status_reason,
+                           fingerprint, creation_key, in_bank, created_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT q.id, ${authorId}, q."subjectId", q."topicId", q.topic, q.source, q.year, q.difficulty, q.tags, q.status, q."statusReason",
+           decode(q.fingerprint, 'hex'), q."creationKey", q.fingerprint IS NOT NULL, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS q (id int, "subjectId" int, "topicId" int, topic text,
+      source text, year smallint, difficulty text, tags text[], status text, "statusReason" text, fingerprint text, "creationKey" uuid)
+  `.execute(tx);
+  const versions = await insertVersions(
+    tx,
+    questions.map((question, index) => ({ ...question, questionId: ids[index] ?? 0 })),
+    now,
+  );
+  if (questions.some(({ fingerprint }) => fingerprint !== null)) await makeCurrent(tx, versions);
+  return versions;
+}
+
+async function makeCurrent(tx: Tx, versions: readonly QuestionVersion[]): Promise<void> {
+  await sql`
+    UPDATE questions SET current_version_id = v.id FROM question_versions v
+    WHERE v.id = ANY(${versions.map(({ questionVersionId }) => questionVersionId)})
+      AND questions.id = v.question_id AND questions.in_bank`.execute(tx);
+}
+
+type NewVersion = QuestionContent & { questionId: number };
+
+/** The next versions of different questions that are held or new, with their options. In order. */
+async function insertVersions(tx: Tx, versions: readonly NewVersion[], now: Date): Promise<QuestionVersion[]> {
+  const ids = await nextIds(tx, 'question_versions', versions.length);
+  const rows = versions.map(({ questionId, format, questionText, comment, options, baseText }, index) => ({
+    id: ids[index],
+    questionId,
+    kind: kindOf(options),
+    baseTextVersionId: baseText?.versionId ?? null,
+    format,
+    questionText,
+    comment,
+  }));
+  await sql`
+    INSERT INTO question_versions (id, question_id, number, kind, base_text_version_id, format, statement, comment, created_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT v.id, v."questionId", coalesce(held.last, 0) + 1, v.kind, v."baseTextVersionId", v.format, v."questionText", v.comment, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS v (id int, "questionId" int, kind text, "baseTextVersionId" int, format text, "questionText" text, comment text)
+    CROSS JOIN LATERAL (
+      SELECT max(number) AS last FROM question_versions WHERE question_id = v."questionId"
+    ) AS held`.execute(tx);
+  const options = versions.flatMap((version, index) =>
+    version.options.map(({ optionText, comment, isCorrect }, place) => ({
+      versionId: ids[index],
+      position: place + 1,
+      optionText,
+      comment,
+      isCorrect,
+    })),
+  );
+  await sql`
+    INSERT INTO options (question_version_id, position, option_text, comment, is_correct)
+    SELECT o."versionId", o.position, o."optionText", o.comment, o."isCorrect"
+    FROM jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
+      AS o ("versionId" int, position smallint, "optionText" text, comment text, "isCorrect" boolean)`.execute(tx);
+  return versions.map(({ questionId }, index) => ({ questionId, questionVersionId: ids[index] ?? 0 }));
+}
+
+/** The next versions of different questions: two authors who change the same one number theirs one after the other. */
+export async function insertNextVersions(
+  tx: Tx,
+  versions: readonly NewVersion[],
+  now: Date,
+): Promise<QuestionVersion[]> {
+  if (versions.length === 0) return [];
+  await sql`
+    SELECT FROM questions WHERE id = ANY(${versions.map(({ questionId }) => questionId)}::int[])
+    ORDER BY id FOR UPDATE`.execute(tx);
+  return insertVersions(tx, versions, now);
+}
+
+export async function updateSubjects(
+  tx: Tx,
+  changes: readonly { questionId: number; subjectId: number | null }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    UPDATE questions SET subject_id = given.subject_id, topic_id = meant.id,
+      topic = CASE WHEN meant.id IS NULL AND questions.subject_id IS NOT NULL THEN '' ELSE questions.topic END
+    FROM unnest(${changes.map(({ questionId }) => questionId)}::int[],
+                ${changes.map(({ subjectId }) => subjectId)}::int[]) AS given (id, subject_id)
+    -- The topics of one subject mean nothing in another, unless it has one of the same name.
+    CROSS JOIN LATERAL (
+      SELECT (SELECT t.id FROM topics t JOIN questions q ON q.id = given.id AND t.name_key = topic_key(q.topic)
+              WHERE t.subject_id = given.subject_id ORDER BY t.parent_id NULLS FIRST, t.id LIMIT 1) AS id
+    ) AS meant
+    WHERE questions.id = given.id`.execute(tx);
+}
+
+export async function moveToSubject(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('questions').set({ subject_id: into }).where('subject_id', '=', from).execute();
+}
+
+/** Topics were renamed or have another subject: their questions say so. Answers with those that changed. */
+export async function followTopics(tx: Tx, topicIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; topic: string }>`
+    UPDATE questions SET subject_id = t.subject_id, topic = t.name FROM topics t
+    WHERE t.id = questions.topic_id AND t.id = ANY(${topicIds}::int[])
+      AND (questions.subject_id IS DISTINCT FROM t.subject_id OR questions.topic <> t.name)
+    RETURNING questions.id, questions.topic`.execute(tx);
+  return rows;
+}
+
+/** Answers with the questions that changed. */
+export async function setTopicOfQuestions(tx: Tx, from: number, into: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE questions SET topic_id = ${into} WHERE topic_id = ${from} RETURNING id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Drops what only a draft held and no version of a quiz holds any more. */
+export async function deleteUnused(tx: Tx, questionIds: readonly number[]): Promise<void> {
+  if (questionIds.length === 0) return;
+  await sql`
+    DELETE FROM question_versions
+    USING questions
+    WHERE questions.id = question_versions.question_id AND question_id = ANY(${questionIds})
+      -- In the bank, all that was ever current may be in somebody's attempt; what came later was only a draft's.
+      AND (NOT questions.in_bank OR question_versions.id > questions.current_version_id)
+      AND NOT EXISTS (SELECT FROM quiz_version_questions AS used WHERE used.question_version_id = question_versions.id)
+  `.execute(tx);
+  await sql`
+    DELETE FROM questions
+    WHERE id = ANY(${questionIds}) AND NOT in_bank
+      AND NOT EXISTS (SELECT FROM quiz_version_questions AS used WHERE used.question_id = questions.id)
+  `.execute(tx);
+}
+
+/** Of these subjects, those that exist, held until the end: none can go before the questions name it. */
+export async function holdSubjects(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM subjects WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function listByKeys(db: Db | Tx, creationKeys: readonly string[]) {
+  return db
+    .selectFrom('questions')
+    .select(['id', 'author_id as authorId', 'creation_key as creationKey'])
+    .where('creation_key', '=', sql<string>`ANY(${creationKeys}::uuid[])`)
+    .execute();
+}
+
+export async function listRightOptions(db: Db | Tx, questionIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT options.id FROM questions JOIN options ON options.question_version_id = questions.current_version_id
+    WHERE questions.id = ANY(${questionIds}::int[]) AND options.is_correct`.execute(db);
+  return rows.map(({ id }) => id);
+}

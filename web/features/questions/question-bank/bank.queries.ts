@@ -1,0 +1,134 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { annulQuestion, getRegrading, previewAnnulment, reinstateQuestion } from '#contract/exams/annulment.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  createBankQuestion,
+  deleteBankQuestion,
+  listQuestionVersions,
+  restoreQuestionVersion,
+  saveBankQuestion,
+  setQuestionStatus,
+} from '#contract/questions/question-bank.ts';
+import { call } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { bankQuestionQuery } from '#web/features/questions/questions/questions.queries.ts';
+
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.versions(id),
+    queryFn: ({ signal }) => call(listQuestionVersions, { params: { id }, signal }),
+  });
+
+export const useRestoreVersion = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof restoreQuestionVersion>) =>
+      call(restoreQuestionVersion, { params: { id }, body }),
+    onSuccess: (question) => {
+      toast({ title: 'Versão restaurada' });
+      queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
+      return invalidate(keys.bank.lists, keys.bank.versions(id));
+    },
+    onError: (error) => {
+      toastFailure('Versão não restaurada')(error);
+      return invalidate(keys.bank.one(id));
+    },
+  });
+
+/** A question as it stands now, after somebody else saved it. */
+export const fetchBankQuestion = (id: number) => queryClient.fetchQuery({ ...bankQuestionQuery(id), staleTime: 0 });
+
+export const annulmentQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.annulment(id),
+    queryFn: ({ signal }) => call(previewAnnulment, { params: { id }, signal }),
+    // A dry run is true only for the moment.
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+const REGRADING_POLL_MS = 2000;
+
+/** How far the last annulment has come; asked again while a job is at it. */
+export const regradingQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.regrading(id),
+    queryFn: ({ signal }) => call(getRegrading, { params: { id }, signal }),
+    refetchInterval: ({ state }) => {
+      const regrading = state.data?.regrading;
+      return regrading && !regrading.finishedAt && !regrading.isSuperseded ? REGRADING_POLL_MS : false;
+    },
+  });
+
+export const refreshBank = () => invalidate(keys.bank.all);
+
+/** Results of students change with an annulment: everything that shows them is read again. */
+const refreshResults = () => invalidate(keys.bank.all, keys.quizzes.all, keys.dashboard.all);
+
+export const useCreateQuestion = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof createBankQuestion>) => call(createBankQuestion, { body }),
+    onSuccess: () => {
+      toast({ title: 'Questão criada' });
+      return refreshBank();
+    },
+  });
+
+export const useSaveQuestion = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveBankQuestion>) => call(saveBankQuestion, { params: { id }, body }),
+    onSuccess: (question) => {
+      toast({ title: 'Questão salva' });
+      queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
+      return invalidate(keys.bank.lists, keys.bank.versions(id));
+    },
+  });
+
+export const useSetStatus = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof setQuestionStatus>) => call(setQuestionStatus, { params: { id }, body }),
+    onSuccess: ({ status }) => {
+      toast(
+        status === 'outdated'
+          ? { title: 'Questão desatualizada', description: 'Ela não entra mais em sorteios nem treinos.' }
+          : { title: 'Questão ativa de novo' },
+      );
+      return refreshBank();
+    },
+    onError: toastFailure('Nada foi alterado'),
+  });
+
+export const useDeleteQuestion = (id: number) =>
+  useMutation({
+    mutationFn: () => call(deleteBankQuestion, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: 'Questão excluída' });
+      return invalidate(keys.bank.lists);
+    },
+    onError: toastFailure('Erro ao excluir questão'),
+  });
+
+const tellCorrected = (title: string, { changed, isCounted }: { changed: number; isCounted: boolean }) => {
+  const corrected = `${plural(changed, 'tentativa corrigida', 'tentativas corrigidas')}.`;
+  const done = changed > 0 ? `${corrected} Os alunos foram avisados.` : 'Nenhuma nota mudou.';
+  toast({ title, description: isCounted ? done : 'As notas estão sendo corrigidas; o andamento aparece na questão.' });
+  // Not waited for: the dialog that asked would turn into its opposite before it closes.
+  void refreshResults();
+};
+
+export const useAnnul = (id: number) =>
+  useMutation({
+    mutationFn: (reason: string) => call(annulQuestion, { params: { id }, body: { reason } }),
+    onSuccess: (effect) => tellCorrected('Questão anulada', effect),
+    onError: toastFailure('Nada foi alterado'),
+  });
+
+export const useReinstate = (id: number) =>
+  useMutation({
+    mutationFn: () => call(reinstateQuestion, { params: { id } }),
+    onSuccess: (effect) => tellCorrected('Anulação desfeita', effect),
+    onError: toastFailure('Nada foi alterado'),
+  });

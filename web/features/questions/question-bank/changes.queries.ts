@@ -1,0 +1,57 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contract/questions/question-changes.ts';
+import { listAuthoredQuizzes } from '#contract/quiz-authoring.ts';
+import { getComposition, saveComposition } from '#contract/quiz-composition.ts';
+import { call } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+export const changesQuery = queryOptions({
+  queryKey: keys.bank.changes,
+  queryFn: ({ signal }) => call(listQuestionChanges, { signal }),
+});
+
+export const useChangeQuestions = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof changeQuestions>) => call(changeQuestions, { body }),
+    onSettled: () => void invalidate(keys.bank.all),
+  });
+
+export const useUndoChange = () =>
+  useMutation({
+    mutationFn: (id: number) => call(undoQuestionChange, { params: { id } }),
+    onSettled: () => void invalidate(keys.bank.all),
+  });
+
+const QUIZZES_OFFERED = 200;
+
+/** The simulados that questions can be put into, last changed first. */
+export const quizChoicesQuery = queryOptions({
+  queryKey: keys.bank.available('quizzes'),
+  queryFn: ({ signal }) => call(listAuthoredQuizzes, { query: { limit: QUIZZES_OFFERED }, signal }),
+});
+
+/** Behind the questions that the draft has; those that it has already stay where they are. */
+export const useAddToQuiz = () =>
+  useMutation({
+    mutationFn: async ({ quizId, ids }: { quizId: number; ids: readonly number[] }) => {
+      const composition = await call(getComposition, { params: { id: quizId } });
+      const held = composition.questions.map(({ id }) => id);
+      const added = ids.filter((id) => !held.includes(id));
+      const drawn = composition.draws.reduce((sum, { count }) => sum + count, 0);
+      const most = QUIZ_QUESTIONS_MAX - held.length - drawn;
+      if (added.length > most) {
+        throw new Error(`Cabem mais ${plural(Math.max(0, most), 'questão', 'questões')} neste simulado.`);
+      }
+      const { revision, draws, shuffleOptions, isTraining } = composition;
+      await call(saveComposition, {
+        params: { id: quizId },
+        body: { revision, draws, shuffleOptions, isTraining, questionIds: [...held, ...added] },
+      });
+      return added.length;
+    },
+    onSettled: () => void invalidate(keys.bank.all, keys.authoredQuizzes.all),
+  });

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Route } from 'wouter';
+import {
+  confirmQuestionImport,
+  correctImportEntry,
+  getQuestionImport,
+  type ImportEntry,
+  listImportEntries,
+  type QuestionImport,
+} from '#contract/questions/question-import.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
+import { importQuery } from './import.queries.ts';
+import ImportScreen from './import-screen.tsx';
+
+const found: QuestionImport = {
+  id: 5,
+  fileName: 'lista.csv',
+  fileKind: 'csv',
+  table: null,
+  state: 'preview',
+  remarks: [],
+  total: 5,
+  problemCount: 1,
+  duplicateCount: 1,
+  readyCount: 3,
+  alikeCount: 2,
+  isCompared: true,
+  newSubjects: ['Português'],
+  newTopics: [],
+  processed: 0,
+  imported: null,
+  createdAt: '2026-11-15T12:00:00.000Z',
+};
+const entry: ImportEntry = {
+  position: 4,
+  line: 22,
+  excerpt: 'Qual é um verbo?',
+  question: null,
+  problem: 'O gabarito diz F, e as alternativas vão de A a B.',
+  duplicate: null,
+  alike: null,
+  verdict: null,
+  unfinished: {
+    format: 'plain',
+    baseText: null,
+    questionText: 'Qual é um verbo?',
+    comment: '',
+    options: ['correr', 'casa'].map((optionText) => ({ optionText, comment: '', isCorrect: false })),
+    subject: 'Português',
+    topic: '',
+    source: '',
+    year: null,
+    difficulty: null,
+    status: 'active',
+    statusReason: '',
+    tags: [],
+  },
+};
+
+function open() {
+  signedIn('teacher');
+  const server = fakeServer();
+  server.on(getQuestionImport, answers.json(found));
+  server.on(listImportEntries, answers.json([entry]));
+  return {
+    ...renderPart(
+      <Route path="/teacher/quizzes/import/:id">
+        <ImportScreen />
+      </Route>,
+      '/teacher/quizzes/import/5',
+    ),
+    server,
+  };
+}
+
+it('says what will happen, in one place', async () => {
+  open();
+  const card = within(await screen.findByRole('region', { name: 'O que vai acontecer' }));
+  for (const text of [
+    '3 questões prontas',
+    '2 questões parecem repetidas',
+    '1 questão repetida fica de fora',
+    '1 questão com problema fica de fora',
+    '1 matéria será criada',
+  ]) {
+    expect(card.getByText((_, element) => element?.tagName === 'P' && element.textContent === text)).toBeTruthy();
+  }
+  expect(await card.findByText(/^Linha 22: O gabarito diz F/)).toBeTruthy();
+});
+
+it('a faulty entry is put right in place and checked again', async () => {
+  const { user, server } = open();
+  await user.click(await screen.findByRole('button', { name: 'Corrigir aqui: linha 22' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Conferir de novo' }));
+  expect(server.calls.some(({ body }) => body)).toBe(false);
+  await user.click(dialog.getByRole('radio', { name: 'Alternativa A é a certa' }));
+  server.on(
+    correctImportEntry,
+    answers.error(400, 'bad_request', 'Confira.', { fields: { questionText: 'O enunciado está vazio.' } }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Conferir de novo' }));
+  await dialog.findByText('O enunciado está vazio.');
+  server.on(correctImportEntry, answers.json({ ...found, problemCount: 0, readyCount: 4 }));
+  server.on(listImportEntries, answers.json([]));
+  await user.click(dialog.getByRole('button', { name: 'Conferir de novo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls.findLast(({ body }) => body)).toMatchObject({
+    path: '/api/teacher/question-imports/5/entries/4/question',
+    body: { subject: 'Português', options: [{ isCorrect: true }, { isCorrect: false }], year: null },
+  });
+  expect(screen.getByRole('button', { name: 'Importar 4 questões' })).toBeTruthy();
+});
+
+it('keeps what was put right where it could not be sent', async () => {
+  const { user, server } = open();
+  await user.click(await screen.findByRole('button', { name: 'Corrigir aqui: linha 22' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Alternativa B é a certa' }));
+  server.on(correctImportEntry, answers.offline);
+  await user.click(dialog.getByRole('button', { name: 'Conferir de novo' }));
+  await screen.findByText('A correção não foi guardada');
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Alternativa B é a certa' }).checked).toBe(true);
+});
+
+it('an answer that was asked for before the import began does not undo that it has', async () => {
+  const { user, server } = open();
+  server.on(confirmQuestionImport, answers.json({ ...found, state: 'importing' }));
+  const button = await screen.findByRole('button', { name: 'Importar 3 questões' });
+  // The page asks again and again while questions are compared.
+  const slow = later();
+  server.on(getQuestionImport, slow.promise);
+  const asked = queryClient.refetchQueries({ queryKey: importQuery(5).queryKey, exact: true });
+  await waitFor(() =>
+    expect(server.calls.filter(({ path }) => path === '/api/teacher/question-imports/5')).toHaveLength(2),
+  );
+  server.on(getQuestionImport, answers.json({ ...found, state: 'importing' }));
+  await user.click(button);
+  expect(await screen.findByText(/Guardando as questões/)).toBeTruthy();
+  await act(async () => {
+    slow.answer(answers.json(found));
+    await asked;
+  });
+  expect(queryClient.getQueryData(importQuery(5).queryKey)?.state).toBe('importing');
+});

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { getQuestionImport, QuestionImport } from '#contract/questions/question-import.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useAddressChoice } from '#web/lib/use-address.ts';
+import { ActionBar } from '#web/ui/action-bar.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportEntries } from './import-entries.tsx';
+import { ImportOutlook } from './import-outlook.tsx';
+import { ImportTopics } from './import-topics.tsx';
+
+export function ImportPreview() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const found = useQuery({ ...importQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || isRefused<typeof getQuestionImport>(found.error, 'not_found');
+  return (
+    <Page width="wide-form">
+      <Link href={paths.importQuestions} className="link tappable mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Importar outro arquivo
+      </Link>
+      <PageHeader title="Conferir importação" subtitle={found.data?.fileName} />
+      {found.data?.state === 'preview' && <Preview found={found.data} />}
+      {found.data?.state === 'importing' && <Importing found={found.data} />}
+      {found.data?.state === 'done' && <Done found={found.data} />}
+      {isMissing && (
+        <EmptyState
+          title="Importação não encontrada"
+          text="Ela foi descartada, ou faz mais de uma semana. Envie o arquivo de novo."
+        />
+      )}
+      {found.isError && !isMissing && !found.data && (
+        <ErrorState
+          title="Não conseguimos abrir a importação"
+          text={textOf(found.error)}
+          onRetry={() => found.refetch()}
+          retrying={found.isFetching}
+        />
+      )}
+      {found.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+function Preview({ found }: { found: QuestionImport }) {
+  const [, navigate] = useLocation();
+  // What needs a look comes first.
+  const [only, setOnly] = useAddressChoice<EntryFilter>(
+    'mostrar',
+    found.problemCount > 0
+      ? ['problems', 'all', 'ready', 'duplicates', 'alike']
+      : ['all', 'ready', 'problems', 'duplicates', 'alike'],
+  );
+  const confirm = useConfirmImport(found.id);
+  const discard = useDiscardImport(found.id);
+  const { readyCount, problemCount, duplicateCount, total } = found;
+  return (
+    <>
+      <div className="mb-6 grid grid-cols-1 gap-3">
+        {found.table && <ImportColumns importId={found.id} table={found.table} />}
+        <ImportOutlook found={found} onShow={setOnly} />
+        {found.newTopics.length > 0 && <ImportTopics found={found} />}
+        {found.remarks.map((remark) => (
+          <Notice key={remark}>{remark}</Notice>
+        ))}
+      </div>
+      <Tabs
+        label="Questões do arquivo"
+        value={only}
+        onValueChange={setOnly}
+        tabs={[
+          { value: 'all', label: `Todas (${total})` },
+          { value: 'ready', label: `Prontas (${readyCount})` },
+          { value: 'problems', label: `Com problema (${problemCount})` },
+          { value: 'duplicates', label: `Repetidas (${duplicateCount})` },
+          { value: 'alike', label: `Parecidas (${found.alikeCount})` },
+        ]}
+      >
+        <TabPanel value={only}>
+          <ImportEntries key={only} importId={found.id} only={only} />
+        </TabPanel>
+      </Tabs>
+      <ActionBar className="mt-6">
+        <Button
+          variant="line"
+          busy={discard.isPending}
+          onClick={() => discard.mutate(undefined, { onSuccess: () => navigate(paths.importQuestions) })}
+        >
+          Descartar
+        </Button>
+        <Button disabled={readyCount === 0} busy={confirm.isPending} onClick={() => confirm.mutate()}>
+          Importar {plural(readyCount, 'questão', 'questões')}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+function Importing({ found }: { found: QuestionImport }) {
+  const { processed, total } = found;
+  return (
+    <div className="grid grid-cols-1 gap-4" role="status">
+      <p>Guardando as questões. Pode sair desta página: a importação continua.</p>
+      <Progress value={(processed / total) * 100} label="Importação" valueText={`${processed} de ${total}`} />
+      <p className="text-ink-soft tabular-nums">
+        {processed} de {total}
+      </p>
+    </div>
+  );
+}
+
+function Done({ found }: { found: QuestionImport }) {
+  const imported = found.imported ?? 0;
+  return (
+    <Notice
+      tone="ok"
+      role="status"
+      title={plural(imported, 'questão importada', 'questões importadas')}
+      action={
+        <Link href={paths.questionBank} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          Ver o banco de questões
+        </Link>
+      }
+    >
+      {found.duplicateCount > 0 && `${plural(found.duplicateCount, 'já estava', 'já estavam')} no banco. `}
+      {found.problemCount > 0 && `${plural(found.problemCount, 'ficou', 'ficaram')} de fora por problemas.`}
+    </Notice>
+  );
+}

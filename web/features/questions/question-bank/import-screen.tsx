@@ -1,0 +1,127 @@
+import { ArrowLeft, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { QUESTION_FILE_MAX_BYTES, QUESTION_IMPORT_MAX_QUESTIONS } from '#contract/limits.ts';
+import { getImportTemplate } from '#contract/questions/question-bank.ts';
+import { addressOf, textOf } from '#web/lib/api.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { useFileDrop } from '#web/ui/use-file-drop.ts';
+import { useUploadFile } from './import.queries.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { PasteText } from './paste-text.tsx';
+
+const MEGABYTES = QUESTION_FILE_MAX_BYTES / 1024 / 1024;
+
+/** The file to import, or what one brought: they share a file. */
+export default function ImportScreen() {
+  const [location] = useLocation();
+  return location === paths.importQuestions ? <ChooseFile /> : <ImportPreview />;
+}
+
+function ChooseFile() {
+  const [, navigate] = useLocation();
+  const picker = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = useUploadFile(setSent);
+
+  const send = (file: File | undefined) => {
+    if (!file || upload.isPending) return;
+    setRefusal(null);
+    setSent(0);
+    if (file.size > QUESTION_FILE_MAX_BYTES) {
+      setRefusal(`O arquivo passa de ${MEGABYTES} MB. Divida-o em partes.`);
+      return;
+    }
+    upload.mutate(file, {
+      onSuccess: ({ id }) => navigate(paths.questionImport(id)),
+      onError: (error) => setRefusal(textOf(error)),
+    });
+  };
+  const drop = useFileDrop(send);
+
+  return (
+    <Page width="wide-form">
+      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Banco de questões
+      </Link>
+      <PageHeader
+        title="Importar questões"
+        subtitle="De uma planilha, do Word, do Moodle ou de um texto colado. Você vê tudo antes de guardar."
+      />
+      <div className="grid grid-cols-1 gap-6">
+        {refusal && (
+          <Notice tone="bad" role="alert" title="O arquivo não foi aceito">
+            {refusal}
+          </Notice>
+        )}
+        <div
+          {...drop.props}
+          className={cx(
+            'grid justify-items-center gap-3 rounded-card border-2 border-dashed p-8 text-center md:p-12',
+            drop.isOver ? 'border-primary bg-selected' : 'border-line-strong bg-surface',
+          )}
+        >
+          <FileUp className="size-8 text-ink-soft" />
+          <p>Solte aqui a planilha, o documento ou o arquivo do Moodle</p>
+          <Button
+            busy={upload.isPending}
+            busyLabel={sent < 1 ? 'Enviando...' : 'Lendo o arquivo...'}
+            onClick={() => picker.current?.click()}
+          >
+            Escolher arquivo
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            aria-label="Arquivo de questões"
+            accept=".xlsx,.csv,.tsv,.docx,.xml,.gift,.txt,text/csv,text/plain"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              send(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+          {upload.isPending && <Progress className="w-full max-w-sm" value={sent * 100} label="Envio do arquivo" />}
+          <p className="text-ink-soft text-sm">
+            Até {MEGABYTES} MB e {formatNumber(QUESTION_IMPORT_MAX_QUESTIONS)} questões por arquivo.
+          </p>
+        </div>
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+          <PasteText busy={upload.isPending} onSend={send} />
+          <Card title="Planilha (Excel ou CSV)">
+            <p className="mb-3">
+              Uma linha por questão, com enunciado, alternativas de A a F e a letra da certa; em Certo/Errado bastam o
+              enunciado e C ou E. Comentários, matéria, assunto, banca, ano, dificuldade e texto-base são opcionais. Os
+              nomes das colunas podem ser outros: você diz o que é cada uma, e a escola lembra.
+            </p>
+            <a className="link" href={addressOf(getImportTemplate)} download>
+              Baixar o modelo
+            </a>
+          </Card>
+          <Card title="Word ou texto">
+            <p>
+              Questões numeradas (1., 2.), alternativas com letras e o gabarito: marcado com realce, negrito ou ✓,
+              escrito abaixo (<i>Gabarito: C</i>) ou em uma lista no fim.
+            </p>
+          </Card>
+          <Card title="Moodle (XML, GIFT ou Aiken)">
+            <p>
+              Múltipla escolha com uma certa e verdadeiro ou falso, com os comentários de cada alternativa e da questão.
+              As categorias viram matérias e assuntos, as descrições, textos-base, e as imagens do XML vêm junto. O que
+              não puder ser aceito aparece com a linha e o motivo.
+            </p>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import type { PairVerdict } from '#contract/questions/question-pairs.ts';
+import {
+  chooseImportColumns,
+  chooseImportTopics,
+  confirmQuestionImport,
+  correctImportEntry,
+  decideImportEntry,
+  discardQuestionImport,
+  getQuestionImport,
+  listImportEntries,
+  type QuestionImport,
+  uploadQuestionFile,
+} from '#contract/questions/question-import.ts';
+import { call, callPage, upload } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { refreshBank } from './bank.queries.ts';
+
+const PAGE = 25;
+const PROGRESS_POLL_MS = 700;
+const COMPARING_POLL_MS = 3000;
+
+export type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates' | 'alike';
+
+/** While questions are being stored or compared, the progress is asked for again and again. */
+export const importQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.imports.one(id),
+    queryFn: ({ signal }) => call(getQuestionImport, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === 'importing') return PROGRESS_POLL_MS;
+      return data?.state === 'preview' && !data.isCompared ? COMPARING_POLL_MS : false;
+    },
+  });
+
+/** What the server has just said: what was asked of it before, and is still on its way, must not come after it. */
+async function keepSaid(said: QuestionImport): Promise<void> {
+  const { queryKey } = importQuery(said.id);
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, said);
+}
+
+export const entriesQuery = (id: number, only: EntryFilter) =>
+  infiniteQueryOptions({
+    queryKey: keys.imports.entries(id, only),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listImportEntries, { params: { id }, query: { only, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const useUploadFile = (onProgress: (fraction: number) => void) =>
+  useMutation({
+    mutationFn: (file: File): Promise<QuestionImport> => {
+      const form = new FormData();
+      // The name first: it tells the kind of the file.
+      form.set('name', file.name);
+      form.set('file', file);
+      return upload(uploadQuestionFile, form, { onProgress });
+    },
+    onSuccess: (made) => queryClient.setQueryData(importQuery(made.id).queryKey, made),
+  });
+
+export const useConfirmImport = (id: number) =>
+  useMutation({
+    mutationFn: () => call(confirmQuestionImport, { params: { id } }),
+    onSuccess: async (begun) => {
+      await keepSaid(begun);
+      void refreshBank();
+    },
+    onError: toastFailure('Nada foi importado'),
+  });
+
+export const useChooseTopics = (id: number) =>
+  useMutation({
+    mutationFn: (choices: BodyInput<typeof chooseImportTopics>['choices']) =>
+      call(chooseImportTopics, { params: { id }, body: { choices } }),
+    onSuccess: keepSaid,
+    onError: toastFailure('A escolha não foi guardada'),
+  });
+
+export const useChooseColumns = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof chooseImportColumns>) => call(chooseImportColumns, { params: { id }, body }),
+    onSuccess: async (read) => {
+      await keepSaid(read);
+      return invalidate(keys.imports.allEntries(id));
+    },
+    onError: toastFailure('As colunas não foram mudadas'),
+  });
+
+export const useDecideEntry = (id: number) =>
+  useMutation({
+    mutationFn: ({ position, verdict }: { position: number; verdict: PairVerdict }) =>
+      call(decideImportEntry, { params: { id, position }, body: { verdict } }),
+    onSuccess: async (changed) => {
+      await keepSaid(changed);
+      return invalidate(keys.imports.allEntries(id));
+    },
+    onError: toastFailure('A decisão não foi guardada'),
+  });
+
+export const useCorrectEntry = (id: number) =>
+  useMutation({
+    mutationFn: ({ position, body }: { position: number; body: BodyInput<typeof correctImportEntry> }) =>
+      call(correctImportEntry, { params: { id, position }, body }),
+    onSuccess: async (changed) => {
+      toast({ title: 'Questão corrigida' });
+      await keepSaid(changed);
+      return invalidate(keys.imports.allEntries(id));
+    },
+  });
+
+export const useDiscardImport = (id: number) =>
+  useMutation({
+    mutationFn: () => call(discardQuestionImport, { params: { id } }),
+    onError: toastFailure('A importação não foi descartada'),
+  });

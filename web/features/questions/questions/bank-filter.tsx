@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { QuestionKind, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { kindNames, statusNames } from './bank-words.ts';
+import { all, DifficultySelect, SourceSelect, SubjectSelect, TopicSelect, YearSelect } from './label-selects.tsx';
+import { type BankChoice, bankLabelsQuery, everything, isNarrowed } from './questions.queries.ts';
+
+type BankFilterProps = { choice: BankChoice; onChange: (choice: BankChoice) => void; withStatus?: boolean };
+
+/** What to look for in the bank. Topics follow the chosen subject. */
+export function BankFilter({ choice, onChange, withStatus = true }: BankFilterProps) {
+  const labels = useQuery(bankLabelsQuery).data;
+  const change = (wish: Partial<BankChoice>) => onChange({ ...choice, ...wish });
+  return (
+    <search className="@container grid grid-cols-1 gap-3">
+      <SearchInput
+        label="Procurar no banco de questões"
+        placeholder="Procurar no enunciado, nas alternativas e nos comentários"
+        value={choice.search}
+        onValueChange={(search) => change({ search })}
+      />
+      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-8">
+        <SubjectSelect
+          any={all}
+          value={choice.subjectId}
+          onChange={(subjectId) => change({ subjectId, topicId: null })}
+        />
+        <TopicSelect
+          any={all}
+          subjectId={choice.subjectId}
+          value={choice.topicId}
+          onChange={({ topicId }) => change({ topicId })}
+        />
+        <SourceSelect any={all} value={choice.source} onChange={(source) => change({ source })} />
+        <YearSelect any={all} value={choice.year} onChange={(year) => change({ year })} />
+        <Field label="Tipo">
+          <Select value={choice.kind} onChange={({ target }) => change({ kind: target.value as QuestionKind | '' })}>
+            <option value="">Todos</option>
+            {Object.entries(kindNames).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <DifficultySelect
+          any={all}
+          value={choice.difficulty || null}
+          onChange={(difficulty) => change({ difficulty: difficulty ?? '' })}
+        />
+        <Field label="Etiqueta">
+          <Select value={choice.tag} onChange={({ target }) => change({ tag: target.value })}>
+            <option value="">Todas</option>
+            {labels?.tags.map((tag) => (
+              <option key={tag}>{tag}</option>
+            ))}
+          </Select>
+        </Field>
+        {withStatus && (
+          <Field label="Situação">
+            <Select
+              value={choice.status}
+              onChange={({ target }) => change({ status: target.value as QuestionStatus | '' })}
+            >
+              <option value="">Todas</option>
+              {Object.entries(statusNames).map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      {isNarrowed(choice) && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onChange({ ...everything, sort: choice.sort, order: choice.order })}
+        >
+          Limpar filtros
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Difficulty, QuestionKind, QuestionStatus } from '#contract/questions/question-shapes.ts';
+
+export const difficultyNames: Record<Difficulty, string> = { easy: 'Fácil', medium: 'Média', hard: 'Difícil' };
+export const kindNames: Record<QuestionKind, string> = { choice: 'Múltipla escolha', true_false: 'Certo/Errado' };
+export const statusNames: Record<QuestionStatus, string> = {
+  active: 'Ativa',
+  annulled: 'Anulada',
+  outdated: 'Desatualizada',
+};
+
+/** 'FGV, 2024' */
+export const sourceOf = ({ source, year }: { source: string; year: number | null }) =>
+  [source, year].filter(Boolean).join(', ');

@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  createBaseText,
+  deleteBaseText,
+  getBaseText,
+  listBaseTexts,
+  saveBaseText,
+} from '#contract/questions/base-texts.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+const PAGE = 20;
+
+export const baseTextsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.bank.texts(search),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listBaseTexts, { query: { search: search || undefined, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+
+export const baseTextQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.text(id),
+    queryFn: ({ signal }) => call(getBaseText, { params: { id }, signal }),
+    // What is edited is read anew: a save over something older is refused.
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+/** A text's change is its questions' change. */
+const refresh = () => invalidate(keys.bank.all);
+
+export const useCreateText = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof createBaseText>) => call(createBaseText, { body }),
+    onSuccess: () => void refresh(),
+  });
+
+export const useSaveText = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveBaseText>) => call(saveBaseText, { params: { id }, body }),
+    onSuccess: () => void refresh(),
+  });
+
+export const useDeleteText = (id: number) =>
+  useMutation({
+    mutationFn: () => call(deleteBaseText, { params: { id } }),
+    onSuccess: () => void refresh(),
+  });

@@ -1,0 +1,19 @@
+import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+
+type FormatChoiceProps = { value: QuestionFormat; onChange: (format: QuestionFormat) => void };
+
+/** How the words of a question, or of a text that goes with one, are written. */
+export function FormatChoice({ value, onChange }: FormatChoiceProps) {
+  return (
+    <RadioGroup
+      label="Como o texto é escrito"
+      value={value}
+      onValueChange={onChange}
+      options={[
+        { value: 'plain', label: 'Texto simples' },
+        { value: 'html', label: 'Texto formatado', help: 'Negrito, listas, tabelas e imagens.' },
+      ]}
+    />
+  );
+}

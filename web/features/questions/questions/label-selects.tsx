@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
+import { topicOption } from '#web/features/content/topics/topics.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { difficultyNames } from './bank-words.ts';
+import { bankLabelsQuery } from './questions.queries.ts';
+
+/** What a choice says where nothing is chosen, in the gender of its label. */
+type Any = { subject: string; topic: string; source: string; year: string; difficulty: string };
+
+export const all: Any = {
+  subject: 'Todas',
+  topic: 'Todos',
+  source: 'Todas',
+  year: 'Todos',
+  difficulty: 'Todas',
+};
+export const whichever: Any = {
+  subject: 'Qualquer',
+  topic: 'Qualquer',
+  source: 'Qualquer',
+  year: 'Qualquer',
+  difficulty: 'Qualquer',
+};
+
+type Part<Value> = { any: Any; value: Value; onChange: (value: Value) => void };
+
+/** Whoever changes the subject takes the topic back: topics follow their subject. */
+export function SubjectSelect({ any, value, onChange }: Part<number | null>) {
+  const labels = useQuery(bankLabelsQuery).data;
+  return (
+    <Field label="Matéria">
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{any.subject}</option>
+        {labels?.subjects.map(({ id, name, activeCount }) => (
+          <option key={id} value={id}>
+            {name} ({activeCount})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+type TopicProps = {
+  any: Any;
+  subjectId: number | null;
+  value: number | null;
+  onChange: (chosen: { topicId: number | null; topic: string }) => void;
+};
+
+/** The topics of the chosen subject, subtopics below theirs. A topic stands for its subtopics, too. */
+export function TopicSelect({ any, subjectId, value, onChange }: TopicProps) {
+  const labels = useQuery(bankLabelsQuery).data;
+  const topics = (labels?.topics ?? []).filter((one) => one.id !== null && one.subjectId === subjectId);
+  return (
+    <Field label="Assunto">
+      <Select
+        value={value ?? ''}
+        disabled={topics.length === 0}
+        onChange={({ target }) => {
+          const chosen = topics.find(({ id }) => String(id) === target.value);
+          onChange({ topicId: chosen?.id ?? null, topic: chosen?.topic ?? '' });
+        }}
+      >
+        <option value="">{subjectId === null ? 'Escolha a matéria' : any.topic}</option>
+        {topics.map(({ id, parentId, topic }) => (
+          <option key={id} value={id ?? ''}>
+            {topicOption(parentId, topic)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function SourceSelect({ any, value, onChange }: Part<string>) {
+  const labels = useQuery(bankLabelsQuery).data;
+  return (
+    <Field label="Banca">
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{any.source}</option>
+        {labels?.sources.map((source) => (
+          <option key={source}>{source}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function YearSelect({ any, value, onChange }: Part<number | null>) {
+  const labels = useQuery(bankLabelsQuery).data;
+  return (
+    <Field label="Ano">
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{any.year}</option>
+        {labels?.years.map((year) => (
+          <option key={year}>{year}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function DifficultySelect({ any, value, onChange }: Part<Difficulty | null>) {
+  return (
+    <Field label="Dificuldade">
+      <Select value={value ?? ''} onChange={({ target }) => onChange((target.value as Difficulty) || null)}>
+        <option value="">{any.difficulty}</option>
+        {Object.entries(difficultyNames).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  type BankSort,
+  getBankLabels,
+  getBankQuestion,
+  getQuestionAnswers,
+  listBankQuestions,
+} from '#contract/questions/question-bank.ts';
+import type { Difficulty, QuestionKind, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+export type BankChoice = {
+  search: string;
+  subjectId: number | null;
+  topicId: number | null;
+  source: string;
+  year: number | null;
+  kind: QuestionKind | '';
+  difficulty: Difficulty | '';
+  status: QuestionStatus | '';
+  tag: string;
+  sort: BankSort | '';
+  order: 'asc' | 'desc';
+};
+
+export const everything: BankChoice = {
+  search: '',
+  subjectId: null,
+  topicId: null,
+  source: '',
+  year: null,
+  kind: '',
+  difficulty: '',
+  status: '',
+  tag: '',
+  sort: '',
+  order: 'desc',
+};
+
+/** Whether a choice leaves anything out; the order says nothing. */
+export const isNarrowed = (choice: BankChoice) =>
+  JSON.stringify({ ...choice, sort: '', order: 'desc' }) !== JSON.stringify(everything);
+
+/** A choice as the calls take it: what is left open is not sent. */
+export const asFilter = ({ subjectId, topicId, year, kind, difficulty, status, tag, search, source }: BankChoice) => ({
+  search,
+  source,
+  tag: tag || undefined,
+  subjectId: subjectId ?? undefined,
+  topicId: topicId ?? undefined,
+  year: year ?? undefined,
+  kind: kind || undefined,
+  difficulty: difficulty || undefined,
+  status: status || undefined,
+});
+
+const PAGE = 30;
+
+export const bankQuery = (choice: BankChoice) =>
+  infiniteQueryOptions({
+    queryKey: keys.bank.list(choice),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listBankQuestions, {
+        query: {
+          ...asFilter(choice),
+          sort: choice.sort || undefined,
+          order: choice.order,
+          limit: PAGE,
+          cursor: pageParam,
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+
+export const bankQuestionQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.one(id),
+    queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
+  });
+
+/** How students answered it in practice. */
+export const answersQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.answers(id),
+    queryFn: ({ signal }) => call(getQuestionAnswers, { params: { id }, signal }),
+  });
+
+export const bankLabelsQuery = queryOptions({
+  queryKey: keys.bank.labels,
+  queryFn: ({ signal }) => call(getBankLabels, { signal }),
+});

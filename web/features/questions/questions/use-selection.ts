@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
+
+/** What is chosen in the table: some rows, or all that the search finds. */
+export type Selection = { kind: 'some'; ids: readonly number[] } | { kind: 'all' };
+
+const nothing: Selection = { kind: 'some', ids: [] };
+
+/** `search`: another search chooses anew, or what is chosen would be out of sight. */
+export function useSelection(search: string) {
+  const [chosen, setChosen] = useState<{ search: string; selection: Selection }>({ search, selection: nothing });
+  const selection = chosen.search === search ? chosen.selection : nothing;
+  const set = (next: Selection) => setChosen({ search, selection: next });
+  const has = (id: number) => selection.kind === 'all' || selection.ids.includes(id);
+  return {
+    selection,
+    has,
+    count: (total: number) => (selection.kind === 'all' ? total : selection.ids.length),
+    /** Out of all, one row makes those that are in view but it. */
+    toggle(id: number, rows: readonly BankQuestionSummary[]) {
+      const ids = selection.kind === 'all' ? rows.map((row) => row.id) : selection.ids;
+      set({ kind: 'some', ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] });
+    },
+    chooseRows: (rows: readonly BankQuestionSummary[]) => set({ kind: 'some', ids: rows.map(({ id }) => id) }),
+    chooseAll: () => set({ kind: 'all' }),
+    clear: () => set(nothing),
+  };
+}
