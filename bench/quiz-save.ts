@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
-import type { AuthoredQuiz } from '#contract/quiz-authoring.ts';
+import type { AuthoredQuiz } from '#contract/exams/quiz-authoring.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';

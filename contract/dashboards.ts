@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { courseSummary, enrollment, itemKinds } from './content/courses.ts';
 import { endpoint } from './endpoint.ts';
-import { withheldBy } from './quizzes.ts';
+import { withheldBy } from './exams/mock-exams.ts';
 import { id, instant } from './shapes.ts';
 import { day, studyWeek } from './content/study-time.ts';
 

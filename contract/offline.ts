@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createAnnotation, updateAnnotation } from './content/annotations.ts';
 import { endpoint } from './endpoint.ts';
 import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from './limits.ts';
-import { question } from './quizzes.ts';
+import { question } from './exams/mock-exams.ts';
 import { reportReading } from './content/reading.ts';
 import { id, idParams, rowId, several } from './shapes.ts';
 

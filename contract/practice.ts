@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from './limits.ts';
 import { difficulty } from './questions/question-shapes.ts';
-import { question, withheldBy } from './quizzes.ts';
+import { question, withheldBy } from './exams/mock-exams.ts';
 import { id, idParams, instant, rowId, several, stored, text } from './shapes.ts';
 
 /**

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, REPORT_NOTE_MAX } from './limits.ts';
 import { reveal } from './practice.ts';
 import { difficulty } from './questions/question-shapes.ts';
-import { question } from './quizzes.ts';
+import { question } from './exams/mock-exams.ts';
 import { idParams, instant, rowId, stored, text } from './shapes.ts';
 
 /** What is wrong with a question, in a student's judgement: gabarito, texto, imagem, repetida. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MISTAKE_NOTE_MAX } from './limits.ts';
 import { reveal } from './practice.ts';
-import { question } from './quizzes.ts';
+import { question } from './exams/mock-exams.ts';
 import { id, rowId, stored, text } from './shapes.ts';
 
 /** Why a question was wrong, in the student's own judgement. */

@@ -57,7 +57,7 @@ const screens: readonly OftenOpened[] = [
     parts: ['web/features/content/courses/course-screen.tsx', 'web/features/platform/offline/course-download.tsx', attachments],
     mostKb: 130,
   },
-  { name: 'simulado', parts: ['web/features/quizzes/taking/quiz-screen.tsx'], mostKb: 130 },
+  { name: 'simulado', parts: ['web/features/exams/mock-exams/taking/quiz-screen.tsx'], mostKb: 130 },
   { name: 'review', parts: ['web/features/practice/review/daily-review-screen.tsx'], mostKb: 130 },
 ];
 export const oftenOpened: readonly OftenOpened[] = screens.map((screen) => ({
@@ -69,7 +69,7 @@ export const login: OftenOpened = { name: 'login', parts: ['web/features/account
 
 /** What a press on one of these screens opens, on top of it. */
 export const openedNext: readonly (readonly Path[])[] = [
-  ['web/features/quizzes/taking/quiz-screen.tsx', 'web/features/quizzes/taking/attempt-dialog.tsx'],
+  ['web/features/exams/mock-exams/taking/quiz-screen.tsx', 'web/features/exams/mock-exams/taking/attempt-dialog.tsx'],
   ['web/features/content/courses/course-screen.tsx', 'web/features/content/courses/leave-dialog.tsx'],
   ['web/features/platform/notifications/notification-panel.tsx'],
   ['web/shell/palette.tsx'],

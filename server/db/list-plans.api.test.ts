@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { courseChoices } from '#contract/content/course-list.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { quizFilters } from '#contract/quiz-overview.ts';
+import { quizFilters } from '#contract/exams/quiz-overview.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
 import { addressOf, requiredQuery } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';

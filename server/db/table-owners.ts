@@ -23,8 +23,8 @@ export const tableOwners = {
   access_grants: 'server/features/money/access',
   access_periods: 'server/features/money/access',
   access_records: 'server/http',
-  attempt_questions: 'server/features/quizzes',
-  attempts: 'server/features/quizzes',
+  attempt_questions: 'server/features/exams/mock-exams',
+  attempts: 'server/features/exams/mock-exams',
   attachment_copies: 'server/features/content/attachments',
   attachments: 'server/features/content/attachments',
   audit_events: 'server/features/platform/audit',
@@ -37,10 +37,10 @@ export const tableOwners = {
   charge_cases: 'server/features/money/charges',
   charge_returns: 'server/features/money/charges',
   charges: 'server/features/money/charges',
-  closed_attempts: 'server/features/quizzes',
+  closed_attempts: 'server/features/exams/mock-exams',
   // Written by a trigger on users (0703_privacy.sql).
   consents: 'server/features/accounts',
-  counted_attempts: 'server/features/quizzes',
+  counted_attempts: 'server/features/exams/mock-exams',
   coupon_offers: 'server/features/money/coupons',
   coupon_uses: 'server/features/money/coupons',
   coupons: 'server/features/money/coupons',
@@ -62,8 +62,8 @@ export const tableOwners = {
   known_logins: 'server/features/accounts',
   google_accounts: 'server/features/google',
   google_flows: 'server/features/google',
-  kept_questions: 'server/features/quizzes',
-  key_openings: 'server/features/quizzes',
+  kept_questions: 'server/features/exams/mock-exams',
+  key_openings: 'server/features/exams/mock-exams',
   lesson_drafts: 'server/features/content/lessons',
   lesson_progress: 'server/features/content/lessons',
   lesson_questions: 'server/features/content/lessons',
@@ -114,16 +114,16 @@ export const tableOwners = {
   question_reports: 'server/features/question-reports',
   question_versions: 'server/features/questions/questions',
   questions: 'server/features/questions/questions',
-  quiz_presences: 'server/features/quizzes',
-  quiz_rankings: 'server/features/quizzes',
-  regradings: 'server/features/quizzes',
-  ranking_entries: 'server/features/quizzes',
-  ranking_leavers: 'server/features/quizzes',
-  quiz_version_draws: 'server/features/quizzes',
-  quiz_version_questions: 'server/features/quizzes',
-  quiz_versions: 'server/features/quizzes',
-  quiz_windows: 'server/features/quizzes',
-  quizzes: 'server/features/quizzes',
+  quiz_presences: 'server/features/exams/mock-exams',
+  quiz_rankings: 'server/features/exams/mock-exams',
+  regradings: 'server/features/exams/mock-exams',
+  ranking_entries: 'server/features/exams/mock-exams',
+  ranking_leavers: 'server/features/exams/mock-exams',
+  quiz_version_draws: 'server/features/exams/mock-exams',
+  quiz_version_questions: 'server/features/exams/mock-exams',
+  quiz_versions: 'server/features/exams/mock-exams',
+  quiz_windows: 'server/features/exams/mock-exams',
+  quizzes: 'server/features/exams/mock-exams',
   rate_counts: 'server/http',
   recording_renditions: 'server/features/content/recordings',
   recording_uploads: 'server/features/content/recordings',
@@ -167,7 +167,7 @@ export const tableOwners = {
 export const jobOwners = { 'pgboss.job': 'server/features/platform/system' };
 
 /** Tables that live as long as one transaction. */
-export const passingOwners = { ranking_counted: 'server/features/quizzes' };
+export const passingOwners = { ranking_counted: 'server/features/exams/mock-exams' };
 
 /** A restore writes every table, from the names in the archive. */
 export const writesAnyTable = 'server/backup';

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { saveAnswers } from '#contract/quiz-attempts.ts';
+import { saveAnswers } from '#contract/exams/quiz-attempts.ts';
 import { handleErrors } from './errors.ts';
 import { isOverloaded, limits, ordinaryLimits, refuseOverload } from './overload.ts';
 

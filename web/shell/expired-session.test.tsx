@@ -8,13 +8,13 @@ import { createExam } from '#contract/content/contests.ts';
 import { updateLesson } from '#contract/content/lessons.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { createBankQuestion, getBankLabels } from '#contract/questions/question-bank.ts';
-import { type AuthoredQuiz, saveQuiz } from '#contract/quiz-authoring.ts';
+import { type AuthoredQuiz, saveQuiz } from '#contract/exams/quiz-authoring.ts';
 import {
   listQuizVersions,
   previewComposition,
   type QuizComposition,
   saveComposition,
-} from '#contract/quiz-composition.ts';
+} from '#contract/exams/quiz-composition.ts';
 import { listSubjects } from '#contract/content/subjects.ts';
 import ProfileScreen from '#web/features/accounts/profile-screen.tsx';
 import { EditCourse } from '#web/features/content/courses/edit-course-screen.tsx';
@@ -23,8 +23,8 @@ import { ExamDialog } from '#web/features/content/contests/exam-dialog.tsx';
 import { findLessonDrafts } from '#web/features/content/lessons/drafts.ts';
 import { LessonDialog } from '#web/features/content/lessons/lesson-dialog.tsx';
 import { NewQuestion } from '#web/features/questions/question-bank/new-question.tsx';
-import { ComposeForm } from '#web/features/quizzes/authoring/compose-form.tsx';
-import { QuizEditor } from '#web/features/quizzes/authoring/quiz-editor.tsx';
+import { ComposeForm } from '#web/features/exams/mock-exams/authoring/compose-form.tsx';
+import { QuizEditor } from '#web/features/exams/mock-exams/authoring/quiz-editor.tsx';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { whenSessionEnds } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';

@@ -5,7 +5,7 @@ import { untilDone } from '#web/lib/until-done.ts';
 export function sendLeftAnswers(userId: string): () => void {
   const drain = untilDone(async () => {
     if (!(await hasUnsent(userId))) return true;
-    const { drainOutboxes } = await import('#web/features/quizzes/taking/drain-outboxes.ts');
+    const { drainOutboxes } = await import('#web/features/exams/mock-exams/taking/drain-outboxes.ts');
     return drainOutboxes(userId);
   });
   drain.now();

@@ -15,8 +15,8 @@ import {
 } from '#server/features/content/lessons/subjects.service.ts';
 import { moveFilters } from '#server/features/questions/question-bank/filter-topics.service.ts';
 import { moveQuestions } from '#server/features/questions/questions/questions.service.ts';
-import { moveRules } from '#server/features/quizzes/authoring/rules.service.ts';
-import { moveDraws } from '#server/features/quizzes/drawing/draws.service.ts';
+import { moveRules } from '#server/features/exams/mock-exams/authoring/rules.service.ts';
+import { moveDraws } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
 import { moveSubjectEntries } from '#server/features/platform/search/search.service.ts';
 import { moveSyllabiToSubject } from '#server/features/content/syllabus/syllabus-topics.service.ts';
 import { foldTopicsOfSubject, lockTopicTree, usesText } from '#server/features/content/topics/topic-tree.service.ts';

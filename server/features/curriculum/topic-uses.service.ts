@@ -4,7 +4,7 @@ import { type LessonCache, tag } from '#server/features/content/lessons/lessons.
 import { masteryFollowsTopic } from '#server/features/mastery/mastery.service.ts';
 import { filtersFollowTopics, moveFiltersToTopic } from '#server/features/questions/question-bank/filter-topics.service.ts';
 import { moveQuestionsToTopic, questionsFollowTopics } from '#server/features/questions/questions/questions.service.ts';
-import { drawsFollowTopics, moveDrawsToTopic } from '#server/features/quizzes/drawing/draws.service.ts';
+import { drawsFollowTopics, moveDrawsToTopic } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
 import { moveSyllabiToTopic, syllabiFollowTopics } from '#server/features/content/syllabus/syllabus-topics.service.ts';
 import type { TopicUses } from '#server/features/content/topics/topic-uses.ts';
 

@@ -13,7 +13,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { listCoursesOf } from '#server/features/content/courses/courses.service.ts';
 import { type Followed, followedReads, toFollowed } from '#server/features/content/courses/enrollments.service.ts';
 import { firstDayReads, isFirstDay } from '#server/features/first-day/first-day.service.ts';
-import { type Holder, toUnderWay, underWayReads, withheldAttempts } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { type Holder, toUnderWay, underWayReads, withheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { studyOf, studyReads } from '#server/features/content/study-time/study-time.service.ts';
 import {
   type AttemptRow,

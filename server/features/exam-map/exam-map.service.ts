@@ -8,7 +8,7 @@ import { examOf, examReads, findExam } from '#server/features/content/contests/c
 import { chanceOf, expectedPoints, type Line, missingAnswers } from '#server/features/mastery/expected-score.ts';
 import { type StudentRead, standingOf, type TopicStandingRow, topicReads } from '#server/features/mastery/mastery.service.ts';
 import { newcomer } from '#server/features/mastery/mastery-model.ts';
-import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readUpToDate } from '#server/features/review/look.service.ts';
 import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
 import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#server/time/calendar.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { expectedPoints } from '#server/features/mastery/expected-score.ts';
 import { readChecks } from '#server/features/mastery/score-checks.service.ts';
-import { readWithheldAttempts } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { readWithheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { type Outlook, readOutlook } from './exam-map.service.ts';
 import { deleteScoreDays, listScoreDays, saveScoreDay } from './exam-map.store.ts';
 

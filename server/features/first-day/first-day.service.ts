@@ -10,7 +10,7 @@ import { followedExam } from '#server/features/content/contests/contests.service
 import { readModel } from '#server/features/mastery/mastery.service.ts';
 import { guessing } from '#server/features/mastery/mastery-model.ts';
 import { addStartTest } from '#server/features/practice/start-test.service.ts';
-import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import * as store from './first-day.store.ts';
 import { type Candidate, chooseStartTest, type Weights } from './start-test.ts';
 

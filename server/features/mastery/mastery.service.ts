@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import type { Shared } from '#server/db/shared.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import * as store from './mastery.store.ts';
 import { beginner, continued, type StudentStanding } from './student-replay.ts';
 

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { changeNote, makeAnnotation, removeAnnotation } from '#server/features/content/annotations/annotations.service.ts';
 import { keepReading, tickLesson } from '#server/features/content/lessons/reading.service.ts';
-import { closeDue } from '#server/features/quizzes/grading/closing.service.ts';
+import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { answer } from '#server/features/review/review.service.ts';
 import { toldTime } from './told-time.ts';
 

@@ -6,8 +6,8 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { readCourse } from '#server/features/content/courses/courses.service.ts';
 import { listLessonQuestions } from '#server/features/practice/practice-choice.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
-import { closeDue } from '#server/features/quizzes/grading/closing.service.ts';
-import { recordKeysShown } from '#server/features/quizzes/taking/key-openings.service.ts';
+import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readAskedToday } from '#server/features/review/review.service.ts';
 import * as store from './offline.store.ts';
 

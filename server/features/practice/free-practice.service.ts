@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { bringUpToDate } from '#server/features/review/memory.service.ts';
 import { findTopicsById } from '#server/features/content/topics/topics.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';

@@ -1,4 +1,4 @@
-import type { UnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
+import type { UnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 
 type Row = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { readSnapshot } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
-import { readUnderWay, withheldAttempts } from '#server/features/quizzes/taking/being-taken.service.ts';
+import { readUnderWay, withheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { waysTo } from './export.policy.ts';
 import { listActionsOn, listColumns, listReferences, readRows, readTexts } from './export.store.ts';
 import { withFileNames } from './export-files.ts';

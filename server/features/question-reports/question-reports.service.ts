@@ -17,7 +17,7 @@ import { revealOf } from '#server/features/practice/reveal.ts';
 import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
-import { recordKeysShown } from '#server/features/quizzes/taking/key-openings.service.ts';
+import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { standingAnswer } from '#server/features/review/answered-questions.service.ts';
 import * as store from './question-reports.store.ts';
 

@@ -3,7 +3,7 @@ import { readAsOne } from '#server/db/as-one.ts';
 import { checkShared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { isOutdated, readDifficulties, studentReads } from '#server/features/mastery/mastery.service.ts';
-import { closeDue, dueReads } from '#server/features/quizzes/grading/closing.service.ts';
+import { closeDue, dueReads } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { bringUpToDate } from './memory.service.ts';
 import { waitingAnswer } from './memory-states.store.ts';
 

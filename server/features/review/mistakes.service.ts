@@ -6,9 +6,9 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
-import { closeDue } from '#server/features/quizzes/grading/closing.service.ts';
-import { readUnderWay } from '#server/features/quizzes/taking/being-taken.service.ts';
-import { recordKeysShown } from '#server/features/quizzes/taking/key-openings.service.ts';
+import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { bringUpToDate } from './memory.service.ts';
 import { listMistakeRows, listVersionsOfOptions, type MistakeRow, saveNote } from './mistakes.store.ts';
 

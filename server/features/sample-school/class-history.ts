@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { SampleCourseRow, SampleStay } from '#server/features/content/courses/courses.sample.ts';
-import { spread } from '#server/features/quizzes/sample/class-answers.ts';
+import { spread } from '#server/features/exams/mock-exams/sample/class-answers.ts';
 import { eveningOf } from './evenings.ts';
 
 /** What one of the class did: made up, but always the same, and shaped as real classes are. */

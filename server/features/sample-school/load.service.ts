@@ -16,8 +16,8 @@ import {
   readSampleSheets,
   sampleAttempts,
   sampleQuizzes,
-} from '#server/features/quizzes/sample/quizzes.sample.ts';
-import { type SampleSeries, sampleSaturday, sampleSeries } from '#server/features/quizzes/sample/weekly.sample.ts';
+} from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
+import { type SampleSeries, sampleSaturday, sampleSeries } from '#server/features/exams/mock-exams/sample/weekly.sample.ts';
 import { logSampleAttempts, takeInSampleAttempt } from '#server/features/review/review.sample.ts';
 import { sampleStudies } from '#server/features/content/study-time/study-time.sample.ts';
 import { changeGoal } from '#server/features/content/study-time/study-time.service.ts';

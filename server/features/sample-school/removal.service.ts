@@ -13,7 +13,7 @@ import { markExams, removeSampleExams } from '#server/features/content/contests/
 import { markLessons, removeSampleLessons } from '#server/features/content/lessons/lessons.sample.ts';
 import { readSamplePayments, removeSamplePayments } from '#server/features/money/payments/payments.sample.ts';
 import { markQuestions, removeSampleQuestions } from '#server/features/questions/questions/questions.sample.ts';
-import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '#server/features/quizzes/sample/quizzes.sample.ts';
+import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
 import { forgetSampleTrial } from '#server/features/trial/trial.service.ts';
 import { SAMPLE_TOPIC } from './sample-mark.ts';
 import { countSample, findSampleSchool, noteRemoved, waitForSampleLock } from './sample-school.store.ts';

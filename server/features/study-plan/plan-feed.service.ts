@@ -3,7 +3,7 @@ import { screens } from '#contract/screens.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/errors.ts';
 import { linkIdOf, linkToken } from '#server/tokens/link-tokens.ts';
-import { listWindowsOf } from '#server/features/quizzes/windows/presence.service.ts';
+import { listWindowsOf } from '#server/features/exams/mock-exams/windows/presence.service.ts';
 import { calendarFeed } from './feed.ts';
 import type { PlanItem } from './plan-item.ts';
 import { makePlan } from './study-plan.service.ts';

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { drawProblems } from '#server/features/quizzes/drawing/draws.service.ts';
+import { drawProblems } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
 import * as store from './trial.store.ts';
 
 export const TRIAL_TOPIC = 'trial';

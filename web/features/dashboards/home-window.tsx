@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { upcomingWindowsQuery } from '#web/lib/quiz-windows.ts';
-import { WindowCard } from '#web/ui/window-card.tsx';
+import { upcomingWindowsQuery } from '#web/features/exams/mock-exams/windows/quiz-windows.ts';
+import { WindowCard } from '#web/features/exams/mock-exams/windows/window-card.tsx';
 
 /** The simulado that everybody takes together, where one comes next. */
 export default function HomeWindow() {

@@ -5,7 +5,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { masteryFollowsQuestion } from '#server/features/mastery/mastery.service.ts';
 import { changeQuestionStatus } from '#server/features/questions/questions/bank-questions.service.ts';
-import { holdResults, previewRegrading, readRegrading, regradeQuestion } from '#server/features/quizzes/grading/regrading.service.ts';
+import { holdResults, previewRegrading, readRegrading, regradeQuestion } from '#server/features/exams/mock-exams/grading/regrading.service.ts';
 import { editable } from './bank-write.service.ts';
 
 /** Dry run: what annulling would do, or taking the annulment back where there is one. Writes nothing. */

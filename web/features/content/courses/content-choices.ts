@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listLessons } from '#contract/content/lessons.ts';
-import { listQuizzes } from '#contract/quiz-overview.ts';
+import { listQuizzes } from '#contract/exams/quiz-overview.ts';
 import { listSubjects } from '#contract/content/subjects.ts';
 import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { ArrowRight, Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { PracticeReveal } from '#contract/practice.ts';
 import { markOf } from '#contract/questions/question-kind.ts';
-import type { Question } from '#contract/quizzes.ts';
+import type { Question } from '#contract/exams/mock-exams.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { rightWords } from './kind-words.ts';

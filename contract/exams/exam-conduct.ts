@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { SHEET_MINUTES_MAX } from '#contract/limits.ts';
+
+/** How an exam is held, beside how it is counted. Part of a version, like its rules. */
+export const examConduct = z.object({
+  /** Each answer can be marked as a guess, and the result says what guessing cost. */
+  doubtMark: z.boolean(),
+  /** Each student has the questions in another order; those that are read with one text stay together. */
+  shuffleQuestions: z.boolean(),
+  /** Answers are taken from one device; going on at another takes it over. */
+  oneDevice: z.boolean(),
+  /** How often the page was left is counted, and shown to the author. */
+  countLeaving: z.boolean(),
+  /** A last phase with minutes of its own, in which the answers are carried to the sheet that alone counts. */
+  sheet: z.nullable(
+    z.object({
+      minutes: z
+        .number('Informe quantos minutos.')
+        .check(
+          z.int('Use um número inteiro.'),
+          z.gte(1, 'Pelo menos 1.'),
+          z.lte(SHEET_MINUTES_MAX, `No máximo ${SHEET_MINUTES_MAX}.`),
+        ),
+      /** The notebook can be copied, and what differs from it is tinted before the sheet is handed in. */
+      mayCopy: z.boolean(),
+    }),
+  ),
+});
+export type ExamConduct = z.output<typeof examConduct>;
+
+export const plainConduct: ExamConduct = {
+  doubtMark: false,
+  shuffleQuestions: false,
+  oneDevice: false,
+  countLeaving: false,
+  sheet: null,
+};

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { baseText } from '#contract/questions/base-text.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
+import { questionFormat, questionKind } from '#contract/questions/question-shapes.ts';
+import { idParams, instant, stored } from '#contract/shapes.ts';
+
+/** An option as a student sees it before finishing: nothing here tells which one is right. */
+const option = z.object({ id: z.number(), optionText: z.string() });
+export const question = z.object({
+  id: z.number(),
+  /** How question and options are written. */
+  kind: stored(questionKind, 'choice'),
+  format: stored(questionFormat, 'plain'),
+  /** What it is read with; several questions of a quiz may have the same. */
+  baseText: z.nullable(baseText),
+  questionText: z.string(),
+  options: z.array(option),
+});
+export type Question = z.output<typeof question>;
+
+export const quiz = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  /** Minutes; null: no limit. */
+  timeLimit: z.nullable(z.number()),
+  /** Percent. */
+  passingScore: z._default(z.number(), DEFAULT_PASSING_SCORE),
+  questionCount: z.number(),
+});
+
+/**
+ * The quiz that the student has open with a question that this result holds: the result is null, and shows when that
+ * quiz is finished. Null: nothing is held back.
+ */
+export const withheldBy = z.nullable(z.object({ quizId: z.number(), title: z.string() }));
+
+/** A closed attempt. Score and hits are the server's own; all four are null while they are held back. */
+export const attempt = z.object({
+  id: z.number(),
+  quizId: z.number(),
+  /** 0 to 10. */
+  score: z.nullable(z.number()),
+  totalQuestions: z.number(),
+  correctAnswers: z.nullable(z.number()),
+  /** Share of right answers, one decimal. */
+  percent: z.nullable(z.number()),
+  passed: z.nullable(z.boolean()),
+  /** Passed, but only by questions whose key was opened less than a day before: it counts for no certificate. */
+  keyKnown: z.boolean(),
+  withheldBy,
+  /** Seconds. */
+  timeSpent: z.number(),
+  createdAt: instant,
+  finishedAt: instant,
+});
+export type Attempt = z.output<typeof attempt>;
+
+export const getQuiz = endpoint({
+  method: 'GET',
+  path: '/api/quizzes/:id',
+  access: 'signedIn',
+  errors: ['access_ended', 'not_bought'],
+  summary: 'A published quiz with its questions, without the key; one drawn at random shows those of the open attempt.',
+  params: idParams,
+  response: z.object({ ...quiz.shape, questions: z.array(question) }),
+});

@@ -1,0 +1,281 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { examConduct } from './exam-conduct.ts';
+import { LEAVES_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import { questionFormat, questionKind } from '#contract/questions/question-shapes.ts';
+import { attempt, question } from './mock-exams.ts';
+import { id, idParams, instant, ok, stored } from '#contract/shapes.ts';
+
+const ROW_ID_MAX = 2_147_483_647;
+const BAD_ID = 'Identificador inválido.';
+
+/** An id inside a body: a number, or its digits (a client may keep answers under text keys). */
+const rowId = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/, BAD_ID))], BAD_ID),
+  z.pipe(z.transform(Number), z.number().check(z.int(BAD_ID), z.gte(1, BAD_ID), z.lte(ROW_ID_MAX, BAD_ID))),
+);
+
+/**
+ * One change of an answer. `seq` orders the changes of one question: milliseconds of the attempt at the moment of the
+ * choice, by the server's clock, always growing in one browser. The highest stands, in whatever order they arrive.
+ */
+export const answerChange = z.object({
+  questionId: rowId,
+  /** Null: no option is chosen. */
+  optionId: z.nullable(rowId),
+  flagged: z.boolean(),
+  /** 'Foi chute', where the author asks for it. */
+  doubted: z._default(z.boolean(), false),
+  /** No option, on purpose: shown as an answer. */
+  leftBlank: z._default(z.boolean(), false),
+  seq: z.number().check(z.int(), z.gte(1), z.lte(ROW_ID_MAX)),
+});
+export type AnswerChange = z.output<typeof answerChange>;
+
+const answerBatch = z.array(answerChange).check(
+  z.maxLength(QUIZ_QUESTIONS_MAX, `Envie no máximo ${QUIZ_QUESTIONS_MAX} respostas de uma vez.`),
+  z.refine((batch) => new Set(batch.map(({ questionId }) => questionId)).size === batch.length, {
+    error: 'Envie cada questão uma vez.',
+  }),
+);
+
+/** What stands for a question on the server. */
+const standingAnswer = z.object({
+  questionId: z.number(),
+  optionId: z.nullable(z.number()),
+  flagged: z.boolean(),
+  doubted: z.boolean(),
+  leftBlank: z.boolean(),
+  seq: z.number(),
+});
+export type StandingAnswer = z.output<typeof standingAnswer>;
+
+/** One bubble of the answer sheet; `seq` as in an answer. */
+const sheetMark = z.object({
+  questionId: rowId,
+  optionId: z.nullable(rowId),
+  seq: z.number().check(z.int(), z.gte(1), z.lte(ROW_ID_MAX)),
+});
+export type SheetMark = z.output<typeof sheetMark>;
+
+const markBatch = z.array(sheetMark).check(
+  z.maxLength(QUIZ_QUESTIONS_MAX, `Envie no máximo ${QUIZ_QUESTIONS_MAX} respostas de uma vez.`),
+  z.refine((batch) => new Set(batch.map(({ questionId }) => questionId)).size === batch.length, {
+    error: 'Envie cada questão uma vez.',
+  }),
+);
+const standingMark = z.object({ questionId: z.number(), optionId: z.nullable(z.number()), seq: z.number() });
+export type StandingMark = z.output<typeof standingMark>;
+
+const openAttemptSheet = z.object({
+  id: z.number(),
+  quizId: z.number(),
+  title: z.string(),
+  startedAt: instant,
+  deadlineAt: instant,
+  /** False: the quiz has no limit, and the deadline only keeps an attempt from staying open for ever. */
+  hasTimeLimit: z.boolean(),
+  serverTime: instant,
+  questions: z.array(question),
+  answers: z.array(standingAnswer),
+  conduct: examConduct,
+  /** What a question is worth; null: a right answer counts, and nothing else. */
+  worth: z.nullable(z.object({ right: z.number(), wrong: z.number(), blank: z.number() })),
+  /** With an answer sheet: until then the notebook takes answers, from then on the sheet alone. */
+  notebookUntil: z.nullable(instant),
+  /** What stands on the sheet. */
+  marks: z.array(standingMark),
+  /** One device at a time, and another one has it: answers from here are refused until it is taken over. */
+  isElsewhere: z.boolean(),
+  /** How often the page was left so far, where that is counted. */
+  leaves: z.number(),
+});
+export type AttemptSheet = z.output<typeof openAttemptSheet>;
+
+export const startAttempt = endpoint({
+  method: 'POST',
+  path: '/api/quizzes/:id/start',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['access_ended', 'not_bought', 'quiz_incomplete', 'conflict'],
+  summary: 'Starts an attempt, or answers with the one that is open.',
+  params: idParams,
+  response: openAttemptSheet,
+  alsoAnswers: [201],
+});
+
+export const resumeAttempt = endpoint({
+  method: 'GET',
+  path: '/api/attempts/:id',
+  access: 'signedIn',
+  errors: ['attempt_closed', 'attempt_expired'],
+  summary: "One's open attempt: questions, saved answers, deadline and the server's time.",
+  params: idParams,
+  response: openAttemptSheet,
+});
+
+export const saveAnswers = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/answers',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
+  summary: 'Saves one or more answers or flags of an open attempt.',
+  params: idParams,
+  body: z.object({ answers: answerBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
+  response: z.object({
+    /** Questions whose change was older than what stands: here is what stands. */
+    superseded: z.array(standingAnswer),
+    serverTime: instant,
+  }),
+});
+
+export const finishAttempt = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/finish',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['attempt_elsewhere', 'conflict'],
+  summary: 'Saves what is left, closes and grades the attempt. Twice is one result.',
+  params: idParams,
+  body: z.object({ answers: z._default(answerBatch, []), marks: z._default(markBatch, []) }),
+  response: z.object({
+    attempt,
+    /** Inside a window: its result is null, and shows from then on. */
+    resultsAt: z.nullable(instant),
+    /** Answers of this call that came after the end and do not count. */
+    tooLate: z.array(z.number()),
+  }),
+});
+
+export const beginSheet = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/sheet',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
+  summary: 'Closes the notebook of an open attempt and begins its answer sheet. Twice is once.',
+  params: idParams,
+  response: z.object({ notebookUntil: instant, deadlineAt: instant, serverTime: instant }),
+});
+
+export const saveMarks = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/marks',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
+  summary: 'Saves bubbles of the answer sheet, which alone count.',
+  params: idParams,
+  body: z.object({ marks: markBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
+  response: z.object({ superseded: z.array(standingMark), serverTime: instant }),
+});
+
+export const takeOverAttempt = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/device',
+  access: 'signedIn',
+  errors: ['attempt_closed', 'attempt_expired'],
+  summary: 'Goes on with an open attempt at this device; the other one may answer no more.',
+  params: idParams,
+  response: ok,
+});
+
+export const countLeaves = endpoint({
+  method: 'POST',
+  path: '/api/attempts/:id/leaves',
+  access: 'signedIn',
+  summary: 'How often the page of an open attempt was left, in all; the highest count stands.',
+  params: idParams,
+  body: z.object({ count: z.number().check(z.int(), z.gte(0), z.lte(LEAVES_MAX)) }),
+  response: ok,
+});
+
+const reviewedOption = z.object({
+  id: z.number(),
+  optionText: z.string(),
+  comment: z.string(),
+  isCorrect: z.boolean(),
+});
+const reviewedQuestion = z.object({
+  id: z.number(),
+  kind: stored(questionKind, 'choice'),
+  format: stored(questionFormat, 'plain'),
+  baseText: question.shape.baseText,
+  questionText: z.string(),
+  comment: z.string(),
+  subject: z.nullable(z.string()),
+  selectedOptionId: z.nullable(z.number()),
+  /** With an answer sheet: what the notebook said. */
+  notebookOptionId: z.nullable(z.number()),
+  isCorrect: z.boolean(),
+  flagged: z.boolean(),
+  doubted: z.boolean(),
+  /** Key and comments are left out: the key is not open, or the question stands in an attempt that is. */
+  isWithheld: z.boolean(),
+  /** Everybody has the point. */
+  isAnnulled: z.boolean(),
+  annulmentReason: z.string(),
+  options: z.array(reviewedOption),
+});
+export type ReviewedQuestion = z.output<typeof reviewedQuestion>;
+
+export const reviewAttempt = endpoint({
+  method: 'GET',
+  path: '/api/attempts/:id/review',
+  access: 'signedIn',
+  errors: ['attempt_open'],
+  summary: "One's closed attempt with the key, the comments and the result by subject.",
+  params: idParams,
+  query: z.object({
+    /** ask: with the key only where opening it puts off no certificate. */
+    key: z._default(z.enum(['open', 'ask']), 'open'),
+  }),
+  response: z.object({
+    attempt,
+    /**
+     * few_answers: less than half was answered, and it was the first attempt. not_asked: opening it puts the
+     * certificate off, and the call was to ask first.
+     */
+    key: z.enum(['open', 'few_answers', 'not_asked']),
+    /** From when on a pass counts for the certificate, now that the key was opened; null where nothing is put off. */
+    countsFrom: z.nullable(instant),
+    title: z.string(),
+    passingScore: z.number(),
+    /** The answers were carried to a sheet: where the notebook said another thing, that was lost on the way. */
+    hasSheet: z.boolean(),
+    closedBy: stored(z.enum(['student', 'deadline', 'direct']), 'student'),
+    questions: z.array(reviewedQuestion),
+    /** Hits are null where one of the questions is withheld. */
+    subjects: z.array(z.object({ name: z.string(), correct: z.nullable(z.number()), total: z.number() })),
+    /** Closed attempts at the same quiz whose results show, oldest first. */
+    history: z.array(z.object({ id: z.number(), percent: z.number(), finishedAt: instant })),
+  }),
+});
+
+const finite = z.number('Informe um número.');
+
+export const recordAttempt = endpoint({
+  method: 'POST',
+  path: '/api/quizzes/:id/attempts',
+  access: 'signedIn',
+  needsAccess: 'quiz',
+  errors: ['quiz_incomplete', 'conflict'],
+  summary: 'A direct attempt: takes one answer per question and is graded by the server.',
+  params: idParams,
+  body: z.object({ score: finite, totalQuestions: finite, correctAnswers: finite, timeSpent: finite }),
+  response: z.object({ id: z.number(), quizId: z.number(), totalQuestions: z.number(), createdAt: instant }),
+  alsoAnswers: [201],
+});
+
+export const recordAnswer = endpoint({
+  method: 'POST',
+  path: '/api/quiz-attempts/:attemptId/answers',
+  access: 'signedIn',
+  comesFirst: true,
+  errors: ['conflict', 'attempt_closed', 'attempt_expired'],
+  summary: 'One answer of a direct attempt. The first holds; the reply never says whether it was right.',
+  params: z.object({ attemptId: id }),
+  body: z.object({ questionId: rowId, selectedOptionId: rowId, isCorrect: z.optional(z.boolean()) }),
+  response: ok,
+});

@@ -1,0 +1,179 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/exams/quiz-paper.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { findStudentByLogin } from '#server/features/accounts/accounts.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { findOwnQuiz } from '../authoring/drafts.service.ts';
+import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
+import { closeAttempts } from '../grading/closing.service.ts';
+import { deadlineOf } from '../grading/deadline.ts';
+import { asRules } from '../grading/tallies.store.ts';
+import { findAttempt, insertAttempt } from '../taking/attempts.store.ts';
+import { findQuizVersion, type PublishedQuiz } from '../taking/quizzes.store.ts';
+import { areResultsOut } from '../windows/window-rules.ts';
+import { findTypedAttempt, markTyped, writeTypedAnswers } from './paper.store.ts';
+import { paperCodeOf, versionOfCode } from './paper-code.ts';
+
+/** What is drawn for each attempt is another exam for each: it cannot be printed once for all. */
+function refuseDraws(quiz: PublishedQuiz): void {
+  if (quiz.drawCount > 0)
+    throw new AppError('quiz_incomplete', 'Para imprimir, o simulado precisa de questões fixas, sem sorteio.');
+}
+
+async function contentsOf(deps: Deps, versionId: number) {
+  const placed = await listQuestionsOfVersion(deps.db, versionId);
+  const contents = await readContents(
+    deps.db,
+    placed.map(({ questionVersionId }) => questionVersionId),
+  );
+  const byId = new Map(contents.map((content) => [content.id, content]));
+  return placed.flatMap(({ questionId, questionVersionId }) => {
+    const content = byId.get(questionVersionId);
+    return content ? [{ questionId, content }] : [];
+  });
+}
+
+/** The published version as it goes to the printer: without the key, in its own order. */
+export async function printQuiz(deps: Deps, user: SessionUser, quizId: number) {
+  const own = await findOwnQuiz(deps.db, user, quizId);
+  const quiz = own.publishedVersionId === null ? undefined : await findQuizVersion(deps.db, own.publishedVersionId);
+  if (!quiz) throw new AppError('quiz_incomplete', 'Publique o simulado antes de imprimir.');
+  refuseDraws(quiz);
+  const rules = asRules(quiz.rules);
+  return {
+    id: quiz.id,
+    title: quiz.title,
+    description: quiz.description,
+    timeLimit: quiz.timeLimit,
+    code: paperCodeOf(deps.config.sessionSecret, quiz.versionId),
+    questions: (await contentsOf(deps, quiz.versionId)).map(({ questionId, content }) => ({
+      id: questionId,
+      kind: content.kind,
+      format: content.format,
+      baseText: content.baseText,
+      questionText: content.statement,
+      options: content.options.map(({ id, optionText }) => ({ id, optionText })),
+    })),
+    worth: rules && { right: rules.right, wrong: rules.wrong, blank: rules.blank },
+  };
+}
+
+/** A code is only as good as the right to the quiz behind it. */
+async function findPaper(deps: Deps, user: SessionUser, code: string) {
+  const versionId = versionOfCode(deps.config.sessionSecret, code);
+  const quiz = versionId === null ? undefined : await findQuizVersion(deps.db, versionId);
+  if (!quiz) throw notFound();
+  await findOwnQuiz(deps.db, user, quiz.id);
+  return quiz;
+}
+
+export async function readPaper(deps: Deps, user: SessionUser, code: string) {
+  const quiz = await findPaper(deps, user, code);
+  const contents = await contentsOf(deps, quiz.versionId);
+  return {
+    code,
+    quizId: quiz.id,
+    title: quiz.title,
+    items: contents.map(({ content }) => ({ kind: content.kind, options: content.options.length })),
+  };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
+
+export async function readPaperStudent(deps: Deps, user: SessionUser, code: string, login: string) {
+  await findPaper(deps, user, code);
+  return { name: nameOf(await studentOf(deps, login)) };
+}
+
+async function studentOf(deps: Deps, login: string) {
+  const student = await findStudentByLogin(deps, login);
+  if (student) return student;
+  throw new AppError('not_found', 'Não há aluno ativo com este e-mail ou usuário.');
+}
+
+/** Answers from paper become an attempt that is handed in at once, graded and held back like any other. */
+export async function typePaper(deps: Deps, user: SessionUser, code: string, body: BodyOf<typeof contract.typePaper>) {
+  const quiz = await findPaper(deps, user, code);
+  refuseDraws(quiz);
+  const student = await studentOf(deps, body.login);
+  const contents = await contentsOf(deps, quiz.versionId);
+  const answers = chosen(contents, body.answers);
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const known = await findTypedAttempt(tx, user.id, body.creationKey);
+    if (known)
+      return { isNew: false, typed: await asTyped(tx, known.id, { ...student, id: known.userId ?? student.id }) };
+    const [first] = await insertAttempt(tx, {
+      quizId: quiz.id,
+      versionId: quiz.versionId,
+      userId: student.id,
+      isDirect: false,
+      isPreview: false,
+      now,
+      deadline: deadlineOf(now, quiz.timeLimit),
+      totalQuestions: contents.length,
+      passingScore: quiz.passingScore,
+      toldTime: (body.minutes ?? 0) * 60,
+      resultsAt: resultsOf(quiz, now),
+      notebookUntil: null,
+      device: null,
+    });
+    if (!first)
+      throw new AppError('conflict', 'O aluno tem este simulado em andamento, ou já o entregou nesta janela.');
+    await writeTypedAnswers(tx, first.attemptId, answers);
+    await markTyped(tx, first.attemptId, user.id, body.creationKey);
+    await closeAttempts(deps, tx, [first.attemptId], now);
+    await recordAudit(tx, {
+      at: now,
+      actorId: user.id,
+      action: 'quiz.paper_typed',
+      subject: `quiz:${quiz.id}`,
+      details: { attemptId: first.attemptId },
+    });
+    return { isNew: true, typed: await asTyped(tx, first.attemptId, student) };
+  });
+}
+
+type Contents = Awaited<ReturnType<typeof contentsOf>>;
+
+/** The option behind each letter. As many answers as items, and none that an item does not have. */
+function chosen(contents: Contents, places: readonly (number | null)[]) {
+  if (places.length !== contents.length)
+    throw new AppError('bad_request', `Esta prova tem ${contents.length} itens.`, {
+      fields: { answers: `Informe ${contents.length} respostas; em branco também conta.` },
+    });
+  return contents.flatMap(({ questionId, content }, item) => {
+    const place = places[item] ?? null;
+    if (place === null) return [];
+    const option = content.options[place];
+    if (!option)
+      throw new AppError('bad_request', `O item ${item + 1} não tem essa alternativa.`, {
+        fields: { answers: `Confira o item ${item + 1}.` },
+      });
+    return [{ questionId, optionId: option.id }];
+  });
+}
+
+/** Inside a window it waits with all others; before it opens nobody has seen the paper. */
+function resultsOf({ opensAt, resultsAt }: PublishedQuiz, now: Date): Date | null {
+  if (!opensAt || !resultsAt || areResultsOut(resultsAt, now)) return null;
+  if (now.getTime() < opensAt.getTime()) throw new AppError('conflict', 'Este simulado ainda não abriu.');
+  return resultsAt;
+}
+
+async function asTyped(tx: Tx, attemptId: number, student: { id: string; firstName: string; lastName: string }) {
+  const attempt = await findAttempt(tx, attemptId, student.id);
+  if (!attempt) throw notFound();
+  return {
+    attemptId,
+    studentName: nameOf(student),
+    totalQuestions: attempt.totalQuestions,
+    correctAnswers: attempt.correctAnswers,
+    resultsAt: attempt.closedAt ? null : attempt.resultsAt,
+  };
+}

@@ -1,0 +1,249 @@
+import type { AnswerChange } from '#contract/exams/quiz-attempts.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { certainTime } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { isAuthor } from '#server/http/access.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
+import { closeOne } from '../grading/closing.service.ts';
+import { isOver, overdueBefore } from '../grading/deadline.ts';
+import { asRules } from '../grading/tallies.store.ts';
+import { quizNotFound } from '../quiz-not-found.ts';
+import { isDelivered } from '../windows/presence.service.ts';
+import { areResultsOut, sittingAt, type Window } from '../windows/window-rules.ts';
+import type { SaveOne } from './answer-batches.service.ts';
+import { type SaveOutcome, saveAnswerRows } from './answers.store.ts';
+import {
+  alreadyDelivered,
+  attemptClosed,
+  attemptExpired,
+  attemptTaken,
+  doesNotFit,
+  notebookClosed,
+  notNow,
+  refuseElsewhere,
+} from './attempt-results.ts';
+import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
+import { asConduct, wholeMinutes } from './conduct.ts';
+import { insertAttemptAt } from './new-attempts.service.ts';
+import { inOrderOf } from './option-order.ts';
+import { quizFault } from './quiz-fault.ts';
+import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
+
+/** The open attempt of the student at this quiz, or a new one. */
+export async function startAttempt(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
+  const open = await findOpenAttempt(deps.db, user.id, quizId);
+  const certain = certainTime(deps.clock);
+  if (open?.resultsAt && isDelivered(open, certain) && !areResultsOut(open.resultsAt, certain)) {
+    throw alreadyDelivered(open.resultsAt);
+  }
+  if (open && !isOver(open.deadlineAt, certain)) {
+    return { isNew: false, sheet: await openSheet(deps, contents, user, open) };
+  }
+  if (open) await closeOne(deps, open.id);
+  // What is open may be finished after the end of the access; nothing new begins.
+  const closed = await quizFault(deps, user, quizId);
+  if (closed) throw closed;
+  const quiz = await findPublishedQuiz(deps.db, quizId);
+  if (!quiz) throw quizNotFound();
+  const now = deps.clock.now();
+  // Authors look at what they have made whenever they like.
+  const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, wholeMinutes(quiz));
+  if (sitting.state !== 'open') throw notNow(quiz, sitting.state);
+  const { deadline } = sitting;
+  const conduct = asConduct(quiz.conduct);
+  const notebookUntil = conduct.sheet && notebookEnd(now, deadline, conduct.sheet.minutes);
+  const device = conduct.oneDevice ? user.sessionId : null;
+  const rows = await insertAttemptAt(deps.db, quiz, {
+    quizId,
+    versionId: quiz.versionId,
+    userId: user.id,
+    isDirect: false,
+    isPreview: isAuthor(user),
+    now,
+    deadline,
+    totalQuestions: quiz.questionCount,
+    passingScore: quiz.passingScore,
+    toldTime: null,
+    resultsAt: sitting.resultsAt,
+    notebookUntil,
+    device,
+  });
+  const [first] = rows;
+  if (first) {
+    const started = {
+      id: first.attemptId,
+      quizId,
+      startedAt: now,
+      deadlineAt: deadline,
+      notebookUntil,
+      device,
+      leaves: 0,
+    };
+    return { isNew: true, sheet: await composeSheet(deps, contents, user, started, quiz, rows) };
+  }
+  // Another start was faster by a blink: its attempt is the one.
+  const theirs = await findOpenAttempt(deps.db, user.id, quizId);
+  if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o simulado. Tente de novo.');
+  return { isNew: false, sheet: await openSheet(deps, contents, user, theirs) };
+}
+
+function windowOf({ opensAt, closesAt, lateStart, resultsAt }: PublishedQuiz): Window | null {
+  return opensAt && closesAt && lateStart && resultsAt ? { opensAt, closesAt, lateStart, resultsAt } : null;
+}
+
+/** One's open attempt by its id; a closed one is refused instead of starting another. */
+export async function resumeAttempt(deps: Deps, contents: QuestionContents, user: SessionUser, attemptId: number) {
+  const attempt = await findAttempt(deps.db, attemptId, user.id);
+  if (!attempt || attempt.isDirect) throw notFound();
+  await refuseIfOver(deps, attempt);
+  return openSheet(deps, contents, user, attempt);
+}
+
+async function openSheet(deps: Deps, contents: QuestionContents, user: SessionUser, attempt: AttemptRow) {
+  const quiz = await findQuizVersion(deps.db, attempt.versionId);
+  if (!quiz) throw quizNotFound();
+  return composeSheet(deps, contents, user, attempt, quiz, await listSheet(deps.db, attempt.id));
+}
+
+async function composeSheet(
+  deps: Deps,
+  contents: QuestionContents,
+  user: SessionUser,
+  attempt: Pick<AttemptRow, 'id' | 'quizId' | 'startedAt' | 'deadlineAt' | 'notebookUntil' | 'device' | 'leaves'>,
+  quiz: PublishedQuiz,
+  rows: readonly SheetRow[],
+) {
+  const rules = asRules(quiz.rules);
+  return {
+    id: attempt.id,
+    quizId: attempt.quizId,
+    title: quiz.title,
+    startedAt: attempt.startedAt,
+    deadlineAt: attempt.deadlineAt,
+    hasTimeLimit: quiz.timeLimit !== null,
+    serverTime: certainTime(deps.clock),
+    questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
+    answers: rows.filter(({ seq }) => seq > 0).map(asStanding),
+    conduct: asConduct(quiz.conduct),
+    worth: rules && { right: rules.right, wrong: rules.wrong, blank: rules.blank },
+    notebookUntil: attempt.notebookUntil,
+    marks: rows
+      .filter(({ sheetSeq }) => sheetSeq > 0)
+      .map(({ questionId, sheetOptionId, sheetSeq }) => ({ questionId, optionId: sheetOptionId, seq: sheetSeq })),
+    isElsewhere: attempt.device !== null && attempt.device !== user.sessionId,
+    leaves: attempt.leaves,
+  };
+}
+
+const asStanding = ({ questionId, optionId, flagged, doubted, leftBlank, seq }: Standing) => ({
+  questionId,
+  optionId,
+  flagged,
+  doubted,
+  leftBlank,
+  seq,
+});
+type Standing = Pick<SheetRow, 'questionId' | 'optionId' | 'flagged' | 'doubted' | 'leftBlank' | 'seq'>;
+
+/** The questions of an attempt, their options in the attempt's own order where the quiz wants that. */
+export async function questionsAsSeen(
+  contents: QuestionContents,
+  attemptId: number,
+  quiz: Pick<PublishedQuiz, 'shuffleOptions'>,
+  rows: readonly Pick<SheetRow, 'questionVersionId'>[],
+) {
+  const questions = await contents.of(rows.map(({ questionVersionId }) => questionVersionId));
+  if (!quiz.shuffleOptions) return questions;
+  return questions.map((question) => ({ ...question, options: inOrderOf(attemptId, question.options) }));
+}
+
+export async function saveAnswers(
+  deps: Deps,
+  saveOne: SaveOne,
+  user: SessionUser,
+  attemptId: number,
+  changes: readonly AnswerChange[],
+) {
+  const now = certainTime(deps.clock);
+  const [change] = changes;
+  if (change !== undefined && changes.length === 1) {
+    const isSaved = await saveOne({ call: saveCall(user, attemptId, now), change });
+    if (isSaved) return { superseded: [], serverTime: now };
+  }
+  const outcomes = await saveAll(deps.db, user, attemptId, changes, now);
+  const [first] = outcomes;
+  if (!first) throw notFound();
+  await refuseIfOver(deps, { id: attemptId, ...first });
+  refuseElsewhere(first.isElsewhere);
+  if (first.notebookUntil && isOver(first.notebookUntil, now)) throw notebookClosed();
+  return { superseded: supersededOf(outcomes, changes), serverTime: now };
+}
+
+export async function saveAll(
+  db: Db | Tx,
+  user: SessionUser,
+  attemptId: number,
+  changes: readonly AnswerChange[],
+  now: Date,
+) {
+  const outcomes = await saveAnswerRows(db, saveCall(user, attemptId, now), changes);
+  refuseStray(outcomes);
+  if (outcomes.some(({ isDirect }) => isDirect)) throw notFound();
+  return outcomes;
+}
+
+export function refuseStray(outcomes: readonly Pick<SaveOutcome, 'fits' | 'questionId'>[]): void {
+  const stray = outcomes.find(({ fits }) => !fits);
+  if (stray) throw doesNotFit(stray.questionId);
+}
+
+export const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({
+  attemptId,
+  userId: user.id,
+  now,
+  overdueBefore: overdueBefore(now),
+  device: user.sessionId,
+});
+
+/** Only changes that were older than what stands; the same change again is no news to anyone. */
+function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly AnswerChange[]) {
+  return outcomes.filter((outcome) => !outcome.saved && isNews(outcome, changes)).map(asStanding);
+}
+
+type Answer = Omit<Standing, 'questionId' | 'seq'>;
+
+/**
+ * The answer as the store saves it: a chosen option is never left blank. The return type lists every field of an
+ * answer, so a new field cannot be missing from the comparison below.
+ */
+const answerOf = ({ optionId, flagged, doubted, leftBlank }: AnswerChange): Answer => ({
+  optionId,
+  flagged,
+  doubted,
+  leftBlank: leftBlank && optionId === null,
+});
+
+/** True when the stored answer differs in any field from the answer that the change asks for. */
+export function isNews(standing: Standing, changes: readonly AnswerChange[]): boolean {
+  const change = changes.find((one) => one.questionId === standing.questionId);
+  if (change === undefined) return false;
+  const wanted = answerOf(change);
+  return (Object.keys(wanted) as (keyof Answer)[]).some((field) => wanted[field] !== standing[field]);
+}
+
+type Ending = Pick<AttemptRow, 'id' | 'closedAt' | 'closedBy' | 'deadlineAt' | 'submittedAt' | 'resultsAt'>;
+
+export async function refuseIfOver(deps: Deps, attempt: Ending) {
+  if (attempt.closedAt) throw attempt.closedBy === 'deadline' ? attemptExpired() : attemptClosed();
+  if (!attempt.submittedAt && !isOver(attempt.deadlineAt, certainTime(deps.clock))) return;
+  await closeOne(deps, attempt.id);
+  if (attempt.submittedAt && attempt.submittedAt < attempt.deadlineAt) throw attemptClosed();
+  throw attempt.resultsAt ? attemptTaken() : attemptExpired();
+}
+
+/** The notebook closes early enough for the whole sheet, but not before it was opened. */
+const notebookEnd = (start: Date, deadline: Date, minutes: number) =>
+  new Date(Math.max(start.getTime(), deadline.getTime() - minutes * MINUTE_MS));

@@ -1,0 +1,152 @@
+import type { AnswerChange, SheetMark } from '#contract/exams/quiz-attempts.ts';
+import { certainTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { isOutage, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { together } from '#server/work/together.ts';
+import { closeAttempts } from '../grading/closing.service.ts';
+import { isOver } from '../grading/deadline.ts';
+import { asAttempt, asDelivered, refuseElsewhere, sheetFirst } from './attempt-results.ts';
+import { isNews, refuseStray, saveAll, saveCall } from './attempts.service.ts';
+import { type AttemptRow, findAttempt, listAttemptsOfStudents, listSheet } from './attempts.store.ts';
+import { type Holder, readWithheldAttempts, readWithheldAttemptsOf } from './being-taken.service.ts';
+import { saveMarkRows } from './marks.store.ts';
+
+/** So many attempts are closed and graded in one transaction at most. */
+const MOST_AT_ONCE = 200;
+
+type Ending = { user: SessionUser; attemptId: number };
+type Finished = ReturnType<typeof asFinished> & { tooLate: number[] };
+/** Held: somebody else had the attempt in hand, and it was passed over. */
+type Outcome = { finished: Finished } | { fault: unknown } | 'held';
+
+/** Finishes an attempt whose answers are all saved, with those of others where there are any. */
+export type FinishOne = (ending: Ending) => Promise<Outcome>;
+
+/**
+ * Closes and grades together what is finished at the same time: of the dozen statements of a grade, most cost the same
+ * for one attempt and for two hundred. One attempt of each student in a part, because those of one student may hold each
+ * other back. An attempt that somebody holds is passed over, so that nobody waits for a stranger.
+ */
+export function finishings(deps: Deps): FinishOne {
+  return together<Ending, Outcome>((endings) => finishAll(deps, endings), {
+    most: MOST_AT_ONCE,
+    keyOf: ({ user }) => user.id,
+  });
+}
+
+async function finishAll(deps: Deps, endings: readonly Ending[]): Promise<Outcome[]> {
+  const now = certainTime(deps.clock);
+  try {
+    return await transact(deps, (tx) => closeAndTell(deps, tx, endings, now));
+  } catch (error) {
+    // What went wrong with one is no reason for the others to stay open.
+    if (endings.length === 1 || isOutage(error)) return endings.map(() => ({ fault: error }));
+    const alone: Outcome[] = [];
+    for (const ending of endings) alone.push(...(await finishAll(deps, [ending])));
+    return alone;
+  }
+}
+
+async function closeAndTell(deps: Deps, tx: Tx, endings: readonly Ending[], now: Date): Promise<Outcome[]> {
+  const read = async () => {
+    const rows = await listAttemptsOfStudents(
+      tx,
+      endings.map(({ attemptId, user }) => ({ attemptId, userId: user.id })),
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+  const before = await read();
+  const faults = endings.map(({ user, attemptId }) => faultOf(before.get(attemptId), user, now));
+  const ids = endings.flatMap(({ attemptId }, at) => (faults[at] ? [] : [attemptId]));
+  await closeAttempts(deps, tx, ids, now, { passHeld: true });
+  const after = await read();
+  const withheld = await readWithheldAttemptsOf(
+    tx,
+    endings.map(({ user }) => user.id),
+    now,
+  );
+  return endings.map(({ attemptId }, at) => {
+    const row = after.get(attemptId);
+    const fault = faults[at] ?? (row ? undefined : notFound());
+    if (fault || !row) return { fault };
+    if (!row.closedAt && !row.submittedAt) return 'held';
+    return { finished: { ...asFinished(row, withheld.get(attemptId) ?? null), tooLate: [] } };
+  });
+}
+
+function faultOf(found: AttemptRow | undefined, user: SessionUser, now: Date): unknown {
+  try {
+    refuseUnready(found, user, now);
+    return undefined;
+  } catch (fault) {
+    return fault;
+  }
+}
+
+/** Closes the attempt after saving what is left. A second call answers with the result of the first. */
+export async function finishAttempt(
+  deps: Deps,
+  finishOne: FinishOne,
+  user: SessionUser,
+  attemptId: number,
+  changes: readonly AnswerChange[],
+  marks: readonly SheetMark[] = [],
+): Promise<Finished> {
+  if (changes.length + marks.length === 0) {
+    const outcome = await finishOne({ user, attemptId });
+    if (outcome !== 'held') {
+      if ('fault' in outcome) throw outcome.fault;
+      return outcome.finished;
+    }
+  }
+  const now = certainTime(deps.clock);
+  return transact(deps, async (tx) => {
+    refuseUnready(await findAttempt(tx, attemptId, user.id), user, now);
+    if (changes.length > 0) await saveAll(tx, user, attemptId, changes, now);
+    if (marks.length > 0) refuseStray(await saveMarkRows(tx, saveCall(user, attemptId, now), marks));
+    await closeAttempts(deps, tx, [attemptId], now);
+    const closed = await findAttempt(tx, attemptId, user.id);
+    if (!closed) throw notFound();
+    const withheld = await readWithheldAttempts(tx, user.id, now);
+    return {
+      ...asFinished(closed, withheld.get(closed.id) ?? null),
+      tooLate: await lateOf(tx, closed, changes, marks),
+    };
+  });
+}
+
+/**
+ * Answers of the call that came after the end. What stands is read anew: a finish that waited for another one was told
+ * what stood before that one saved the same answers.
+ */
+async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange[], marks: readonly SheetMark[]) {
+  if (changes.length + marks.length === 0) return [];
+  const standing = new Map((await listSheet(tx, closed.id)).map((row) => [row.questionId, row]));
+  const late = closed.notebookUntil
+    ? marks.filter(({ questionId, optionId, seq }) => {
+        const row = standing.get(questionId);
+        return row !== undefined && row.sheetSeq < seq && row.sheetOptionId !== optionId;
+      })
+    : changes.filter(({ questionId, seq }) => {
+        const row = standing.get(questionId);
+        return row !== undefined && row.seq < seq && isNews(row, changes);
+      });
+  return late.map(({ questionId }) => questionId);
+}
+
+/** With its result, or with when that is due. An attempt at another quiz may hold the same question, and its result back. */
+function asFinished(row: AttemptRow, withheldBy: Holder | null) {
+  if (!row.closedAt) return { attempt: asDelivered(row), resultsAt: row.resultsAt };
+  return { attempt: asAttempt(row, withheldBy), resultsAt: null };
+}
+
+/** Neither from a device that lost the attempt, nor past the sheet that alone counts. What is over is only asked for. */
+function refuseUnready(attempt: AttemptRow | undefined, user: SessionUser, now: Date): void {
+  if (!attempt || attempt.isDirect) throw notFound();
+  if (attempt.closedAt || attempt.submittedAt || isOver(attempt.deadlineAt, now)) return;
+  refuseElsewhere(attempt.device !== null && attempt.device !== user.sessionId);
+  if (attempt.notebookUntil && now.getTime() < attempt.notebookUntil.getTime()) throw sheetFirst();
+}

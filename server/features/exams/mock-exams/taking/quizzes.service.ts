@@ -1,0 +1,133 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listAttempts } from '#contract/exams/quiz-overview.ts';
+import type { Db } from '#server/db/handle.ts';
+import type { Deps } from '#server/deps.ts';
+import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { wholeMinute } from '#server/time/calendar.ts';
+import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
+import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
+import { closeDue } from '../grading/closing.service.ts';
+import { asRules } from '../grading/tallies.store.ts';
+import { quizNotFound } from '../quiz-not-found.ts';
+import { isDelivered, readShownWindow } from '../windows/presence.service.ts';
+import { areResultsOut } from '../windows/window-rules.ts';
+import { asAttempt } from './attempt-results.ts';
+import { questionsAsSeen } from './attempts.service.ts';
+import {
+  countAnswered,
+  countClosedAttempts,
+  findAnyOpenAttempt,
+  findAttemptAmong,
+  findBestAttempt,
+  findOpenAttempt,
+  listClosedAttempts,
+  listSheet,
+} from './attempts.store.ts';
+import { type Holder, readWithheldAttempts } from './being-taken.service.ts';
+import { asConduct } from './conduct.ts';
+import { readKeyRule } from './key-openings.service.ts';
+import { quizFault } from './quiz-fault.ts';
+import { countSubjectsOfVersion, findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
+import { showRules } from './shown-rules.service.ts';
+
+/** What a student reads about a quiz before it begins. */
+export const asShown = ({ id, title, description, timeLimit, passingScore, questionCount }: ShownQuiz) => ({
+  id,
+  title,
+  description,
+  timeLimit,
+  passingScore,
+  questionCount,
+});
+type ShownQuiz = Pick<PublishedQuiz, 'id' | 'title' | 'description' | 'timeLimit' | 'passingScore' | 'questionCount'>;
+
+/** A quiz that draws has questions only for who has an attempt open at it. */
+export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
+  const ended = await quizFault(deps, user, quizId);
+  if (ended && !(await findAnyOpenAttempt(deps.db, user.id, quizId))) throw ended;
+  const quiz = await findPublishedQuiz(deps.db, quizId);
+  if (!quiz) throw quizNotFound();
+  // What is taken inside a window is nobody's before it is begun, nor after it was handed in.
+  const now = deps.clock.now();
+  const isShut = quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, now);
+  if (quiz.drawCount > 0 || isShut) {
+    const any = await findAnyOpenAttempt(deps.db, user.id, quizId);
+    const open = any && !(any.resultsAt && isDelivered(any, now)) ? any : undefined;
+    const sheet = open ? await listSheet(deps.db, open.id) : [];
+    return { ...asShown(quiz), questions: open ? await questionsAsSeen(contents, open.id, quiz, sheet) : [] };
+  }
+  const questions = await listQuestionsOfVersion(deps.db, quiz.versionId);
+  return {
+    ...asShown(quiz),
+    questions: await contents.of(questions.map(({ questionVersionId }) => questionVersionId)),
+  };
+}
+
+/** The quiz page. A quiz that was taken away still shows to a student who is in the middle of it. */
+export async function readOverview(deps: Deps, user: SessionUser, quizId: number) {
+  await closeDue(deps, user.id, { quizId });
+  const open = await findOpenAttempt(deps.db, user.id, quizId);
+  const ended = open ? undefined : await quizFault(deps, user, quizId);
+  if (ended) throw ended;
+  const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
+  if (!quiz) throw quizNotFound();
+  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
+  const [subjects, best, attemptCount, answered, withheldBy, keyRule, rules, window] = await Promise.all([
+    countSubjectsOfVersion(deps.db, quiz.versionId),
+    findBestAttempt(deps.db, user.id, quizId, [...withheld.keys()]),
+    countClosedAttempts(deps.db, user.id, quizId),
+    open ? countAnswered(deps.db, open.id) : 0,
+    withheld.size === 0 ? null : findWithheldAt(deps.db, user.id, quizId, withheld),
+    readKeyRule(deps, user, quiz),
+    showRules(deps.db, asRules(quiz.rules)),
+    readShownWindow(deps, user, quizId, open),
+  ]);
+  return {
+    ...asShown(quiz),
+    subjects: subjects.map(({ name, questionCount }) => ({ name, questionCount })),
+    rules,
+    conduct: asConduct(quiz.conduct),
+    best: best ? asAttempt(best, null) : null,
+    withheldBy,
+    attemptCount,
+    openAttempt:
+      open && !window?.isDelivered
+        ? { id: open.id, startedAt: open.startedAt, deadlineAt: open.deadlineAt, answered }
+        : null,
+    window,
+    hasRanking: quiz.resultsAt !== null && areResultsOut(quiz.resultsAt, deps.clock.now()),
+    keyRule,
+    serverTime: window ? deps.clock.now() : wholeMinute(deps.clock.now()),
+  };
+}
+
+const attemptsCursor = cursorOf({ id: rowId });
+
+/** The quiz that keeps the result of one of the attempts at this one. */
+async function findWithheldAt(db: Db, userId: string, quizId: number, withheld: ReadonlyMap<number, Holder>) {
+  const id = await findAttemptAmong(db, userId, quizId, [...withheld.keys()]);
+  return id === undefined ? null : (withheld.get(id) ?? null);
+}
+
+/** Reading the list ends one's direct attempts: whoever asks for results has told all the answers. */
+export async function listAttemptsOf(
+  deps: Deps,
+  user: SessionUser,
+  quizId: number,
+  query: QueryOf<typeof listAttempts>,
+) {
+  const before = attemptsCursor.read(query.cursor)?.id ?? null;
+  await closeDue(deps, user.id, { quizId, directs: true });
+  const page = await readPage({
+    cursor: attemptsCursor,
+    limit: query.limit,
+    rows: (limit) => listClosedAttempts(deps.db, user.id, quizId, { limit, before }),
+    total: countClosedAttempts(deps.db, user.id, quizId),
+    positionOf: (last) => last,
+  });
+  // Somebody who never took it learns here, too, that there is no such quiz.
+  if (page.total === 0 && !(await findPublishedQuiz(deps.db, quizId))) throw quizNotFound();
+  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
+  return { ...page, rows: page.rows.map((row) => asAttempt(row, withheld.get(row.id) ?? null)) };
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import * as attempts from '#contract/exams/quiz-attempts.ts';
+import { countQuizzes, getQuizOverview, listAttempts, listQuizzes } from '#contract/exams/quiz-overview.ts';
+import { getAttemptResult } from '#contract/exams/quiz-results.ts';
+import * as quizzes from '#contract/exams/mock-exams.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { questionContents } from '#server/features/questions/questions/question-contents.ts';
+import { answerBatches } from './answer-batches.service.ts';
+import { resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
+import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
+import { finishAttempt, finishings } from './finishing.service.ts';
+import { countForStudents, listForStudents } from './quiz-list.service.ts';
+import { listAttemptsOf, readOverview, readQuiz } from './quizzes.service.ts';
+import { readResult } from './result.service.ts';
+import { review } from './review.service.ts';
+import { beginSheet, countLeaves, saveMarks, takeOver } from './sheet.service.ts';
+
+export function quizRoutes(app: FastifyInstance, deps: Deps): void {
+  const contents = questionContents(deps.db);
+  const saveOne = answerBatches(deps.db);
+  const finishOne = finishings(deps);
+
+  route(app, quizzes.getQuiz, ({ params, user }) => readQuiz(deps, contents, user, params.id));
+
+  route(app, getQuizOverview, ({ params, user }) => readOverview(deps, user, params.id));
+
+  route(app, listQuizzes, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listForStudents(deps, user, query)),
+  );
+
+  route(app, countQuizzes, ({ user }) => countForStudents(deps, user));
+
+  route(app, listAttempts, async ({ params, query, user, request, reply }) =>
+    sendPage(request, reply, await listAttemptsOf(deps, user, params.quizId, query)),
+  );
+
+  route(app, attempts.startAttempt, async ({ params, user, reply }) => {
+    const { isNew, sheet } = await startAttempt(deps, contents, user, params.id);
+    if (isNew) reply.code(201);
+    return sheet;
+  });
+
+  route(app, attempts.resumeAttempt, ({ params, user }) => resumeAttempt(deps, contents, user, params.id));
+
+  route(app, attempts.saveAnswers, ({ params, body, user }) =>
+    saveAnswers(deps, saveOne, user, params.id, body.answers),
+  );
+
+  route(app, attempts.finishAttempt, ({ params, body, user }) =>
+    finishAttempt(deps, finishOne, user, params.id, body.answers, body.marks),
+  );
+
+  route(app, attempts.beginSheet, ({ params, user }) => beginSheet(deps, user, params.id));
+
+  route(app, attempts.saveMarks, ({ params, body, user }) => saveMarks(deps, user, params.id, body.marks));
+
+  route(app, attempts.takeOverAttempt, async ({ params, user }) => {
+    await takeOver(deps, user, params.id);
+    return { ok: true as const };
+  });
+
+  route(app, attempts.countLeaves, async ({ params, body, user }) => {
+    await countLeaves(deps, user, params.id, body.count);
+    return { ok: true as const };
+  });
+
+  route(app, attempts.reviewAttempt, ({ params, query, user }) => review(deps, user, params.id, query.key));
+
+  route(app, getAttemptResult, ({ params, user }) => readResult(deps, user, params.id));
+
+  route(app, attempts.recordAttempt, async ({ params, body, user, reply }) => {
+    const attempt = await recordDirectAttempt(deps, user, params.id, body);
+    reply.code(201);
+    return attempt;
+  });
+
+  route(app, attempts.recordAnswer, async ({ params, body, user }) => {
+    await recordDirectAnswer(deps, user, params.attemptId, body);
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { listSimilarQuestions } from '#contract/questions/question-bank.ts';
+import {
+  getComposition,
+  listQuizVersions,
+  previewComposition,
+  saveComposition,
+} from '#contract/exams/quiz-composition.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const compositionQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.composition.one(id),
+    queryFn: ({ signal }) => call(getComposition, { params: { id }, signal }),
+    gcTime: 0,
+  });
+
+/** The composition as it stands now, after somebody else saved it. */
+export const fetchComposition = (id: number) => queryClient.fetchQuery({ ...compositionQuery(id), staleTime: 0 });
+
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.composition.versions(id),
+    queryFn: ({ signal }) => call(listQuizVersions, { params: { id }, signal }),
+  });
+
+/** What the composition would give as it stands now, asked for once it rests. */
+export function useCompositionPreview(id: number, wanted: BodyInput<typeof previewComposition>) {
+  const body = useDebounced(JSON.stringify(wanted));
+  return useQuery({
+    queryKey: keys.composition.preview(id, body),
+    queryFn: ({ signal }) => call(previewComposition, { params: { id }, body: JSON.parse(body), signal }),
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+}
+
+/** The question that comes nearest to one, but for those named. Undefined: there is none. */
+export const useSimilarQuestion = () =>
+  useMutation({
+    mutationFn: async ({ id, besides }: { id: number; besides: readonly number[] }) =>
+      (await call(listSimilarQuestions, { params: { id }, query: { besides: besides.join(',') || undefined } })).at(0),
+    onError: toastFailure('Questão não trocada'),
+  });
+
+export const useSaveComposition = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveComposition>) => call(saveComposition, { params: { id }, body }),
+    onSuccess: (saved) => {
+      toast({
+        title: 'Composição salva',
+        description: saved.hasUnpublishedChanges ? 'Publique o simulado para que valha para os alunos.' : undefined,
+      });
+      queryClient.setQueryData(compositionQuery(id).queryKey, saved);
+      // The editor begins with what it finds: it must not find the quiz as it was.
+      queryClient.removeQueries({ queryKey: keys.authoredQuizzes.one(id) });
+      return invalidate(keys.authoredQuizzes.all);
+    },
+    onError: toastUnsaved('Erro ao salvar composição'),
+  });

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import type { getAuthoredQuiz } from '#contract/exams/quiz-authoring.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { authoredQuizQuery } from './authoring.queries.ts';
+import { QuizEditor } from './quiz-editor.tsx';
+
+export default function QuizEditorScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const quiz = useQuery({ ...authoredQuizQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || isRefused<typeof getAuthoredQuiz>(quiz.error, 'not_found');
+  usePageTitle(isMissing ? 'Simulado não encontrado' : quiz.data && `Editar: ${quiz.data.title}`);
+  return (
+    <Page width="wide-form">
+      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Todos os simulados
+      </Link>
+      {/* A background read must not throw away what is being typed: the editor takes the first answer. */}
+      {quiz.data && <QuizEditor key={id} stored={quiz.data} />}
+      {!quiz.data && <h1 className="sr-only">Editar simulado</h1>}
+      {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
+      {quiz.isError && !isMissing && !quiz.data && (
+        <ErrorState
+          title="Não conseguimos abrir o simulado"
+          text={textOf(quiz.error)}
+          onRetry={() => quiz.refetch()}
+          retrying={quiz.isFetching}
+        />
+      )}
+      {quiz.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-64" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import type { getRules } from '#contract/exams/exam-rules.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { rulesQuery } from './rules.queries.ts';
+import { RulesForm } from './rules-form.tsx';
+
+export default function RulesScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const rules = useQuery({ ...rulesQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || isRefused<typeof getRules>(rules.error, 'not_found');
+  usePageTitle(isMissing ? 'Simulado não encontrado' : rules.data && `Regras: ${rules.data.title}`);
+  return (
+    <Page width="wide-form">
+      <Link
+        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
+        className="link tappable mb-4 inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </Link>
+      {rules.data && <RulesForm key={id} stored={rules.data} />}
+      {!rules.data && <h1 className="sr-only">Regras do simulado</h1>}
+      {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
+      {rules.isError && !isMissing && !rules.data && (
+        <ErrorState
+          title="Não conseguimos abrir as regras"
+          text={textOf(rules.error)}
+          onRetry={() => rules.refetch()}
+          retrying={rules.isFetching}
+        />
+      )}
+      {rules.isLoading && (
+        <SkeletonGroup className="grid gap-6">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { ExamConduct } from '#contract/exams/exam-conduct.ts';
+import { type ExamRules, getRules, saveRules } from '#contract/exams/exam-rules.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export const rulesQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.quizRules(id),
+    queryFn: ({ signal }) => call(getRules, { params: { id }, signal }),
+    gcTime: 0,
+  });
+
+/** The rules as they stand now, after somebody else saved the quiz. */
+export const fetchRules = (id: number) => queryClient.fetchQuery({ ...rulesQuery(id), staleTime: 0 });
+
+export const useSaveRules = (id: number) =>
+  useMutation({
+    mutationFn: (body: { revision: number; rules: ExamRules | null; conduct: ExamConduct }) =>
+      call(saveRules, { params: { id }, body }),
+    onSuccess: (saved) => {
+      toast({
+        title: 'Regras salvas',
+        description: saved.hasUnpublishedChanges ? 'Publique o simulado para que valham para os alunos.' : undefined,
+      });
+      queryClient.setQueryData(rulesQuery(id).queryKey, saved);
+      // The editor begins with what it finds: it must not find the quiz as it was.
+      queryClient.removeQueries({ queryKey: keys.authoredQuizzes.one(id) });
+      return invalidate(keys.authoredQuizzes.all);
+    },
+  });

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import type { getWindow } from '#contract/exams/quiz-windows.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SeriesForm } from './series-form.tsx';
+import { windowQuery } from './window.queries.ts';
+import { WindowForm } from './window-form.tsx';
+
+export default function WindowScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const window = useQuery({ ...windowQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || isRefused<typeof getWindow>(window.error, 'not_found');
+  const { data } = window;
+  usePageTitle(isMissing ? 'Simulado não encontrado' : data && `Horário: ${data.title}`);
+  return (
+    <Page width="wide-form">
+      <Link
+        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
+        className="link tappable mb-4 inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </Link>
+      {data ? (
+        <>
+          <PageHeader
+            eyebrow="Horário"
+            title={data.title}
+            subtitle="Todos fazem no mesmo horário. Até o resultado, ninguém vê as questões fora da prova, e nem nota nem gabarito saem."
+          />
+          {data.drawCount > 0 ? <SeriesForm quiz={data} /> : <WindowForm key={data.version} stored={data} />}
+        </>
+      ) : (
+        <h1 className="sr-only">Horário do simulado</h1>
+      )}
+      {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
+      {window.isError && !isMissing && !data && (
+        <ErrorState
+          title="Não conseguimos abrir o horário"
+          text={textOf(window.error)}
+          onRetry={() => window.refetch()}
+          retrying={window.isFetching}
+        />
+      )}
+      {window.isLoading && (
+        <SkeletonGroup className="grid gap-6">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import type { AnswerChange } from '#contract/exams/quiz-attempts.ts';
+import type { AnswerOutbox } from './answer-outbox.ts';
+import type { SaveFailure } from './attempt-session.ts';
+import type { FinishWish } from './finish-wish.ts';
+
+type Parts = {
+  outbox: AnswerOutbox;
+  send(changes: AnswerChange[]): Promise<unknown>;
+  explain(error: unknown): SaveFailure;
+};
+
+/**
+ * Sends what a closed tab or a dead battery left behind. What the server will never take (the attempt has ended) is
+ * forgotten; what it may take later stays.
+ */
+export async function sendLeftAnswers({ outbox, send, explain }: Parts): Promise<void> {
+  const left = await outbox.load();
+  if (left.length === 0) return;
+  try {
+    await send(left);
+  } catch (error) {
+    if (!('end' in explain(error))) return;
+  }
+  await outbox.remove(left);
+}
+
+type EndParts<T> = {
+  outbox: AnswerOutbox;
+  wish: FinishWish;
+  /** What stands on the server. */
+  read(): Promise<readonly { seq: number }[]>;
+  finish(changes: AnswerChange[]): Promise<T>;
+  explain(error: unknown): SaveFailure;
+};
+
+/**
+ * Ends an attempt that its student has ended without a network, on a page that is gone. Whoever has answered later
+ * than that, on another device, went on after all: the end is forgotten, the answers are not.
+ */
+export async function endLeftAttempt<T>({ outbox, wish, read, finish, explain }: EndParts<T>): Promise<T | null> {
+  const wanted = await wish.load();
+  if (!wanted) return null;
+  try {
+    const standing = await read();
+    if (standing.some(({ seq }) => seq > wanted.seq)) {
+      await wish.drop();
+      return null;
+    }
+    const left = await outbox.load();
+    const result = await finish(left);
+    await Promise.all([outbox.remove(left), wish.drop()]);
+    return result;
+  } catch (error) {
+    if ('end' in explain(error)) await wish.drop();
+    return null;
+  }
+}

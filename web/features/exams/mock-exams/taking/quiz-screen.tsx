@@ -1,0 +1,161 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { AttemptSheet } from '#contract/exams/quiz-attempts.ts';
+import type { getQuizOverview } from '#contract/exams/quiz-overview.ts';
+import type { Attempt } from '#contract/exams/mock-exams.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { loadPart } from '#web/lib/parts.ts';
+import { paths } from '#web/lib/paths.ts';
+import { preferencesQuery } from '#web/lib/preferences.ts';
+import { useUser } from '#web/lib/session.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import type { AttemptDialogProps } from './attempt-dialog.tsx';
+import { type FinishWaiting, openWish } from './finish-wish.ts';
+import { QuizPage } from './quiz-page.tsx';
+import { type QuizOverview, quizOverviewQuery, refreshQuizzes, useStartAttempt } from './quizzes.queries.ts';
+import { tellConcluded } from './tell-concluded.ts';
+import { type LiveAttempt, useLiveAttempt } from './use-live-attempt.ts';
+
+const loadSheet = () => import('./attempt-dialog.tsx');
+const AttemptDialog = lazyPart<AttemptDialogProps>(loadSheet, 'over');
+/** What does not come now is told when the attempt is begun. */
+const fetchSheet = () => void loadSheet().catch(() => undefined);
+
+export default function QuizScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  // The letters answer only once the settings are known: that should be before the first question.
+  usePrefetchQuery(preferencesQuery);
+  const overview = useQuery({ ...quizOverviewQuery(id), enabled: Number.isSafeInteger(id) });
+  const isMissing = !Number.isSafeInteger(id) || isRefused<typeof getQuizOverview>(overview.error, 'not_found');
+  usePageTitle(isMissing ? 'Simulado não encontrado' : overview.data?.title);
+  if (overview.data) return <LoadedQuiz key={id} quiz={overview.data} />;
+  if (isMissing) return <MissingQuiz />;
+  if (overview.isError) {
+    return (
+      <Page>
+        <ErrorState
+          title="Não conseguimos abrir o simulado"
+          text={`${textOf(overview.error)} Suas respostas salvas continuam guardadas.`}
+          onRetry={() => overview.refetch()}
+          retrying={overview.isFetching}
+        />
+      </Page>
+    );
+  }
+  return <LoadingQuiz />;
+}
+
+function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
+  const [, navigate] = useLocation();
+  // Before the clock runs: whoever has begun can answer, whatever becomes of the network.
+  const start = useStartAttempt(() => loadPart(loadSheet));
+  const admit = useLiveAttempt(quiz.openAttempt);
+  const [attempt, setAttempt] = useState<{ sheet: AttemptSheet; live: LiveAttempt } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [finishWaiting, setFinishWaiting] = useFinishWaiting(quiz.openAttempt?.id);
+
+  const open = () =>
+    start.mutate(
+      { quizId: quiz.id, attemptId: quiz.openAttempt?.id ?? null },
+      {
+        onSuccess: ({ answer: sheet, roundTrip }) => {
+          setAttempt({ sheet, live: admit(sheet, roundTrip) });
+          setOpen(true);
+        },
+      },
+    );
+
+  const change = (next: boolean) => {
+    setOpen(next);
+    // The page behind shows how far the attempt has come.
+    if (!next) void refreshQuizzes();
+  };
+
+  const finished = (result: Attempt, tooLate: number, resultsAt?: string) => {
+    setOpen(false);
+    tellConcluded(result, tooLate, resultsAt);
+    // Nothing is there to read yet: the page of the simulado says when.
+    if (resultsAt) return;
+    navigate(paths.quizAttempt(quiz.id, result.id));
+  };
+
+  return (
+    <>
+      <QuizPage
+        quiz={quiz}
+        onStart={open}
+        onAboutToStart={fetchSheet}
+        starting={start.isPending}
+        finishWaiting={finishWaiting}
+      />
+      {attempt && (
+        <Suspense>
+          <AttemptDialog
+            key={attempt.sheet.id}
+            {...attempt}
+            open={isOpen}
+            onOpenChange={change}
+            onFinished={finished}
+            onFinishWaiting={setFinishWaiting}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Told by the open attempt; after a reload, by what the page before has left. An attempt that is over waits for nothing. */
+function useFinishWaiting(openId: number | undefined) {
+  const user = useUser();
+  const [waiting, setWaiting] = useState<FinishWaiting | null>(null);
+  useEffect(() => {
+    if (openId === undefined) return;
+    let isHere = true;
+    void openWish(user.id, openId)
+      .load()
+      .then((wish) => isHere && wish && setWaiting('kept'));
+    return () => {
+      isHere = false;
+    };
+  }, [user.id, openId]);
+  return [openId === undefined ? null : waiting, setWaiting] as const;
+}
+
+function MissingQuiz() {
+  return (
+    <Page>
+      <h1 className="sr-only">Simulado</h1>
+      <EmptyState
+        title="Simulado não encontrado"
+        text="Ele pode ter sido retirado, ou o endereço está incompleto."
+        action={
+          <Link href={paths.courses} className={buttonClass()}>
+            Voltar para Cursos
+          </Link>
+        }
+      />
+    </Page>
+  );
+}
+
+function LoadingQuiz() {
+  return (
+    <Page>
+      <SkeletonGroup label="Carregando simulado…" className="grid gap-6">
+        <Skeleton className="h-9 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1fr)_320px]">
+          <Skeleton className="h-72" />
+          <Skeleton className="h-72" />
+        </div>
+      </SkeletonGroup>
+    </Page>
+  );
+}

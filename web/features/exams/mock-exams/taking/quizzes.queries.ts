@@ -1,0 +1,209 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { User } from '#contract/accounts.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { QUIZ_PAGE_ATTEMPTS } from '#contract/limits.ts';
+import { getQuizPractice, type PracticeKind, startPractice } from '#contract/practice.ts';
+import {
+  type AnswerChange,
+  beginSheet,
+  countLeaves,
+  finishAttempt,
+  resumeAttempt,
+  reviewAttempt,
+  type SheetMark,
+  saveAnswers,
+  saveMarks,
+  startAttempt,
+  takeOverAttempt,
+} from '#contract/exams/quiz-attempts.ts';
+import {
+  countQuizzes,
+  getQuizOverview,
+  listAttempts,
+  listQuizzes,
+  type QuizFilter,
+} from '#contract/exams/quiz-overview.ts';
+import { getAttemptResult } from '#contract/exams/quiz-results.ts';
+import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import { PartError } from '#web/lib/parts.ts';
+import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export type QuizOverview = ResponseOf<typeof getQuizOverview>;
+export type ListedQuiz = ResponseOf<typeof listQuizzes>[number];
+export type Review = ResponseOf<typeof reviewAttempt>;
+export type AttemptResult = ResponseOf<typeof getAttemptResult>;
+
+const LIST_PAGE = 30;
+
+export type ListChoice = 'all' | QuizFilter;
+
+export const quizListQuery = (choice: ListChoice) =>
+  infiniteQueryOptions({
+    queryKey: keys.quizzes.list(choice),
+    queryFn: ({ pageParam, signal }) => {
+      const filter = choice === 'all' ? undefined : choice;
+      return callPage(listQuizzes, { query: { limit: LIST_PAGE, cursor: pageParam, filter }, signal });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const quizCountsQuery = queryOptions({
+  queryKey: keys.quizzes.counts,
+  queryFn: ({ signal }) => call(countQuizzes, { signal }),
+});
+
+export const quizOverviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.quizzes.overview(id),
+    queryFn: ({ signal }) => call(getQuizOverview, { params: { id }, signal }),
+  });
+
+/** The latest attempts, as the quiz page shows them. */
+export const latestAttemptsQuery = (quizId: number) =>
+  queryOptions({
+    queryKey: keys.quizzes.attempts(quizId),
+    queryFn: ({ signal }) =>
+      callPage(listAttempts, { params: { quizId }, query: { limit: QUIZ_PAGE_ATTEMPTS }, signal }),
+    ...neverStale,
+  });
+
+export const reviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.quizzes.review(id),
+    queryFn: ({ signal }) => call(reviewAttempt, { params: { id }, query: { key: 'ask' }, signal }),
+  });
+
+/** The same attempt in points, by the rules of its version. */
+export const resultQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.quizzes.result(id),
+    queryFn: ({ signal }) => call(getAttemptResult, { params: { id }, signal }),
+  });
+
+/** Opens the key where that puts the certificate off, once the student has read so. */
+export const useOpenKey = ({ id, quizId }: { id: number; quizId: number }) =>
+  useMutation({
+    mutationFn: () => call(reviewAttempt, { params: { id }, query: { key: 'open' } }),
+    onSuccess: (review) => {
+      queryClient.setQueryData(reviewQuery(id).queryKey, review);
+      return queryClient.invalidateQueries({ queryKey: keys.quizzes.overview(quizId) });
+    },
+    onError: toastFailure('Gabarito não aberto'),
+  });
+
+/** What one may train of this quiz, and how much of it is still wrong. */
+export const quizPracticeQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.quizzes.practice(id),
+    queryFn: ({ signal }) => call(getQuizPractice, { params: { id }, signal }),
+  });
+
+export const useStartPractice = (quizId: number) =>
+  useMutation({
+    mutationFn: (kind: Exclude<PracticeKind, 'free' | 'start'>) => call(startPractice, { body: { kind, quizId } }),
+    onSuccess: () => invalidate(keys.practices.all),
+    onError: toastFailure('Treino não iniciado'),
+  });
+
+/** Everything that an attempt changes: pages of the quiz, the list, the dashboards, the courses' progress, practice. */
+const changedByAttempts = [keys.quizzes.all, keys.dashboard.all, keys.courses.all, keys.practices.all];
+
+export const refreshQuizzes = () => invalidate(...changedByAttempts);
+
+/** An answer of the server with the milliseconds it took: the attempt's clock is set by both. */
+async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTrip: number }> {
+  const begun = performance.now();
+  const answer = await run();
+  return { answer, roundTrip: performance.now() - begun };
+}
+
+/** Keys that were taken along for studying have no place on this device while their questions are asked. */
+async function forgetTakenKeys(questionIds: number[]): Promise<void> {
+  const user = queryClient.getQueryData<User>(keys.session);
+  // Without a service worker nothing was taken along.
+  if (!user || !navigator.serviceWorker?.controller) return;
+  const { forgetKeys } = await import('#web/features/platform/offline/downloads.ts');
+  await forgetKeys(user.id, questionIds);
+}
+
+const NOTHING_BEGUN = 'A prova não chegou até aqui, e nada começou: o seu tempo não corre. Tente de novo.';
+
+/** `prepare` comes first: what fails there has begun nothing. */
+export const useStartAttempt = (prepare: () => Promise<unknown>) =>
+  useMutation({
+    mutationFn: async ({ quizId, attemptId }: { quizId: number; attemptId: number | null }) => {
+      await prepare();
+      // An attempt that was shown as open is resumed by its own id: if it has ended, no new one may begin instead.
+      return measured(() => (attemptId === null ? call(startAttempt, { params: { id: quizId } }) : takenUp(attemptId)));
+    },
+    // Read again when a page next needs it, not behind the open quiz: results that hold its questions are shut now.
+    onSuccess: ({ answer }) => {
+      void forgetTakenKeys(answer.questions.map(({ id }) => id));
+      return Promise.all(
+        changedByAttempts.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })),
+      );
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      const isOver = isRefused<typeof resumeAttempt>(error, 'attempt_closed', 'attempt_expired');
+      const title = isOver ? 'Simulado encerrado' : 'Erro ao iniciar simulado';
+      const description = error instanceof PartError ? NOTHING_BEGUN : textOf(error);
+      toast({ title, description, tone: 'bad' });
+      if (isOver || isRefused<typeof startAttempt>(error, 'quiz_incomplete')) void refreshQuizzes();
+    },
+  });
+
+/** Going on here takes the attempt over where one device at a time may answer. */
+async function takenUp(id: number) {
+  const sheet = await call(resumeAttempt, { params: { id } });
+  if (!sheet.isElsewhere) return sheet;
+  await call(takeOverAttempt, { params: { id } });
+  return { ...sheet, isElsewhere: false };
+}
+
+export const readAttempt = (id: number) => measured(() => call(resumeAttempt, { params: { id } }));
+
+type Answers = { attemptId: number; answers: AnswerChange[] };
+type Marks = { attemptId: number; marks: SheetMark[] };
+
+export const useSaveAnswers = () =>
+  useMutation({
+    mutationFn: ({ attemptId, answers }: Answers) =>
+      measured(() => call(saveAnswers, { params: { id: attemptId }, body: { answers } })),
+  });
+
+export const useSaveMarks = () =>
+  useMutation({
+    mutationFn: ({ attemptId, marks }: Marks) =>
+      measured(() => call(saveMarks, { params: { id: attemptId }, body: { marks } })),
+  });
+
+export const useBeginSheet = () =>
+  useMutation({
+    mutationFn: (attemptId: number) => measured(() => call(beginSheet, { params: { id: attemptId } })),
+    onError: toastFailure('O caderno continua aberto'),
+  });
+
+export const useTakeOver = () =>
+  useMutation({
+    mutationFn: (attemptId: number) => call(takeOverAttempt, { params: { id: attemptId } }),
+    onError: toastFailure('Não foi possível continuar aqui'),
+  });
+
+/** Only information: one that did not arrive goes with the next. */
+export const useCountLeaves = () =>
+  useMutation({
+    mutationFn: ({ attemptId, count }: { attemptId: number; count: number }) =>
+      call(countLeaves, { params: { id: attemptId }, body: { count } }),
+  });
+
+export const useFinishAttempt = () =>
+  useMutation({
+    mutationFn: ({ attemptId, answers, marks }: Answers & Partial<Marks>) =>
+      call(finishAttempt, { params: { id: attemptId }, body: { answers, ...(marks ? { marks } : {}) } }),
+    onSuccess: refreshQuizzes,
+  });

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { resultOf } from '../results.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { quizPracticeQuery, type Review, useStartPractice } from './quizzes.queries.ts';
+
+/** The one thing to do after a result, and the only amber button of the page. */
+export function ResultAction({ review: { attempt } }: { review: Review }) {
+  const [, navigate] = useLocation();
+  const practice = useQuery(quizPracticeQuery(attempt.quizId));
+  const start = useStartPractice(attempt.quizId);
+  if (practice.isPending) return <div className="min-h-28" />;
+  const { wrongCount = 0, openMistakes = null } = practice.data ?? {};
+  if (wrongCount > 0 || openMistakes !== null) {
+    return (
+      <Band
+        title={
+          wrongCount === 0
+            ? 'Termine as que você errou'
+            : wrongCount === 1
+              ? 'Transforme o erro em ponto'
+              : `Transforme os ${wrongCount} erros em pontos`
+        }
+        text="Só as questões que você errou, com a resposta comentada depois de cada uma. Não conta para a nota."
+      >
+        <Button
+          variant="next"
+          size="lg"
+          busy={start.isPending}
+          onClick={() => start.mutate('mistakes', { onSuccess: ({ id }) => navigate(paths.practice(id)) })}
+        >
+          {openMistakes !== null
+            ? 'Continuar as erradas'
+            : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}{' '}
+          <ArrowRight />
+        </Button>
+      </Band>
+    );
+  }
+  const result = resultOf(attempt);
+  if (result && !result.passed) {
+    return (
+      <Band title="Tente de novo quando quiser" text="Uma nova tentativa não apaga esta: vale o melhor resultado.">
+        <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'next', size: 'lg' })}>
+          Nova tentativa <ArrowRight />
+        </Link>
+      </Band>
+    );
+  }
+  return (
+    <Band title="O que vem agora" text="O próximo passo do seu plano está na página de hoje.">
+      <Link href={paths.home} className={buttonClass({ variant: 'next', size: 'lg' })}>
+        Ver o próximo passo <ArrowRight />
+      </Link>
+    </Band>
+  );
+}
+
+function Band({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label="O que fazer agora"
+      className="grid items-center gap-x-8 gap-y-4 rounded-card border border-sun-edge bg-sun-tint p-4 md:grid-cols-[1fr_auto] md:px-6 md:py-5 print:hidden"
+    >
+      <div>
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-0.5 max-w-[62ch]">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

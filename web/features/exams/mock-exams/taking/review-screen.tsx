@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import type { reviewAttempt } from '#contract/exams/quiz-attempts.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { resultQuery, reviewQuery } from './quizzes.queries.ts';
+import { ReviewPage } from './review-page.tsx';
+
+export default function ReviewScreen() {
+  const params = useParams<{ id: string; attemptId: string }>();
+  const quizId = Number(params.id);
+  const attemptId = Number(params.attemptId);
+  const isAddress = Number.isSafeInteger(quizId) && Number.isSafeInteger(attemptId);
+  const review = useQuery({ ...reviewQuery(attemptId), enabled: isAddress });
+  const result = useQuery({ ...resultQuery(attemptId), enabled: isAddress });
+  const { error } = review;
+  const shown = review.data?.attempt.quizId === quizId ? review.data : undefined;
+  const isMissing =
+    !isAddress || isRefused<typeof reviewAttempt>(error, 'not_found') || (review.data !== undefined && !shown);
+  usePageTitle(isMissing ? 'Tentativa não encontrada' : shown && `Resultado: ${shown.title}`);
+  if (shown && result.data) return <ReviewPage review={shown} result={result.data} />;
+  const failed = [review, result].find(({ isError }) => isError);
+  const isShut = isRefused<typeof reviewAttempt>(error, 'attempt_open');
+  return (
+    <Page>
+      <Link
+        href={Number.isSafeInteger(quizId) ? paths.quiz(quizId) : paths.quizzes}
+        className="link tappable mb-4 inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft /> Voltar para o simulado
+      </Link>
+      <h1 className="sr-only">Resultado do simulado</h1>
+      {isMissing && <EmptyState title="Tentativa não encontrada" text="Ela não existe ou não é sua." />}
+      {isShut && (
+        <EmptyState
+          title="O gabarito ainda está fechado"
+          text={textOf(error)}
+          action={
+            <Link href={paths.quiz(quizId)} className={buttonClass()}>
+              Ir para o simulado
+            </Link>
+          }
+        />
+      )}
+      {failed && !isMissing && !isShut && (
+        <ErrorState
+          title="Não conseguimos abrir o resultado"
+          text={`${textOf(failed.error)} Ele continua guardado.`}
+          onRetry={() => Promise.all([review.refetch(), result.refetch()])}
+          retrying={review.isFetching || result.isFetching}
+        />
+      )}
+      {(review.isLoading || result.isLoading) && !failed && (
+        <SkeletonGroup label="Carregando resultado…" className="grid gap-4">
+          <Skeleton className="h-10 w-1/2" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-72" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}

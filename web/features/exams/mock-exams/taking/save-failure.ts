@@ -1,0 +1,28 @@
+import type { saveAnswers, saveMarks } from '#contract/exams/quiz-attempts.ts';
+import { isFinal, isRefused, isSignedOut } from '#web/lib/api.ts';
+import type { SaveFailure } from './attempt-session.ts';
+
+/** The session has ended: the page is about to be left, and the answers wait in the outbox for the next login. */
+const AFTER_LOGOUT_MS = 60_000;
+
+/** Whether a save that failed may be tried again, and when. */
+export function explainSaveFailure(error: unknown): SaveFailure {
+  if (isRefused<typeof saveAnswers>(error, 'attempt_expired')) return { end: 'expired' };
+  if (isRefused<typeof saveAnswers>(error, 'attempt_closed')) return { end: 'closed' };
+  if (isRefused<typeof saveAnswers>(error, 'attempt_elsewhere')) return { elsewhere: true };
+  // The notebook has closed: what it did not send in time does not matter any more.
+  if (isRefused<typeof saveAnswers>(error, 'conflict')) return { end: 'notebook' };
+  if (isSignedOut(error)) return { retryIn: AFTER_LOGOUT_MS };
+  if (isRefused<typeof saveAnswers>(error, 'too_many_requests'))
+    return { retryIn: (error.body?.retryAfter ?? 1) * 1000 };
+  // Too many at once: each comes back at its own time, and never before it was told.
+  if (isRefused<typeof saveAnswers>(error, 'unavailable') && error.body?.retryAfter)
+    return { retryIn: error.body.retryAfter * 1000 * (1 + Math.random() / 2) };
+  return isFinal(error) ? { end: 'refused' } : { retryIn: null };
+}
+
+/** A moment too early by the server's clock, the sheet is not open yet. */
+const SHEET_SOON_MS = 1000;
+
+export const explainMarkFailure = (error: unknown): SaveFailure =>
+  isRefused<typeof saveMarks>(error, 'conflict') ? { retryIn: SHEET_SOON_MS } : explainSaveFailure(error);

@@ -1,0 +1,64 @@
+import { vi } from 'vitest';
+import type { AnswerChange, StandingAnswer } from '#contract/exams/quiz-attempts.ts';
+import type { AnswerOutbox } from '../answer-outbox.ts';
+import type { FinishWish, Wish } from '../finish-wish.ts';
+
+/** An outbox that lives as long as the test. */
+export function memoryOutbox(kept: AnswerChange[] = []): AnswerOutbox & { all(): AnswerChange[] } {
+  const entries = new Map(kept.map((change) => [change.questionId, change]));
+  return {
+    all: () => [...entries.values()],
+    load: async () => [...entries.values()],
+    put: async (change) => {
+      entries.set(change.questionId, change);
+      return true;
+    },
+    remove: async (changes) => {
+      for (const { questionId, seq } of changes) {
+        if ((entries.get(questionId)?.seq ?? Number.POSITIVE_INFINITY) <= seq) entries.delete(questionId);
+      }
+    },
+  };
+}
+
+/** The wish to end, as long as the test. */
+export function memoryWish(kept?: Wish): FinishWish {
+  let wish = kept;
+  return {
+    load: async () => wish,
+    keep: async (wanted) => {
+      wish = wanted;
+      return true;
+    },
+    drop: async () => {
+      wish = undefined;
+    },
+  };
+}
+
+/** A server that answers when the test says so. */
+export function manualServer() {
+  const calls: {
+    changes: AnswerChange[];
+    answer(superseded?: StandingAnswer[]): Promise<void>;
+    fail(why?: unknown): Promise<void>;
+  }[] = [];
+  const settle = async () => {
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const send = (changes: AnswerChange[]) =>
+    new Promise<{ superseded: StandingAnswer[] }>((resolve, reject) => {
+      calls.push({
+        changes,
+        answer: (superseded = []) => {
+          resolve({ superseded });
+          return settle();
+        },
+        fail: (why = new Error('offline')) => {
+          reject(why);
+          return settle();
+        },
+      });
+    });
+  return { calls, send, last: () => calls.at(-1) as (typeof calls)[number] };
+}

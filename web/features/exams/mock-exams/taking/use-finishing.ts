@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Attempt } from '#contract/exams/mock-exams.ts';
+import { isSignedOut } from '#web/lib/api.ts';
+import { untilDone } from '#web/lib/until-done.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { AttemptSession } from './attempt-session.ts';
+import type { FinishWaiting, FinishWish } from './finish-wish.ts';
+import { useFinishAttempt } from './quizzes.queries.ts';
+import { explainSaveFailure } from './save-failure.ts';
+
+type Parts = {
+  attemptId: number;
+  /** Of the answers, or of the bubbles once the sheet has begun. */
+  session: AttemptSession;
+  isSheet: boolean;
+  wish: FinishWish;
+  /** `resultsAt`: inside a window, when the result is due. */
+  onFinished: (result: Attempt, tooLate: number, resultsAt?: string) => void;
+};
+
+export const sayNotSaved = () =>
+  toast({
+    title: 'Erro ao salvar respostas',
+    description: 'Não foi possível salvar suas respostas. Tente novamente.',
+    tone: 'bad',
+  });
+
+/** The end of an attempt, chosen by the student or come with the deadline: sent until the server has it. */
+export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: Parts) {
+  const finishAttempt = useFinishAttempt();
+  const [isWanted, setWanted] = useState(false);
+  /** Tried in vain: where the wish is meanwhile. */
+  const [failed, setFailed] = useState<FinishWaiting | null>(null);
+  const [isTimeOver, setTimeOver] = useState(false);
+  const tries = useRef<ReturnType<typeof untilDone>>(null);
+
+  /** Whether nothing is left to try. */
+  const submit = useEffectEvent(async (): Promise<boolean> => {
+    try {
+      const { attempt, tooLate, resultsAt } = await session.finish((left) =>
+        finishAttempt.mutateAsync(
+          isSheet
+            ? {
+                attemptId,
+                answers: [],
+                marks: left.map(({ questionId, optionId, seq }) => ({ questionId, optionId, seq })),
+              }
+            : { attemptId, answers: left },
+        ),
+      );
+      void wish.drop();
+      onFinished(attempt, tooLate.length, ...(resultsAt ? [resultsAt] : []));
+      return true;
+    } catch (error) {
+      explainFailure(error);
+      return false;
+    }
+  });
+
+  const explainFailure = useEffectEvent((error: unknown) => {
+    // At zero nobody is asked and nothing can be chosen: the server has closed the attempt by itself.
+    if (isTimeOver) return;
+    const failure = explainSaveFailure(error);
+    if ('elsewhere' in failure) {
+      session.setElsewhere(true);
+      return giveUp();
+    }
+    const isSessionOver = isSignedOut(error);
+    // An ended session has its own words; what is tried again by itself is said once.
+    if (!isSessionOver && !failed) sayNotSaved();
+    if ('end' in failure) return giveUp();
+    setFailed((before) => before ?? 'in this page');
+    // Also when the session has ended: it goes out after the next login.
+    const seq = Math.max(0, ...[...session.getState().answers.values()].map((answer) => answer.seq));
+    void wish.keep({ seq }).then((isKept) => isKept && setFailed((before) => before && 'kept'));
+  });
+
+  const giveUp = () => {
+    setWanted(false);
+    setFailed(null);
+    void wish.drop();
+  };
+
+  // Ended on an earlier page, without a network.
+  const takeUp = useEffectEvent(async () => {
+    if (!(await wish.load())) return;
+    setFailed('kept');
+    setWanted(true);
+  });
+  useEffect(() => void takeUp(), []);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const running = untilDone(submit);
+    tries.current = running;
+    running.now();
+    addEventListener('online', running.now);
+    return () => {
+      removeEventListener('online', running.now);
+      running.stop();
+    };
+  }, [isWanted]);
+
+  const waiting = isWanted && !isTimeOver ? failed : null;
+  const isLost = waiting === 'in this page';
+  useEffect(() => {
+    if (!isLost) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isLost]);
+
+  return {
+    finish: () => (isWanted ? tries.current?.now() : setWanted(true)),
+    /** Nobody is asked any more. */
+    endOfTime: () => {
+      setTimeOver(true);
+      setWanted(true);
+    },
+    /** The student goes on answering instead. */
+    withdraw: giveUp,
+    isTimeOver,
+    isSending: finishAttempt.isPending,
+    /** The student has ended the attempt, and the server does not know it yet. */
+    waiting,
+  };
+}

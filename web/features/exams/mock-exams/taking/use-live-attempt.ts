@@ -1,0 +1,150 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AttemptSheet, StandingMark } from '#contract/exams/quiz-attempts.ts';
+import { useUser } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { openOutbox } from './answer-outbox.ts';
+import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
+import { type AttemptSession, createAttemptSession } from './attempt-session.ts';
+import { type FinishWish, openWish } from './finish-wish.ts';
+import { readAttempt, refreshQuizzes, useSaveAnswers, useSaveMarks } from './quizzes.queries.ts';
+import { explainMarkFailure, explainSaveFailure } from './save-failure.ts';
+import { type SiblingTabs, siblingTabs } from './sibling-tabs.ts';
+
+export type LiveAttempt = {
+  id: number;
+  session: AttemptSession;
+  /** Bubbles of the answer sheet, kept and sent like answers. */
+  marks: AttemptSession;
+  markSiblings: SiblingTabs;
+  clock: AttemptClock;
+  siblings: SiblingTabs;
+  wish: FinishWish;
+};
+
+/** A bubble as the session keeps it: it has no marks beside it. */
+const asMark = (mark: StandingMark) => ({ ...mark, flagged: false, doubted: false, leftBlank: false });
+
+const sayWhoWon = () =>
+  toast({
+    title: 'Respondida em outro lugar',
+    description: 'Uma questão foi respondida depois em outra aba ou aparelho. Mostramos a resposta mais recente.',
+    tone: 'info',
+  });
+
+/**
+ * The open attempt of a quiz page, alive as long as the page is: what an earlier visit left unsent goes out as soon as
+ * the page is there, whether or not the student opens the quiz again.
+ */
+export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
+  const user = useUser();
+  const { mutateAsync: sendAnswers } = useSaveAnswers();
+  const { mutateAsync: sendMarks } = useSaveMarks();
+  const [live, setLive] = useState<LiveAttempt | null>(null);
+  const known = useRef<LiveAttempt | null>(null);
+
+  const liveFor = (id: number, startedAt: string): LiveAttempt => {
+    if (known.current?.id === id) return known.current;
+    const clock = createAttemptClock();
+    const siblings = siblingTabs(user.id, id);
+    const session = createAttemptSession({
+      startedAt,
+      clock,
+      outbox: openOutbox(user.id, id),
+      explain: explainSaveFailure,
+      onSuperseded: sayWhoWon,
+      onChange: siblings.tell,
+      async send(answers) {
+        const { answer, roundTrip } = await sendAnswers({ attemptId: id, answers });
+        clock.sync(answer.serverTime, roundTrip);
+        return answer;
+      },
+    });
+    const markSiblings = siblingTabs(user.id, id, 'marks');
+    const marks = createAttemptSession({
+      startedAt,
+      clock,
+      outbox: openOutbox(user.id, id, 'marks'),
+      explain: explainMarkFailure,
+      onSuperseded: sayWhoWon,
+      onChange: markSiblings.tell,
+      async send(changes) {
+        const bubbles = changes.map(({ questionId, optionId, seq }) => ({ questionId, optionId, seq }));
+        const { answer, roundTrip } = await sendMarks({ attemptId: id, marks: bubbles });
+        clock.sync(answer.serverTime, roundTrip);
+        return { superseded: answer.superseded.map(asMark) };
+      },
+    });
+    known.current = { id, session, marks, markSiblings, clock, siblings, wish: openWish(user.id, id) };
+    return known.current;
+  };
+
+  /** Takes over an attempt as the server has just described it. */
+  const admit = (sheet: AttemptSheet, roundTrip: number): LiveAttempt => {
+    const admitted = liveFor(sheet.id, sheet.startedAt);
+    admitted.clock.sync(sheet.serverTime, roundTrip);
+    admitted.session.adopt(sheet.answers);
+    admitted.marks.adopt(sheet.marks.map(asMark));
+    admitted.session.setElsewhere(sheet.isElsewhere);
+    admitted.marks.setElsewhere(sheet.isElsewhere);
+    setLive(admitted);
+    return admitted;
+  };
+
+  const notice = useEffectEvent(() => {
+    if (open && known.current?.id !== open.id) setLive(liveFor(open.id, open.startedAt));
+  });
+  const openId = open?.id;
+  useEffect(() => {
+    if (openId !== undefined) notice();
+  }, [openId]);
+
+  useEffect(() => {
+    if (!live) return;
+    live.session.resume();
+    live.marks.resume();
+    void live.session.restore();
+    void live.marks.restore();
+    const leaveSiblings = live.siblings.join((answer) => live.session.adopt([answer]));
+    const leaveMarkSiblings = live.markSiblings.join((mark) => live.marks.adopt([mark]));
+    const flush = () => {
+      void live.session.flush();
+      void live.marks.flush();
+    };
+    const comeBack = () => {
+      if (document.visibilityState !== 'visible') return;
+      flush();
+      void catchUp(live);
+    };
+    // Closed by the deadline or elsewhere: what the page shows of it is old.
+    const isOver = ({ end }: ReturnType<AttemptSession['getState']>) => end !== null && end !== 'notebook';
+    const watched = [live.session, live.marks];
+    const leave = watched.map((one) => one.subscribe(() => isOver(one.getState()) && void refreshQuizzes()));
+    window.addEventListener('online', flush);
+    document.addEventListener('visibilitychange', comeBack);
+    return () => {
+      for (const unsubscribe of leave) unsubscribe();
+      leaveSiblings();
+      leaveMarkSiblings();
+      live.session.stop();
+      live.marks.stop();
+      window.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', comeBack);
+    };
+  }, [live]);
+
+  return admit;
+}
+
+/** After a pause the clock may have stood still, and another tab may have answered. */
+async function catchUp({ id, session, marks, clock }: LiveAttempt): Promise<void> {
+  try {
+    const { answer, roundTrip } = await readAttempt(id);
+    clock.sync(answer.serverTime, roundTrip);
+    session.adopt(answer.answers);
+    marks.adopt(answer.marks.map(asMark));
+    session.setElsewhere(answer.isElsewhere);
+    marks.setElsewhere(answer.isElsewhere);
+  } catch {
+    // Offline or over: the next save or the countdown finds out, and says so.
+  }
+}

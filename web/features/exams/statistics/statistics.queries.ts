@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listCourses } from '#contract/content/course-list.ts';
+import { getQuizStatistics } from '#contract/exams/quiz-statistics.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import type { StatisticsChoice } from './statistics-choice.ts';
+
+export const statisticsQuery = (id: number, query: StatisticsChoice) =>
+  queryOptions({
+    queryKey: keys.quizStatistics(id, query),
+    queryFn: ({ signal }) => call(getQuizStatistics, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Whose students can be looked at: a teacher's own courses, an administrator's all. */
+export const classesQuery = (isAdmin: boolean) =>
+  queryOptions({
+    queryKey: keys.quizStatistics('courses'),
+    queryFn: ({ signal }) => call(listCourses, { query: isAdmin ? {} : { mine: 'true' }, signal }),
+  });
