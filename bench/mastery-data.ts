@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Answer } from '#server/features/mastery/replay.ts';
-import { type Random, seeded } from '#server/features/review/engine/random.ts';
+import type { Answer } from '#server/features/study/mastery/replay.ts';
+import { type Random, seeded } from '#server/features/study/review/engine/random.ts';
 import { normal } from './normal.ts';
 
 export type Recorded = { test: boolean; answer: Answer<string> };

@@ -8,9 +8,9 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { estimateDifficulties } from '#server/features/mastery/difficulties.ts';
-import { type Paces, paces } from '#server/features/mastery/mastery-model.ts';
-import { expected, learn, nothingLearnt } from '#server/features/mastery/replay.ts';
+import { estimateDifficulties } from '#server/features/study/mastery/difficulties.ts';
+import { type Paces, paces } from '#server/features/study/mastery/mastery-model.ts';
+import { expected, learn, nothingLearnt } from '#server/features/study/mastery/replay.ts';
 import { kinds, madeUp, type Recorded, readAnswers } from './mastery-data.ts';
 import { type Prediction, type Scores, score } from './predictions.ts';
 import { coverage } from './score-coverage.ts';

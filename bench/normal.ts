@@ -1,4 +1,4 @@
-import type { Random } from '#server/features/review/engine/random.ts';
+import type { Random } from '#server/features/study/review/engine/random.ts';
 
 /** Standard normal (Box and Muller). */
 export const normal = (random: Random): number =>

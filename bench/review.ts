@@ -12,17 +12,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { choosePolicy } from '#server/features/review/engine/choose-policy.ts';
-import type { Desk } from '#server/features/review/engine/desk.ts';
+import { choosePolicy } from '#server/features/study/review/engine/choose-policy.ts';
+import type { Desk } from '#server/features/study/review/engine/desk.ts';
 import {
   believedForms,
   type Memory,
   type MemoryForm,
   memoryForms,
   memoryOf,
-} from '#server/features/review/engine/memory.ts';
-import { type Policy, type PolicyName, policies, random } from '#server/features/review/engine/policies.ts';
-import { seeded } from '#server/features/review/engine/random.ts';
+} from '#server/features/study/review/engine/memory.ts';
+import { type Policy, type PolicyName, policies, random } from '#server/features/study/review/engine/policies.ts';
+import { seeded } from '#server/features/study/review/engine/random.ts';
 import {
   believeLikeliest,
   emptyDesk,
@@ -30,7 +30,7 @@ import {
   type Simulation,
   startSimulation,
   studyDay,
-} from '#server/features/review/engine/simulation.ts';
+} from '#server/features/study/review/engine/simulation.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
-import { expectedPoints, type Line } from '#server/features/mastery/expected-score.ts';
-import { newcomer } from '#server/features/mastery/mastery-model.ts';
-import { beginner, continued, type StudentAnswer } from '#server/features/mastery/student-replay.ts';
-import { type Random, seeded } from '#server/features/review/engine/random.ts';
+import { expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
+import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { beginner, continued, type StudentAnswer } from '#server/features/study/mastery/student-replay.ts';
+import { type Random, seeded } from '#server/features/study/review/engine/random.ts';
 import { normal } from './normal.ts';
 
 const STUDENTS = 1000;

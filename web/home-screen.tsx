@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { studyPlanQuery } from './features/study-plan/study-plan.queries.ts';
+import { studyPlanQuery } from './features/study/study-plan/study-plan.queries.ts';
 import { isAdmin, isAuthor, isOffice, useUser } from './lib/session.ts';
 import { lazyPart } from './ui/lazy-part.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 
-const StudentScreen = lazyPart(() => import('./features/dashboards/student-screen.tsx'), 'screen');
+const StudentScreen = lazyPart(() => import('./features/study/dashboards/student-screen.tsx'), 'screen');
 const TeacherScreen = lazyPart(() => import('./features/content/courses/teacher-screen.tsx'), 'screen');
 const OfficeHome = lazyPart(() => import('./features/admin-home/office-home.tsx'), 'screen');
 const OfficeOverview = lazyPart(() => import('./features/admin-home/office-overview.tsx'));
 const MissingPromises = lazyPart(() => import('./features/platform/system/missing-promises.tsx'));
-const TodaysPlan = lazyPart(() => import('./features/study-plan/todays-plan.tsx'));
+const TodaysPlan = lazyPart(() => import('./features/study/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('./features/content/contests/upcoming-exams.tsx'));
-const MapStep = lazyPart(() => import('./features/exam-map/map-step.tsx'));
-const ExamOutlook = lazyPart(() => import('./features/exam-map/exam-outlook.tsx'));
+const MapStep = lazyPart(() => import('./features/study/exam-map/map-step.tsx'));
+const ExamOutlook = lazyPart(() => import('./features/study/exam-map/exam-outlook.tsx'));
 const ExamChoice = lazyPart(() => import('./features/content/contests/exam-choice.tsx'));
 
 const onItsWay = <Skeleton className="h-60 rounded-card" />;

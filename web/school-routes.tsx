@@ -70,13 +70,13 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/teacher/quizzes/reported',
-    load: () => import('./features/doubts/doubts-screen.tsx'),
+    load: () => import('./features/study/doubts/doubts-screen.tsx'),
     title: 'Questões reportadas',
     guard: 'teacher',
   },
   {
     path: '/teacher/doubts',
-    load: () => import('./features/doubts/doubts-screen.tsx'),
+    load: () => import('./features/study/doubts/doubts-screen.tsx'),
     title: 'Dúvidas',
     guard: 'teacher',
   },
@@ -184,7 +184,7 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/teacher/courses/:id/map',
-    load: () => import('./features/exam-map/class-map-screen.tsx'),
+    load: () => import('./features/study/exam-map/class-map-screen.tsx'),
     title: 'Mapa da turma',
     guard: 'teacher',
   },
@@ -245,13 +245,13 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/teacher/reports',
-    load: () => import('./features/reports/reports-screen.tsx'),
+    load: () => import('./features/study/reports/reports-screen.tsx'),
     title: 'Relatórios',
     guard: 'teacher',
   },
   {
     path: '/teacher/reports/courses/:id',
-    load: () => import('./features/reports/course-report-screen.tsx'),
+    load: () => import('./features/study/reports/course-report-screen.tsx'),
     title: 'Alunos do curso',
     guard: 'teacher',
   },

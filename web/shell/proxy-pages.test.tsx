@@ -15,7 +15,7 @@ import ResetPasswordScreen from '#web/features/accounts/reset-password-screen.ts
 import CertificateScreen from '#web/features/content/certificates/certificate-screen.tsx';
 import { EnrollmentCard } from '#web/features/content/courses/enrollment-card.tsx';
 import NewCourseDialog from '#web/features/content/courses/new-course-dialog.tsx';
-import GoalDialog from '#web/features/dashboards/goal-dialog.tsx';
+import GoalDialog from '#web/features/study/dashboards/goal-dialog.tsx';
 import { SubjectsDialog } from '#web/features/content/lessons/subjects-dialog.tsx';
 import { DeletionCard } from '#web/features/privacy/deletion-card.tsx';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';

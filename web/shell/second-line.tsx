@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/accounts.ts';
-import WaitingDoubts from '#web/features/doubts/waiting-doubts.tsx';
+import WaitingDoubts from '#web/features/study/doubts/waiting-doubts.tsx';
 import WaitingPayments from '#web/features/money/payments/waiting-payments.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin } from '#web/lib/session.ts';

@@ -1,4 +1,4 @@
-import { deliverAll, unsentAnswers } from '#web/features/practice/review/review-outbox.ts';
+import { deliverAll, unsentAnswers } from '#web/features/study/practice/review/review-outbox.ts';
 import { waitingDeeds } from '#web/features/platform/offline/outbox.ts';
 import { sendDeeds } from '#web/features/platform/offline/send.ts';
 import { sentWords } from '#web/features/platform/offline/words.ts';

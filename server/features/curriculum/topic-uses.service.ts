@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/handle.ts';
 import { lessonsFollowTopics, lessonsOfTopics, moveLessonsToTopic } from '#server/features/content/lessons/lesson-topics.service.ts';
 import { type LessonCache, tag } from '#server/features/content/lessons/lessons.cache.ts';
-import { masteryFollowsTopic } from '#server/features/mastery/mastery.service.ts';
+import { masteryFollowsTopic } from '#server/features/study/mastery/mastery.service.ts';
 import { filtersFollowTopics, moveFiltersToTopic } from '#server/features/questions/question-bank/filter-topics.service.ts';
 import { moveQuestionsToTopic, questionsFollowTopics } from '#server/features/questions/questions/questions.service.ts';
 import { drawsFollowTopics, moveDrawsToTopic } from '#server/features/exams/mock-exams/drawing/draws.service.ts';

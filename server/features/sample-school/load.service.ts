@@ -8,7 +8,7 @@ import { readSampleCourses, sampleCourses, sampleStays } from '#server/features/
 import { sampleExams } from '#server/features/content/contests/contests.sample.ts';
 import { sampleLessons, sampleReadings } from '#server/features/content/lessons/lessons.sample.ts';
 import { samplePayments } from '#server/features/money/payments/payments.sample.ts';
-import { samplePractice } from '#server/features/practice/practice.sample.ts';
+import { samplePractice } from '#server/features/study/practice/practice.sample.ts';
 import { sampleBank } from '#server/features/questions/question-bank/question-bank.sample.ts';
 import { markQuestions } from '#server/features/questions/questions/questions.sample.ts';
 import {
@@ -18,7 +18,7 @@ import {
   sampleQuizzes,
 } from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
 import { type SampleSeries, sampleSaturday, sampleSeries } from '#server/features/exams/mock-exams/sample/weekly.sample.ts';
-import { logSampleAttempts, takeInSampleAttempt } from '#server/features/review/review.sample.ts';
+import { logSampleAttempts, takeInSampleAttempt } from '#server/features/study/review/review.sample.ts';
 import { sampleStudies } from '#server/features/content/study-time/study-time.sample.ts';
 import { changeGoal } from '#server/features/content/study-time/study-time.service.ts';
 import { sampleSyllabus } from '#server/features/content/syllabus/syllabus.sample.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StudentDashboard } from '#contract/dashboards.ts';
-import type { ExamMap, ExpectedScore } from '#contract/exam-map.ts';
+import type { StudentDashboard } from '#contract/study/dashboards.ts';
+import type { ExamMap, ExpectedScore } from '#contract/study/exam-map.ts';
 import type { Ranking } from '#contract/exams/quiz-ranking.ts';
 import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

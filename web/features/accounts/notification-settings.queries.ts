@@ -5,7 +5,7 @@ import {
   listNotificationChoices,
   type NotificationKind,
 } from '#contract/platform/notifications.ts';
-import { getReviewReminder, setReviewReminder } from '#contract/review.ts';
+import { getReviewReminder, setReviewReminder } from '#contract/study/review.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { choosePushKinds } from '#web/features/platform/push/push-device.ts';
 import { queryClient } from '#web/lib/query-client.ts';

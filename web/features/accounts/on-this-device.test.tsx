@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { listNotificationChoices, type NotificationKind } from '#contract/platform/notifications.ts';
 import { getPushState, removePushDevice, savePushDevice } from '#contract/platform/push.ts';
-import { getReviewReminder, setReviewReminder } from '#contract/review.ts';
+import { getReviewReminder, setReviewReminder } from '#contract/study/review.ts';
 import { clearLocalData } from '#web/lib/local-data.ts';
 import { choosePushKinds, keepPushDevice } from '#web/features/platform/push/push-device.ts';
 import { pushSupport } from '#web/lib/push-support.ts';

@@ -3,7 +3,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { masteryFollowsQuestion } from '#server/features/mastery/mastery.service.ts';
+import { masteryFollowsQuestion } from '#server/features/study/mastery/mastery.service.ts';
 import { changeQuestionStatus } from '#server/features/questions/questions/bank-questions.service.ts';
 import { holdResults, previewRegrading, readRegrading, regradeQuestion } from '#server/features/exams/mock-exams/grading/regrading.service.ts';
 import { editable } from './bank-write.service.ts';

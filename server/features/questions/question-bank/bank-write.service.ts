@@ -18,7 +18,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { holdTexts, readTextsById } from '#server/features/questions/base-texts/base-texts.service.ts';
-import { masteryFollowsQuestion } from '#server/features/mastery/mastery.service.ts';
+import { masteryFollowsQuestion } from '#server/features/study/mastery/mastery.service.ts';
 import {
   changeBankQuestion,
   changeQuestionStatus,

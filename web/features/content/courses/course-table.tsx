@@ -2,7 +2,7 @@ import { ChartColumn, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CourseSummary } from '#contract/content/courses.ts';
-import type { TeacherDashboard } from '#contract/dashboards.ts';
+import type { TeacherDashboard } from '#contract/study/dashboards.ts';
 import { formatDecimal, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';

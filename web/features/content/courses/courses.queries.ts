@@ -15,7 +15,7 @@ import {
   listInstructors,
   rateCourse,
 } from '#contract/content/courses.ts';
-import { getTeacherDashboard } from '#contract/dashboards.ts';
+import { getTeacherDashboard } from '#contract/study/dashboards.ts';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';

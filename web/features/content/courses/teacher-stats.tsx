@@ -1,4 +1,4 @@
-import type { TeacherDashboard } from '#contract/dashboards.ts';
+import type { TeacherDashboard } from '#contract/study/dashboards.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';

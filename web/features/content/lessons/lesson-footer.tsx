@@ -6,7 +6,7 @@ import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AttachmentsPart } from '#web/features/content/attachments/attachments-part.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { DoubtsPart } from '#web/ui/doubts-part.tsx';
+import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
 import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { getOfflineCourse } from '#contract/offline.ts';
+import { getOfflineCourse } from '#contract/study/offline.ts';
 import { OWNER, readCache } from '#web/lib/kept-names.ts';
 import { meetWorker } from './keep-brought.ts';
 import { renewSchool } from '#web/lib/school.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download as DownloadIcon, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { getOfflineCourse } from '#contract/offline.ts';
+import { getOfflineCourse } from '#contract/study/offline.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
-import { type OfflineDeed, sendOffline } from '#contract/offline.ts';
+import { type OfflineDeed, sendOffline } from '#contract/study/offline.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { hasUnsent } from '#web/lib/local-data.ts';
 import { keepDeed, keepReading, waitingDeeds } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { OfflineDeed } from '#contract/offline.ts';
+import type { OfflineDeed } from '#contract/study/offline.ts';
 import { draftStore } from '#web/lib/kept-drafts.ts';
 import { localKey, localKeys } from '#web/lib/local-data.ts';
 import { newKey } from '#web/lib/new-key.ts';

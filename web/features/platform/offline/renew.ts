@@ -1,4 +1,4 @@
-import { getStudyPlan } from '#contract/study-plan.ts';
+import { getStudyPlan } from '#contract/study/study-plan.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { call } from '#web/lib/api.ts';
 import { localKey } from '#web/lib/local-data.ts';

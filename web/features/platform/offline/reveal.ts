@@ -1,5 +1,5 @@
-import type { OfflineQuestion } from '#contract/offline.ts';
-import type { PracticeReveal } from '#contract/practice.ts';
+import type { OfflineQuestion } from '#contract/study/offline.ts';
+import type { PracticeReveal } from '#contract/study/practice.ts';
 
 /** What the server would tell of an answer, from the key that was taken along. */
 export const revealOf = ({ answerKey }: OfflineQuestion, optionId: number): PracticeReveal => ({

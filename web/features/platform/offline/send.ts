@@ -1,5 +1,5 @@
 import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
-import { type OfflineDeed, sendOffline } from '#contract/offline.ts';
+import { type OfflineDeed, sendOffline } from '#contract/study/offline.ts';
 import { call } from '#web/lib/api.ts';
 import { forgetSent, keepDeed, waitingDeeds } from './outbox.ts';
 

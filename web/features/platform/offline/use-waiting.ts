@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OfflineDeed } from '#contract/offline.ts';
+import type { OfflineDeed } from '#contract/study/offline.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { waitingDeeds, watchOutbox } from './outbox.ts';

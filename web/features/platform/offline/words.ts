@@ -1,4 +1,4 @@
-import type { OfflineDeed } from '#contract/offline.ts';
+import type { OfflineDeed } from '#contract/study/offline.ts';
 import { plural } from '#web/lib/format.ts';
 
 type Counted = readonly Pick<OfflineDeed, 'kind'>[];

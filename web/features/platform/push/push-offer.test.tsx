@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { answerPushOffer, getPushState, savePushDevice } from '#contract/platform/push.ts';
-import { setReviewReminder } from '#contract/review.ts';
+import { setReviewReminder } from '#contract/study/review.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { fakePush } from '#web/testing/fake-push.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';

@@ -3,7 +3,7 @@ import { BellRing } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { NotificationKind } from '#contract/platform/notifications.ts';
 import { answerPushOffer } from '#contract/platform/push.ts';
-import { setReviewReminder } from '#contract/review.ts';
+import { setReviewReminder } from '#contract/study/review.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import { call } from '#web/lib/api.ts';
 import { choosePushKinds, pushStateQuery } from './push-device.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { PracticeReveal } from '#contract/practice.ts';
+import type { PracticeReveal } from '#contract/study/practice.ts';
 import { markOf } from '#contract/questions/question-kind.ts';
 import type { Question } from '#contract/exams/mock-exams.ts';
 import { BesideText } from '#web/editor/base-text.tsx';

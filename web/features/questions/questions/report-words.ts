@@ -1,4 +1,4 @@
-import type { OwnReport, ReportReason } from '#contract/question-reports.ts';
+import type { OwnReport, ReportReason } from '#contract/study/question-reports.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 export const reasonNames: Record<ReportReason, string> = {

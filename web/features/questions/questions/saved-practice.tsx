@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OfflineQuestion } from '#contract/offline.ts';
-import type { PracticeReveal } from '#contract/practice.ts';
+import type { OfflineQuestion } from '#contract/study/offline.ts';
+import type { PracticeReveal } from '#contract/study/practice.ts';
 import { plural } from '#web/lib/format.ts';
 import { keepDeed } from '#web/features/platform/offline/outbox.ts';
 import { revealOf } from '#web/features/platform/offline/reveal.ts';

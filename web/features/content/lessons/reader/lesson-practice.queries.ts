@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { getLessonQuestions, saveLessonQuestions } from '#contract/content/lesson-questions.ts';
-import { answerPractice, getLessonPractice, type Practice, startPractice } from '#contract/practice.ts';
+import { answerPractice, getLessonPractice, type Practice, startPractice } from '#contract/study/practice.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import type { Practice } from '#contract/practice.ts';
+import type { Practice } from '#contract/study/practice.ts';
 import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';

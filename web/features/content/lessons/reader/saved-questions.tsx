@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OfflineQuestion } from '#contract/offline.ts';
+import type { OfflineQuestion } from '#contract/study/offline.ts';
 import { plural } from '#web/lib/format.ts';
 import { savedQuestions } from '#web/features/platform/offline/downloads.ts';
 import { useUser } from '#web/lib/session.ts';

@@ -1,5 +1,5 @@
 import type { Annotation } from '#contract/content/annotations.ts';
-import type { OfflineDeed } from '#contract/offline.ts';
+import type { OfflineDeed } from '#contract/study/offline.ts';
 
 type WaitingNote = Extract<OfflineDeed, { kind: 'note' }>;
 

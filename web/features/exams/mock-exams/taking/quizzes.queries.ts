@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import type { User } from '#contract/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { QUIZ_PAGE_ATTEMPTS } from '#contract/limits.ts';
-import { getQuizPractice, type PracticeKind, startPractice } from '#contract/practice.ts';
+import { getQuizPractice, type PracticeKind, startPractice } from '#contract/study/practice.ts';
 import {
   type AnswerChange,
   beginSheet,

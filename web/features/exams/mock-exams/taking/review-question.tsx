@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { ReportQuestion } from '#web/ui/report-question.tsx';
+import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
 
 /** Without the key of the whole review, questions are shown as they were answered. */
 type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOpen: boolean; hasSheet: boolean };

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { id, idParams } from '#contract/shapes.ts';
+
+const classTopic = z.object({
+  topicId: z.number(),
+  parentId: z.nullable(z.number()),
+  name: z.string(),
+  /** Expected in the exam; 0 is a heading. */
+  questions: z.number(),
+  /** Of the school, whoever may open them. */
+  lessons: z.number(),
+  available: z.number(),
+  /** Students with enough answers in it, and what they are expected to have right on average; null: there is nobody. */
+  students: z.number(),
+  mastery: z.nullable(z.number()),
+  /** Of these, those who would have less than half right. */
+  weak: z.number(),
+});
+export type ClassTopic = z.output<typeof classTopic>;
+
+const classSubject = z.object({
+  subjectId: z.number(),
+  name: z.string(),
+  questions: z.number(),
+  minimum: z.nullable(z.number()),
+  /** Of everybody with an estimate; null: there is nobody. */
+  mastery: z.nullable(z.number()),
+  topics: z.array(classTopic),
+});
+
+const classMap = z.object({
+  courseTitle: z.string(),
+  /** Exams that have a syllabus and are still to come, the one most students of the course follow first. */
+  exams: z.array(z.object({ id: z.number(), name: z.string(), date: z.string(), followers: z.number() })),
+  /** The one that the rest is about; null: there is none. */
+  examId: z.nullable(z.number()),
+  /** Of the course, and those of whom enough is known to estimate a score. */
+  students: z.number(),
+  estimated: z.number(),
+  subjects: z.array(classSubject),
+  /** Who may miss a minimum, the nearest to it or farthest below it first. */
+  atRisk: z.array(
+    z.object({
+      userId: z.string(),
+      name: z.string(),
+      subjects: z.array(
+        z.object({
+          subjectId: z.number(),
+          name: z.string(),
+          minimum: z.number(),
+          expected: z.number(),
+          low: z.number(),
+          high: z.number(),
+        }),
+      ),
+    }),
+  ),
+  atRiskCount: z.number(),
+  /** Topics to write about first: what nobody teaches, and what is taught and not known. */
+  needLesson: z.array(
+    z.object({
+      topicId: z.number(),
+      name: z.string(),
+      subject: z.string(),
+      questions: z.number(),
+      lessons: z.number(),
+      mastery: z.nullable(z.number()),
+      students: z.number(),
+    }),
+  ),
+});
+export type ClassMap = z.output<typeof classMap>;
+
+export const getClassMap = endpoint({
+  method: 'GET',
+  path: '/api/teacher/courses/:id/class-map',
+  access: 'author',
+  summary:
+    "What the students of a course of one's own (admins: any) know of an exam's syllabus, who may miss a minimum, and which topics need a lesson.",
+  params: idParams,
+  query: z.object({ examId: z.optional(id) }),
+  response: classMap,
+});
+
+export const getFadingTopics = endpoint({
+  method: 'GET',
+  path: '/api/teacher/courses/:id/fading-topics',
+  access: 'author',
+  summary:
+    "Topics of which the students of a course of one's own (admins: any) will have forgotten much in seven days, the worst first; none of fewer than ten students.",
+  params: idParams,
+  response: z.object({
+    topics: z.array(
+      z.object({
+        topicId: z.number(),
+        name: z.string(),
+        subject: z.string(),
+        /** What they will still know of what they answered, 0 to 1, on average. */
+        recall: z.number(),
+        students: z.number(),
+      }),
+    ),
+  }),
+});
+export type FadingTopics = z.output<typeof getFadingTopics.response>;

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { BANK_PAGE, BANK_PAGE_MAX, DOUBT_MAX } from '#contract/limits.ts';
+import { idParams, instant, requiredText, stored, text } from '#contract/shapes.ts';
+
+const doubtState = z.enum(['open', 'answered', 'closed']);
+export type DoubtState = z.output<typeof doubtState>;
+
+const words = requiredText(DOUBT_MAX, 'Escreva a dúvida.');
+
+const answer = z.object({
+  text: z.string(),
+  /** Null: the school's team. */
+  by: z.nullable(z.string()),
+  at: instant,
+});
+
+const doubt = z.object({
+  id: z.number(),
+  isMine: z.boolean(),
+  /** Under which others read it. */
+  pseudonym: z.string(),
+  body: z.string(),
+  state: stored(doubtState, 'closed'),
+  isShared: z.boolean(),
+  createdAt: instant,
+  editedAt: z.nullable(instant),
+  answer: z.nullable(answer),
+  revision: z.number(),
+});
+export type Doubt = z.output<typeof doubt>;
+
+const ask = z.object({ body: words, creationKey: z.optional(z.uuid()) });
+
+export const listQuestionDoubts = endpoint({
+  method: 'GET',
+  path: '/api/answered-questions/:id/doubts',
+  access: 'signedIn',
+  errors: ['attempt_open'],
+  summary: "Doubts about a question that one has answered: one's own, and those that are shown to all.",
+  params: idParams,
+  response: z.array(doubt),
+});
+
+export const askAboutQuestion = endpoint({
+  method: 'POST',
+  path: '/api/answered-questions/:id/doubts',
+  access: 'signedIn',
+  needsAccess: true,
+  errors: ['attempt_open'],
+  summary: 'Asks about a question that one has answered; ten a day. The same creationKey is the same doubt.',
+  params: idParams,
+  body: ask,
+  response: doubt,
+  alsoAnswers: [201],
+});
+
+export const listLessonDoubts = endpoint({
+  method: 'GET',
+  path: '/api/articles/:id/doubts',
+  access: 'signedIn',
+  needsAccess: 'lesson',
+  summary: "Doubts about a lesson: one's own, and those that are shown to all.",
+  params: idParams,
+  response: z.array(doubt),
+});
+
+export const askAboutLesson = endpoint({
+  method: 'POST',
+  path: '/api/articles/:id/doubts',
+  access: 'signedIn',
+  needsAccess: 'lesson',
+  summary: 'Asks about a lesson; ten a day. The same creationKey is the same doubt.',
+  params: idParams,
+  body: ask,
+  response: doubt,
+  alsoAnswers: [201],
+});
+
+export const editDoubt = endpoint({
+  method: 'PATCH',
+  path: '/api/doubts/:id',
+  access: 'signedIn',
+  errors: ['state_conflict', 'attempt_open'],
+  summary: "Rewrites one's doubt while nobody has answered it.",
+  params: idParams,
+  body: z.object({ body: words }),
+  response: doubt,
+});
+
+export const closeDoubt = endpoint({
+  method: 'POST',
+  path: '/api/doubts/:id/close',
+  access: 'signedIn',
+  errors: ['state_conflict'],
+  summary: "Takes one's doubt, or one that one may answer, off the list of those that wait. Again is the same.",
+  params: idParams,
+  response: z.object({ state: stored(doubtState, 'closed') }),
+});
+
+export const reportDoubt = endpoint({
+  method: 'POST',
+  path: '/api/doubts/:id/report',
+  access: 'signedIn',
+  errors: ['attempt_open'],
+  summary: 'Says that a doubt which is shown to all should not be. Once per person; again is the same.',
+  params: idParams,
+  response: z.object({ ok: z.literal(true) }),
+});
+
+const queuedDoubt = z.object({
+  id: z.number(),
+  about: z.object({ kind: z.enum(['question', 'lesson']), id: z.number(), title: z.string() }),
+  subject: z.nullable(z.string()),
+  askerName: z.string(),
+  pseudonym: z.string(),
+  body: z.string(),
+  state: stored(doubtState, 'closed'),
+  createdAt: instant,
+  editedAt: z.nullable(instant),
+  answer: z.nullable(answer),
+  isShared: z.boolean(),
+  isHidden: z.boolean(),
+  /** Students who said that it should not be shown, and whom nobody has heard yet. */
+  reportCount: z.number(),
+  revision: z.number(),
+});
+export type QueuedDoubt = z.output<typeof queuedDoubt>;
+
+export const doubtLists = ['waiting', 'answered', 'reported'] as const;
+export type DoubtList = (typeof doubtLists)[number];
+
+export const listDoubts = endpoint({
+  method: 'GET',
+  path: '/api/teacher/doubts',
+  access: 'author',
+  summary:
+    "Doubts about one's own questions and lessons, an administrator's all: waiting oldest first, others newest first.",
+  query: z.object({
+    list: z._default(z.enum(doubtLists), 'waiting'),
+    limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(BANK_PAGE_MAX)), BANK_PAGE),
+    cursor: z.optional(text(200)),
+  }),
+  response: z.array(queuedDoubt),
+});
+
+export const answerDoubt = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/doubts/:id/answer',
+  access: 'author',
+  errors: ['version_conflict'],
+  summary: 'Answers a doubt as it was read, or changes the answer; the asker is told of the first by bell and mail.',
+  params: idParams,
+  body: z.object({
+    text: requiredText(DOUBT_MAX, 'Escreva a resposta.'),
+    isShared: z.boolean(),
+    revision: z.number().check(z.int()),
+  }),
+  response: queuedDoubt,
+});
+
+export const moderateDoubt = endpoint({
+  method: 'PATCH',
+  path: '/api/teacher/doubts/:id/visibility',
+  access: 'author',
+  summary: 'Hides a doubt from everybody but its asker, or shows it again; either way its reports have been heard.',
+  params: idParams,
+  body: z.object({ isHidden: z.boolean() }),
+  response: queuedDoubt,
+});

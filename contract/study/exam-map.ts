@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { id, idParams, stored } from '#contract/shapes.ts';
+
+/** A topic of the map. What it says of the student is reckoned, never promised. */
+const mapTopic = z.object({
+  topicId: z.number(),
+  parentId: z.nullable(z.number()),
+  name: z.string(),
+  /** Expected in the exam; 0 is a heading. */
+  questions: z.number(),
+  /** Of the student, in its questions. */
+  answers: z.number(),
+  /** The chance of a right answer, 0 to 1; null with little evidence. */
+  mastery: z.nullable(z.number()),
+  /** Where it lies with 80 %, known or not. */
+  low: z.number(),
+  high: z.number(),
+  /** Expected today, and at most. */
+  points: z.number(),
+  of: z.number(),
+  /** What studying it once may add; with little evidence the most that it may. */
+  gain: z.number(),
+  lessons: z.number(),
+  lessonsRead: z.number(),
+  /** Questions that can be practised. */
+  available: z.number(),
+  lastDay: z.nullable(z.string()),
+});
+export type MapTopic = z.output<typeof mapTopic>;
+
+const mapSubject = z.object({
+  subjectId: z.number(),
+  name: z.string(),
+  questions: z.number(),
+  points: z.number(),
+  of: z.number(),
+  gain: z.number(),
+  mastery: z.nullable(z.number()),
+  /** The share of its questions whose topics were read or tried, 0 to 1. */
+  seen: z.number(),
+  minimum: z.nullable(z.number()),
+  topics: z.array(mapTopic),
+});
+export type MapSubject = z.output<typeof mapSubject>;
+
+const noReason = z.enum(['no_exam', 'no_syllabus', 'few_answers']);
+
+/** What an exam held today would bring. */
+const expectedScore = z.object({
+  examId: z.nullable(z.number()),
+  examName: z.nullable(z.string()),
+  /** Points; null where there is not enough to go by. */
+  score: z.nullable(z.number()),
+  /** It lies between these with 80 %. */
+  low: z.nullable(z.number()),
+  high: z.nullable(z.number()),
+  of: z.number(),
+  passMark: z.nullable(z.number()),
+  enough: z.boolean(),
+  why: z.nullable(stored(noReason, 'few_answers')),
+  /** Questions that are missing until there is enough. */
+  missing: z.number(),
+  /** Answers that it stands on. */
+  answers: z.number(),
+  /** Subjects with a minimum of right answers, and what is expected of each. */
+  minimums: z.array(
+    z.object({
+      subjectId: z.number(),
+      name: z.string(),
+      minimum: z.number(),
+      expected: z.number(),
+      low: z.number(),
+      high: z.number(),
+    }),
+  ),
+  /** The last weeks, oldest first, a day at a time as it was looked at. */
+  history: z.array(z.object({ day: z.string(), score: z.number() })),
+  /** What was expected of the last simulados beside what came. */
+  checks: z.array(
+    z.object({
+      attemptId: z.number(),
+      quizId: z.number(),
+      title: z.string(),
+      day: z.string(),
+      expected: z.number(),
+      low: z.number(),
+      high: z.number(),
+      right: z.number(),
+      total: z.number(),
+    }),
+  ),
+});
+export type ExpectedScore = z.output<typeof expectedScore>;
+
+const examMap = z.object({
+  examId: z.number(),
+  name: z.string(),
+  date: z.string(),
+  daysLeft: z.number(),
+  /** Whether the exam has a syllabus; without one there is nothing to show. */
+  hasSyllabus: z.boolean(),
+  score: z.nullable(z.number()),
+  of: z.number(),
+  missing: z.number(),
+  seenTopics: z.number(),
+  topics: z.number(),
+  littleEvidence: z.number(),
+  /** Points to be won in the hours that are left. */
+  toGain: z.number(),
+  subjects: z.array(mapSubject),
+});
+export type ExamMap = z.output<typeof examMap>;
+
+export const getExamMap = endpoint({
+  method: 'GET',
+  path: '/api/exams/:id/map',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'The syllabus of an exam as a map of what the student knows, has read and has tried.',
+  params: idParams,
+  response: examMap,
+});
+
+export const getMapTopic = endpoint({
+  method: 'GET',
+  path: '/api/exams/:id/map/:topicId',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'One topic of the map, with its lessons and open mistakes.',
+  params: z.object({ id, topicId: id }),
+  response: z.object({
+    examName: z.string(),
+    subject: z.string(),
+    subjectId: z.number(),
+    topic: mapTopic,
+    lessons: z.array(z.object({ id: z.number(), title: z.string(), minutes: z.number(), read: z.boolean() })),
+    /** Open mistakes of the notebook. */
+    mistakes: z.number(),
+  }),
+});
+export type MapTopicDetail = z.output<typeof getMapTopic.response>;
+
+export const getExpectedScore = endpoint({
+  method: 'GET',
+  path: '/api/expected-score',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'What the followed exam would bring today, with its 80 % interval, or why nothing can be said yet.',
+  response: expectedScore,
+});
+
+const stepKind = z.enum(['lesson', 'practice', 'review', 'quiz']);
+
+const nextStep = z.object({
+  kind: stored(stepKind, 'practice'),
+  target: z.object({
+    /** Of the lesson or quiz. */
+    id: z.nullable(z.number()),
+    title: z.string(),
+    subject: z.nullable(z.string()),
+    subjectId: z.nullable(z.number()),
+    topicId: z.nullable(z.number()),
+    /** Of a practice. */
+    questions: z.nullable(z.number()),
+  }),
+  /** In points of the exam. */
+  gain: z.number(),
+  minutes: z.number(),
+  /** One sentence. */
+  reason: z.string(),
+});
+export type NextStep = z.output<typeof nextStep>;
+
+export const getNextStep = endpoint({
+  method: 'GET',
+  path: '/api/next-step',
+  access: 'signedIn',
+  needsAccess: true,
+  summary:
+    'What brings most points per minute now, and why; null without a followed exam with a syllabus. `skip` passes over the best ones.',
+  query: z.object({ skip: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(0), z.lte(20)), 0) }),
+  response: z.object({ step: z.nullable(nextStep), more: z.boolean() }),
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { createAnnotation, updateAnnotation } from '#contract/content/annotations.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
+import { question } from '#contract/exams/mock-exams.ts';
+import { reportReading } from '#contract/content/reading.ts';
+import { id, idParams, rowId, several } from '#contract/shapes.ts';
+
+/** What students take along to study without a network, and what they send of it afterwards. */
+
+const offlineLesson = z.object({
+  id,
+  title: z.string(),
+  /** Another one means that its text has changed. */
+  version: z.number(),
+  /** Of its text and its pictures. */
+  bytes: z.number(),
+  /** Addresses of the pictures in its text that are the school's own. */
+  pictures: z.array(z.string()),
+});
+
+export const getOfflineCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/offline',
+  access: 'signedIn',
+  needsAccess: 'course',
+  summary: 'The lessons of a course that one may take along, with their pictures and how many bytes they are.',
+  params: idParams,
+  response: z.object({ id, title: z.string(), bytes: z.number(), lessons: z.array(offlineLesson) }),
+});
+export type OfflineCourse = z.output<typeof getOfflineCourse.response>;
+
+const offlineQuestion = z.object({
+  ...question.shape,
+  /** At whose end it is asked; null: of the review. */
+  lessonId: z.nullable(id),
+  subject: z.nullable(z.string()),
+  answerKey: z.object({
+    rightOptionId: z.number(),
+    comment: z.string(),
+    optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
+  }),
+});
+export type OfflineQuestion = z.output<typeof offlineQuestion>;
+
+export const getOfflineQuestions = endpoint({
+  method: 'GET',
+  path: '/api/offline/questions',
+  access: 'signedIn',
+  needsAccess: true,
+  summary:
+    "Questions with their key, for lessons and today's review without a network; none of an open attempt or of a window. Counts as having seen the keys.",
+  query: z.object({
+    lessonIds: several(id, OFFLINE_LESSONS_AT_ONCE),
+    review: z.optional(z.literal('true')),
+  }),
+  response: z.object({ questions: z.array(offlineQuestion) }),
+});
+
+/** Its own id and the time at which it was done, by the device's clock. */
+const done = { key: z.uuid(), at: z.iso.datetime() };
+
+const note = z.omit(createAnnotation.body, { creationKey: true }).shape;
+
+const deed = z.union([
+  z.object({
+    kind: z.literal('answer'),
+    ...done,
+    /** Of the day's review, or at the end of a lesson. */
+    of: z.enum(['review', 'lesson']),
+    questionId: rowId,
+    optionId: rowId,
+    standsFor: z.optional(rowId),
+    guessed: z._default(z.boolean(), false),
+  }),
+  z.object({ kind: z.literal('note'), ...done, lessonId: rowId, ...note }),
+  z.object({ kind: z.literal('note-change'), ...done, annotationId: rowId, ...updateAnnotation.body.shape }),
+  z.object({ kind: z.literal('note-removal'), ...done, annotationId: rowId }),
+  z.object({ kind: z.literal('reading'), ...done, lessonId: rowId, ...reportReading.body.shape }),
+  z.object({ kind: z.literal('completion'), ...done, lessonId: rowId, completed: z.boolean() }),
+]);
+export type OfflineDeed = z.output<typeof deed>;
+
+export const sendOffline = endpoint({
+  method: 'POST',
+  path: '/api/offline/deeds',
+  access: 'signedIn',
+  comesFirst: true,
+  summary:
+    'Takes in what was done without a network, each once by its key and at its own time. One that cannot be taken in stops no other.',
+  body: z.object({ deeds: z.array(deed).check(z.minLength(1), z.maxLength(OFFLINE_SENT_AT_ONCE)) }),
+  bodyLimit: 1024 * 1024,
+  response: z.object({
+    results: z.array(
+      z.object({
+        key: z.string(),
+        /** `later`: refused for now, as a simulado with the same question is open. `refused`: it will not be taken. */
+        state: z.enum(['done', 'later', 'refused']),
+        message: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,235 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from '#contract/limits.ts';
+import { difficulty } from '#contract/questions/question-shapes.ts';
+import { question, withheldBy } from '#contract/exams/mock-exams.ts';
+import { id, idParams, instant, rowId, several, stored, text } from '#contract/shapes.ts';
+
+/**
+ * training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank; start: the
+ * test of the first day, which has a call of its own.
+ */
+const practiceKind = z.enum(['training', 'mistakes', 'free', 'start']);
+export type PracticeKind = z.output<typeof practiceKind>;
+
+/** The words of the first version, which callers may still send. */
+const earlierKinds = { treino: 'training', erradas: 'mistakes', livre: 'free' } as const;
+const sentKind = z.enum(['training', 'mistakes', 'free', 'treino', 'erradas', 'livre']);
+
+export const practiceKindOf = (sent: z.output<typeof sentKind>): Exclude<PracticeKind, 'start'> =>
+  sent === 'treino' || sent === 'erradas' || sent === 'livre' ? earlierKinds[sent] : sent;
+
+/** What shows right after an answer. */
+export const reveal = z.object({
+  optionId: z.number(),
+  isCorrect: z.boolean(),
+  rightOptionId: z.number(),
+  comment: z.string(),
+  optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
+  isAnnulled: z.boolean(),
+  /** In practice: how many in a hundred students chose each option at their first answer; null below `SHARES_FROM`. */
+  shares: z.optional(z.nullable(z.array(z.object({ id: z.number(), percent: z.number() })))),
+});
+export type PracticeReveal = z.output<typeof reveal>;
+
+const progress = {
+  total: z.number(),
+  answered: z.number(),
+  correct: z.number(),
+  finishedAt: z.nullable(instant),
+};
+
+const practice = z.object({
+  id: z.number(),
+  kind: stored(practiceKind, 'training'),
+  quizId: z.nullable(z.number()),
+  title: z.string(),
+  startedAt: instant,
+  ...progress,
+  questions: z.array(
+    z.object({
+      ...question.shape,
+      subject: z.nullable(z.string()),
+      /** The "banca". */
+      source: z.string(),
+      year: z.nullable(z.number()),
+      difficulty: stored(z.nullable(difficulty), null),
+      answer: z.nullable(reveal),
+    }),
+  ),
+});
+export type Practice = z.output<typeof practice>;
+export type PracticeQuestion = Practice['questions'][number];
+
+const summary = z.object({
+  id: z.number(),
+  kind: stored(practiceKind, 'training'),
+  quizId: z.nullable(z.number()),
+  title: z.string(),
+  startedAt: instant,
+  ...progress,
+  /** Null while one of the answered questions stands in an open attempt. */
+  correct: z.nullable(z.number()),
+  withheldBy,
+});
+export type PracticeSummary = z.output<typeof summary>;
+
+const year = z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099));
+
+/** Of the pool: never answered, or open in the error notebook. */
+const practiceOnly = z.enum(['unanswered', 'wrong']);
+export type PracticeOnly = z.output<typeof practiceOnly>;
+
+export const startPractice = endpoint({
+  method: 'POST',
+  path: '/api/practices',
+  access: 'signedIn',
+  needsAccess: true,
+  errors: ['not_found', 'not_bought', 'conflict', 'attempt_open', 'nothing_to_practise'],
+  summary:
+    'Starts a practice, or answers with the open one of the same quiz and kind. The same creationKey is the same.',
+  body: z.object({
+    kind: sentKind,
+    /** For training and mistakes. */
+    quizId: z.optional(rowId),
+    /** For free practice. */
+    subjectId: z.optional(rowId),
+    /** With its subtopics. */
+    topicId: z.optional(rowId),
+    topic: z.optional(text(QUESTION_LABEL_MAX)),
+    /** Any of these, each with its subtopics. */
+    topicIds: z.optional(z.array(rowId).check(z.maxLength(PRACTICE_CHOICES_MAX))),
+    sources: z.optional(z.array(text(QUESTION_LABEL_MAX)).check(z.maxLength(PRACTICE_CHOICES_MAX))),
+    yearFrom: z.optional(year),
+    yearTo: z.optional(year),
+    difficulty: z.optional(difficulty),
+    difficulties: z.optional(z.array(difficulty).check(z.maxLength(3))),
+    only: z.optional(practiceOnly),
+    count: z._default(
+      z
+        .number('Informe quantas questões.')
+        .check(
+          z.int('Use um número inteiro.'),
+          z.gte(1, 'Pelo menos 1.'),
+          z.lte(PRACTICE_QUESTIONS_MAX, `No máximo ${PRACTICE_QUESTIONS_MAX}.`),
+        ),
+      10,
+    ),
+    /** Free practice at the end of a lesson: its own questions, and nothing else is asked. */
+    lessonId: z.optional(rowId),
+    creationKey: z.optional(z.uuid()),
+  }),
+  response: practice,
+  alsoAnswers: [201],
+});
+
+export const getPractice = endpoint({
+  method: 'GET',
+  path: '/api/practices/:id',
+  access: 'signedIn',
+  errors: ['attempt_open'],
+  summary: "One's practice; answered questions with key and comments.",
+  params: idParams,
+  response: practice,
+});
+
+export const answerPractice = endpoint({
+  method: 'POST',
+  path: '/api/practices/:id/answers',
+  access: 'signedIn',
+  comesFirst: true,
+  needsAccess: true,
+  errors: ['attempt_open', 'state_conflict'],
+  summary: 'Answers one question and tells at once whether it was right. The first answer holds.',
+  params: idParams,
+  body: z.object({ questionId: rowId, optionId: rowId }),
+  response: z.object({ answer: reveal, ...progress }),
+});
+
+export const finishPractice = endpoint({
+  method: 'POST',
+  path: '/api/practices/:id/finish',
+  access: 'signedIn',
+  errors: ['attempt_open'],
+  summary: 'Ends a practice before its last question.',
+  params: idParams,
+  response: practice,
+});
+
+export const listPractices = endpoint({
+  method: 'GET',
+  path: '/api/practices',
+  access: 'signedIn',
+  summary: "One's last 20 practices, newest first.",
+  response: z.array(summary),
+});
+
+const count = z.number();
+
+/** The filters that one may take away, in the order in which they are shown. */
+const practiceFilter = z.enum(['subject', 'topics', 'sources', 'years', 'difficulties', 'only']);
+export type PracticeFilter = z.output<typeof practiceFilter>;
+
+const practiceChoices = z.object({
+  /** Questions that fit all of the choice. */
+  total: count,
+  /** What there is without any choice. */
+  all: count,
+  /** Each counted with the rest of the choice, as if it alone were chosen in its own group. */
+  subjects: z.array(z.object({ id: z.number(), name: z.string(), count })),
+  /** Of the chosen subject, in natural order; a topic counts its subtopics' questions. */
+  topics: z.array(z.object({ id: z.number(), parentId: z.nullable(z.number()), name: z.string(), count })),
+  sources: z.array(z.object({ name: z.string(), count })),
+  /** Newest first; null is open. */
+  years: z.array(z.object({ from: z.nullable(z.number()), to: z.nullable(z.number()), count })),
+  difficulties: z.array(z.object({ difficulty, count })),
+  unanswered: count,
+  wrong: count,
+  /** Where nothing fits: what there would be without one of the filters. */
+  without: z.array(z.object({ filter: practiceFilter, count })),
+});
+export type PracticeChoices = z.output<typeof practiceChoices>;
+
+export const getPracticeChoices = endpoint({
+  method: 'GET',
+  path: '/api/practice-choices',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'How many questions one can practise freely by each filter, without those of quizzes still to be taken.',
+  query: z.object({
+    subjectId: z.optional(id),
+    topicIds: several(id, PRACTICE_CHOICES_MAX),
+    sources: several(text(QUESTION_LABEL_MAX), PRACTICE_CHOICES_MAX),
+    yearFrom: z.optional(year),
+    yearTo: z.optional(year),
+    difficulties: several(difficulty, 3),
+    only: z.optional(practiceOnly),
+  }),
+  response: practiceChoices,
+});
+
+export const getQuizPractice = endpoint({
+  method: 'GET',
+  path: '/api/quizzes/:id/practice',
+  access: 'signedIn',
+  needsAccess: 'quiz',
+  summary: 'Whether training is open at a quiz, and how many questions one got wrong and has not yet got right.',
+  params: idParams,
+  response: z.object({
+    training: z.boolean(),
+    wrongCount: z.number(),
+    /** Begun and not finished. */
+    openTraining: z.nullable(z.number()),
+    openMistakes: z.nullable(z.number()),
+  }),
+});
+
+export const getLessonPractice = endpoint({
+  method: 'GET',
+  path: '/api/articles/:id/practice',
+  access: 'signedIn',
+  needsAccess: 'lesson',
+  summary: 'How many questions wait at the end of a lesson, and the practice that was begun there and not finished.',
+  params: idParams,
+  response: z.object({ count: z.number(), open: z.nullable(z.number()) }),
+});

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { binary, endpoint } from '#contract/endpoint.ts';
+import { REPORT_PAGE, REPORT_PAGE_MAX } from '#contract/limits.ts';
+import { id, idParams, instant, text, userId } from '#contract/shapes.ts';
+
+export const courseReport = z.object({
+  id,
+  title: z.string(),
+  isPublished: z.boolean(),
+  /** Enrolled now. */
+  students: z.number(),
+  /** Enrolled in the last 30 days. */
+  newStudents: z.number(),
+  /** Of the enrolled, those who finished. */
+  completed: z.number(),
+  /** Of the enrolled, those who have not finished and have studied nothing for 14 days. */
+  stopped: z.number(),
+});
+export type CourseReport = z.output<typeof courseReport>;
+
+export const quizReport = z.object({
+  id,
+  title: z.string(),
+  attempts: z.number(),
+  students: z.number(),
+  averagePercent: z.nullable(z.number()),
+  passedPercent: z.nullable(z.number()),
+});
+export type QuizReport = z.output<typeof quizReport>;
+
+export const reportWeek = z.object({
+  /** Its Monday, in America/Sao_Paulo. */
+  week: z.string(),
+  enrolments: z.number(),
+  completions: z.number(),
+});
+export type ReportWeek = z.output<typeof reportWeek>;
+
+/** The sums over all courses. Enrolments, not people: whoever is in two courses counts twice. */
+export const reportTotals = z.object({
+  students: z.number(),
+  newStudents: z.number(),
+  completed: z.number(),
+  stopped: z.number(),
+});
+export type ReportTotals = z.output<typeof reportTotals>;
+
+export const getReports = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  access: 'author',
+  mayLag: true,
+  summary: "How one's courses do together (admins: all), and the last 12 weeks.",
+  response: z.object({ totals: reportTotals, weeks: z.array(reportWeek) }),
+});
+
+const reportPage = {
+  limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(REPORT_PAGE_MAX)), REPORT_PAGE),
+  cursor: z.optional(text(200)),
+};
+
+export const listCourseReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/courses',
+  access: 'author',
+  mayLag: true,
+  summary: "How each of one's courses does (admins: all), newest first.",
+  query: z.object(reportPage),
+  response: z.array(courseReport),
+});
+
+export const listQuizReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/quizzes',
+  access: 'author',
+  mayLag: true,
+  summary: "How each of one's published quizzes does (admins: all), last published first.",
+  query: z.object(reportPage),
+  response: z.array(quizReport),
+});
+
+export const exportReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/courses.csv',
+  access: 'author',
+  mayLag: true,
+  summary: 'The courses of the report as CSV.',
+  work: 'export',
+  response: binary,
+});
+
+export const exportQuizReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/quizzes.csv',
+  access: 'author',
+  mayLag: true,
+  summary: 'The quizzes of the report as CSV; question by question is the statistics of each quiz.',
+  work: 'export',
+  response: binary,
+});
+
+export const studentStandings = ['all', 'stopped', 'completed'] as const;
+export const studentStanding = z.enum(studentStandings);
+export type StudentStanding = z.output<typeof studentStanding>;
+
+export const reportedStudent = z.object({
+  id: userId,
+  name: z.string(),
+  enrolledAt: instant,
+  done: z.number(),
+  total: z.number(),
+  progress: z.number(),
+  /** The last day with study of any kind; null: none yet. */
+  lastStudyDay: z.nullable(z.string()),
+  completedAt: z.nullable(instant),
+  stopped: z.boolean(),
+});
+export type ReportedStudent = z.output<typeof reportedStudent>;
+
+export const listReportedStudents = endpoint({
+  method: 'GET',
+  path: '/api/reports/courses/:id/students',
+  access: 'author',
+  mayLag: true,
+  summary: "The students of a course of one's own (admins: any), last enrolled first.",
+  params: idParams,
+  query: z.object({
+    standing: z._default(studentStanding, 'all'),
+    ...reportPage,
+  }),
+  response: z.array(reportedStudent),
+});
+
+export const exportStudents = endpoint({
+  method: 'GET',
+  path: '/api/reports/courses/:id/students.csv',
+  access: 'author',
+  mayLag: true,
+  // Other people's results, all at once and out of the product.
+  freshProof: true,
+  summary: 'The same as CSV, all of them.',
+  params: idParams,
+  query: z.object({ standing: z._default(studentStanding, 'all') }),
+  work: 'export',
+  response: binary,
+});

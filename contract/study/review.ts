@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { MISTAKE_NOTE_MAX } from '#contract/limits.ts';
+import { reveal } from './practice.ts';
+import { question } from '#contract/exams/mock-exams.ts';
+import { id, rowId, stored, text } from '#contract/shapes.ts';
+
+/** Why a question was wrong, in the student's own judgement. */
+const mistakeReason = z.enum(['content', 'reading', 'attention', 'guess']);
+export type MistakeReason = z.output<typeof mistakeReason>;
+
+const reviewItem = z.object({
+  questionId: z.number(),
+  /** Another question of the same topic, in whose place this one is asked; goes back with the answer. */
+  standsFor: z.nullable(z.number()),
+  /** In a few words: 'você errou há 9 dias'. */
+  reason: z.string(),
+  /** Never answered before. */
+  isNew: z.boolean(),
+  kind: question.shape.kind,
+  format: question.shape.format,
+  baseText: question.shape.baseText,
+  questionText: z.string(),
+  /** In another order every day. */
+  options: z.array(z.object({ id: z.number(), optionText: z.string() })),
+  subject: z.nullable(z.string()),
+  topic: z.string(),
+});
+export type ReviewItem = z.output<typeof reviewItem>;
+
+const reviewDay = z.object({
+  /** What is left of today takes about so long. */
+  minutes: z.number(),
+  items: z.array(reviewItem),
+  /** Answered in today's review so far. */
+  answered: z.number(),
+  /** Null while one of them stands in an open attempt. */
+  right: z.nullable(z.number()),
+  /** How many questions tomorrow's list will have, if nothing else is answered. */
+  tomorrow: z.number(),
+  /**
+   * Of a day that is done: how much of what was answered so far would be known on the day of the exam, in percent, without
+   * today's review and with it. Null without an exam, with few answers, and while one of them stands in an open attempt.
+   */
+  won: z.nullable(z.object({ before: z.number(), after: z.number() })),
+  /** Of a day that is done: the next days, how many questions come back on each and how many new ones fill its list. */
+  coming: z.array(z.object({ day: z.string(), back: z.number(), fresh: z.number() })),
+  /** The most that a day's list has. */
+  most: z.number(),
+  /**
+   * Of a day that is done: how firmly its questions are held. Firm is what would still be known nine times of ten a week
+   * from now; the days are those for which that is so at least. Null while one of them stands in an open attempt.
+   */
+  grip: z.nullable(
+    z.object({
+      firm: z.number(),
+      firmDays: z.number(),
+      almost: z.number(),
+      almostDays: z.number(),
+      notYet: z.number(),
+    }),
+  ),
+});
+export type ReviewDay = z.output<typeof reviewDay>;
+
+export const getReviewToday = endpoint({
+  method: 'GET',
+  path: '/api/review/today',
+  access: 'signedIn',
+  needsAccess: true,
+  summary:
+    "Today's review: what is about to be forgotten, what was wrong, and something new, within the day's minutes.",
+  query: z.object({
+    /** `mistakes`: open mistakes instead of the day's list, all or of one subject or the one question. */
+    of: z._default(z.enum(['day', 'mistakes']), 'day'),
+    subjectId: z.optional(id),
+    questionId: z.optional(id),
+  }),
+  response: reviewDay,
+});
+
+/** A share of questions that would be known, 0 to 1, and where it lies with 80 %. */
+const recall = z.object({ mean: z.number(), low: z.number(), high: z.number() });
+
+const outlook = z.object({
+  /** Answered so far: what it is about. */
+  questions: z.number(),
+  today: recall,
+  /** On the day of the exam: if nothing is reviewed from now on, and if the review is done every day. Null without an exam. */
+  ifStopped: z.nullable(recall),
+  ifFollowed: z.nullable(recall),
+});
+
+export const getReviewForecast = endpoint({
+  method: 'GET',
+  path: '/api/review/forecast',
+  access: 'signedIn',
+  needsAccess: true,
+  summary:
+    'How much of what was answered is still known today and will be on the day of the exam, in all and by subject, with its uncertainty; nothing below 60 answers.',
+  response: z.object({
+    enough: z.boolean(),
+    answers: z.number(),
+    /** Answers that are missing until there is enough. */
+    missing: z.number(),
+    exam: z.nullable(z.object({ id: z.number(), name: z.string(), date: z.string(), daysLeft: z.number() })),
+    all: z.nullable(outlook),
+    subjects: z.array(z.object({ subjectId: z.nullable(z.number()), name: z.nullable(z.string()), ...outlook.shape })),
+  }),
+});
+export type ReviewForecast = z.output<typeof getReviewForecast.response>;
+export type RecallOutlook = z.output<typeof outlook>;
+
+export const answerReview = endpoint({
+  method: 'POST',
+  path: '/api/review/answers',
+  access: 'signedIn',
+  comesFirst: true,
+  needsAccess: true,
+  errors: ['not_found', 'attempt_open'],
+  summary:
+    'Answers a question of the review and tells whether it was right. The same key is the same answer; with guessed it counts as wrong.',
+  body: z.object({
+    key: z.uuid(),
+    questionId: rowId,
+    optionId: rowId,
+    /** As the item said. */
+    standsFor: z.optional(rowId),
+    guessed: z._default(z.boolean(), false),
+  }),
+  response: z.object({ answer: reveal }),
+});
+
+const mistake = z.object({
+  questionId: z.number(),
+  format: question.shape.format,
+  baseText: question.shape.baseText,
+  questionText: z.string(),
+  subjectId: z.nullable(z.number()),
+  subject: z.nullable(z.string()),
+  topic: z.string(),
+  /** What the student chose last when it was wrong, and what was right; null where that version is gone. */
+  chosen: z.nullable(z.string()),
+  right: z.nullable(z.string()),
+  comment: z.string(),
+  /** The calendar day of the last wrong answer. */
+  lastWrongDay: z.string(),
+  wrongs: z.number(),
+  rightDays: z.number(),
+  reason: z.nullable(stored(mistakeReason, 'content')),
+  note: z.string(),
+});
+export type Mistake = z.output<typeof mistake>;
+
+const count = z.object({ count: z.number() });
+
+export const listMistakes = endpoint({
+  method: 'GET',
+  path: '/api/mistakes',
+  access: 'signedIn',
+  summary:
+    'The error notebook by subject and topic, a page at a time: questions last answered wrong. One leaves after being right on two different days.',
+  query: z.object({
+    state: z._default(z.enum(['open', 'left']), 'open'),
+    subjectId: z.optional(id),
+    reason: z.optional(z.enum([...mistakeReason.options, 'none'])),
+    /** Only those with a note. */
+    noted: z.optional(z.literal('true')),
+    page: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(100)), 1),
+  }),
+  response: z.object({
+    items: z.array(mistake),
+    /** Of those that the filters let through. */
+    total: z.number(),
+    pages: z.number(),
+    /** Of the state, whatever the other filters are. */
+    open: z.number(),
+    subjects: z.array(z.object({ id: z.nullable(z.number()), name: z.nullable(z.string()), ...count.shape })),
+    /** Of the subject. */
+    reasons: z.array(z.object({ reason: z.nullable(mistakeReason), ...count.shape })),
+    noted: z.number(),
+  }),
+});
+export type Mistakes = z.output<typeof listMistakes.response>;
+
+export const changeMistake = endpoint({
+  method: 'PATCH',
+  path: '/api/mistakes/:questionId',
+  access: 'signedIn',
+  summary: 'Says why one got a question wrong, or notes something about it. What is left out stays.',
+  errors: ['attempt_open'],
+  params: z.object({ questionId: id }),
+  body: z.object({
+    reason: z.optional(z.nullable(mistakeReason)),
+    note: z.optional(text(MISTAKE_NOTE_MAX)),
+  }),
+  response: z.object({ reason: z.nullable(mistakeReason), note: z.string() }),
+});
+
+/** Whole hours of the school's time zone. */
+const reminder = z.object({
+  hour: z.nullable(z.number().check(z.int(), z.gte(0, 'Escolha uma hora.'), z.lte(23, 'Escolha uma hora.'))),
+});
+export type ReviewReminder = z.output<typeof reminder>;
+
+export const getReviewReminder = endpoint({
+  method: 'GET',
+  path: '/api/review/reminder',
+  access: 'signedIn',
+  summary: 'At which hour one is told that the review waits; null: never.',
+  response: reminder,
+});
+
+export const setReviewReminder = endpoint({
+  method: 'PUT',
+  path: '/api/review/reminder',
+  access: 'signedIn',
+  summary: 'Sets that hour, or null for never. How it comes (device, e-mail, bell) is chosen as for every kind.',
+  body: reminder,
+  response: reminder,
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { binary, endpoint } from '#contract/endpoint.ts';
+import { id, ok, stored, text } from '#contract/shapes.ts';
+
+const planKind = z.enum(['lesson', 'quiz', 'practice', 'review']);
+export type PlanKind = z.output<typeof planKind>;
+
+export const plannedItem = z.object({
+  kind: stored(planKind, 'lesson'),
+  /** Of the lesson or quiz; of a practice its topic's; a day has one review. */
+  id,
+  title: z.string(),
+  /** Of a lesson or a practice. */
+  subjectName: z.nullable(z.string()),
+  /** Empty for what comes from the syllabus. */
+  courseTitle: z.string(),
+  /** Of a quiz, a practice or the review. */
+  questionCount: z.nullable(z.number()),
+  passingScore: z.nullable(z.number()),
+  minutes: z.number(),
+});
+export type PlannedItem = z.output<typeof plannedItem>;
+
+export const todaysItem = z.object({
+  ...plannedItem.shape,
+  done: z.boolean(),
+  /** Less than `minutes` where a lesson was read in part. */
+  minutesLeft: z.number(),
+  started: z.boolean(),
+});
+export type TodaysItem = z.output<typeof todaysItem>;
+
+const plannedDay = z.object({ day: z.string(), minutes: z.number(), items: z.array(plannedItem) });
+
+export const studyPlan = z.object({
+  /** The exam it leads to; null: none is followed, and it leads to the end of the courses. */
+  exam: z.nullable(
+    z.object({
+      id,
+      name: z.string(),
+      date: z.string(),
+      daysLeft: z.number(),
+      /** Then there is a map, and a next step that goes by it. */
+      hasSyllabus: z.boolean(),
+    }),
+  ),
+  weeklyHours: z.number(),
+  /** What it is made of: the syllabus of the exam where it has one, else the followed courses. */
+  covers: stored(z.enum(['courses', 'syllabus']), 'courses'),
+  /** Over a syllabus: why today is not what was said before. */
+  change: z.nullable(z.string()),
+  /** Whether there is something to plan. */
+  enrolled: z.boolean(),
+  /** The review first, then what was done today, then what is left of it. */
+  today: z.object({ day: z.string(), items: z.array(todaysItem) }),
+  /** The days after today that hold work, the next ones. */
+  days: z.array(plannedDay),
+  /** Minutes of everything that is not done. */
+  minutesLeft: z.number(),
+  /** What does not fit before the exam. */
+  leftOver: z.object({ items: z.number(), minutes: z.number() }),
+  /** Hours a week in which everything would fit; null: no number of hours is enough, or there is no exam. */
+  hoursForAll: z.nullable(z.number()),
+});
+export type StudyPlan = z.output<typeof studyPlan>;
+
+export const getStudyPlan = endpoint({
+  method: 'GET',
+  path: '/api/study-plan',
+  access: 'signedIn',
+  summary: 'What to study today and on the next days, made anew from what is left.',
+  response: studyPlan,
+});
+
+const feed = z.object({
+  /** The path of the calendar; whoever knows it can read the plan. Null: there is none. */
+  path: z.nullable(z.string()),
+});
+
+export const getPlanFeed = endpoint({
+  method: 'GET',
+  path: '/api/study-plan/feed',
+  access: 'signedIn',
+  summary: "The secret address of one's plan as a calendar, if it was made.",
+  response: feed,
+});
+
+export const renewPlanFeed = endpoint({
+  method: 'POST',
+  path: '/api/study-plan/feed',
+  access: 'signedIn',
+  summary: 'Makes a new secret address; the one before no longer works.',
+  response: feed,
+});
+
+export const deletePlanFeed = endpoint({
+  method: 'DELETE',
+  path: '/api/study-plan/feed',
+  access: 'signedIn',
+  summary: 'Takes the secret address away.',
+  response: ok,
+});
+
+export const readPlanFeed = endpoint({
+  method: 'GET',
+  path: '/api/calendar/:file',
+  access: 'public',
+  summary: 'A study plan as an iCalendar file, by its secret address.',
+  params: z.object({ file: text(200) }),
+  response: binary,
+});

@@ -1,0 +1,109 @@
+import type { answerDoubt, listDoubts, QueuedDoubt } from '#contract/study/doubts.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { screens } from '#contract/screens.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
+import { mayAnswer } from './doubts.policy.ts';
+import { answerOf, doubtNotFound } from './doubts.service.ts';
+import * as store from './doubts.store.ts';
+
+const queued = (row: store.DoubtRow): QueuedDoubt => ({
+  id: row.id,
+  about: {
+    kind: row.questionId === null ? 'lesson' : 'question',
+    id: row.questionId ?? row.lessonId ?? 0,
+    title: row.title,
+  },
+  subject: row.subject,
+  askerName: row.askerName,
+  pseudonym: row.pseudonym,
+  body: row.body,
+  state: row.state,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
+  answer: answerOf(row),
+  isShared: row.isShared,
+  isHidden: row.isHidden,
+  reportCount: row.reportCount,
+  revision: row.revision,
+});
+
+/** Authors see what concerns their own questions and lessons, administrators everything. */
+const scopeOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
+
+export async function listQueue(deps: Deps, user: SessionUser, { list, ...query }: QueryOf<typeof listDoubts>) {
+  const after = byCreation.read(query.cursor);
+  const of = { list, authorId: scopeOf(user) };
+  const page = await readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: (limit) => store.listQueueRows(deps.db, of, { limit, after }),
+    total: store.countQueue(deps.db, of),
+    positionOf: (last) => last,
+  });
+  return { ...page, rows: page.rows.map(queued) };
+}
+
+/** For the home of administrators: doubts that nobody has answered within a day. */
+export async function readLateDoubts(deps: Deps) {
+  const before = new Date(deps.clock.now().getTime() - DAY_MS);
+  const of = { list: 'waiting', authorId: null } as const;
+  const [count, [oldest]] = await Promise.all([
+    store.countQueue(deps.db, { ...of, before }),
+    store.listQueueRows(deps.db, of, { limit: 1, after: null }),
+  ]);
+  return { count, oldestAt: count > 0 && oldest ? oldest.createdAt.toISOString() : null };
+}
+
+/** The doubt, held, of who may answer it; for everybody else it is not there. */
+async function requireAnswerable(tx: Tx, user: SessionUser, id: number): Promise<store.DoubtRow> {
+  const row = await store.lockDoubt(tx, id);
+  if (!row || !mayAnswer(user, row)) throw doubtNotFound();
+  return row;
+}
+
+export async function answer(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof answerDoubt>) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const row = await requireAnswerable(tx, user, id);
+    const isSame = row.state === 'answered' && row.answer === body.text && row.isShared === body.isShared;
+    // The same answer again, by a second click or a retry.
+    if (isSame) return queued(row);
+    if (row.revision !== body.revision) {
+      throw new AppError('version_conflict', 'A dúvida mudou enquanto você respondia. Leia de novo antes de enviar.');
+    }
+    await store.saveAnswer(tx, id, { ...body, by: user.id, now });
+    if (row.answeredAt === null) await tellAsker(deps, tx, row);
+    return queued((await store.findDoubt(tx, id)) ?? row);
+  });
+}
+
+/**
+ * The answer itself stands where the doubt was asked: a question's page is shut while the question is in an open
+ * attempt, and a line of the bell would not be.
+ */
+async function tellAsker(deps: Deps, tx: Tx, row: store.DoubtRow): Promise<void> {
+  await notify(deps, tx, {
+    userId: row.userId,
+    kind: 'doubt_answered',
+    title: 'Sua dúvida foi respondida',
+    text: row.questionId === null ? `Na aula “${row.title}”.` : 'Veja a resposta na página da questão.',
+    path: row.questionId === null ? screens.lesson(row.lessonId ?? 0) : screens.answeredQuestion(row.questionId),
+    key: `doubt:${row.id}`,
+  });
+}
+
+export async function moderate(deps: Deps, user: SessionUser, id: number, isHidden: boolean) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const row = await requireAnswerable(tx, user, id);
+    if (row.isHidden !== isHidden || row.reportCount > 0) await store.setHidden(tx, id, isHidden, now);
+    return queued((await store.findDoubt(tx, id)) ?? row);
+  });
+}

@@ -1,0 +1,132 @@
+import type { Doubt } from '#contract/study/doubts.ts';
+import { DOUBTS_PER_DAY } from '#contract/limits.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { boughtFault } from '#server/http/bought.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
+import { standingAnswer } from '#server/features/study/review/answered-questions.service.ts';
+import { mayAnswer } from './doubts.policy.ts';
+import * as store from './doubts.store.ts';
+import { drawPseudonym } from './pseudonyms.ts';
+
+export const doubtNotFound = () => notFound('Dúvida não encontrada.');
+
+const aboutOf = ({ questionId, lessonId }: store.DoubtRow): store.About =>
+  questionId === null ? { lessonId: lessonId ?? 0 } : { questionId };
+
+/** Refuses where the student may not see what the doubt is about, or not now. */
+async function requireSight(deps: Deps, user: SessionUser, about: store.About): Promise<void> {
+  if ('questionId' in about) {
+    await standingAnswer(deps, user, about.questionId);
+    return;
+  }
+  const closed = await boughtFault(deps.db, user, { kind: 'lesson', id: about.lessonId }, deps.clock.now());
+  if (closed) throw closed;
+  if (!(await store.isStandingLesson(deps.db, about.lessonId))) throw notFound('Aula não encontrada.');
+}
+
+export const answerOf = ({ answer, answererName, answeredAt }: store.DoubtRow) =>
+  answeredAt === null ? null : { text: answer, by: answererName, at: answeredAt.toISOString() };
+
+const shown = (user: SessionUser, row: store.DoubtRow): Doubt => ({
+  id: row.id,
+  isMine: row.userId === user.id,
+  pseudonym: row.pseudonym,
+  body: row.body,
+  state: row.state,
+  isShared: row.isShared && !row.isHidden,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
+  answer: answerOf(row),
+  revision: row.revision,
+});
+
+export async function listAbout(deps: Deps, user: SessionUser, about: store.About): Promise<Doubt[]> {
+  await requireSight(deps, user, about);
+  return (await store.listDoubtsAbout(deps.db, about, user.id)).map((row) => shown(user, row));
+}
+
+export async function ask(
+  deps: Deps,
+  user: SessionUser,
+  about: store.About,
+  { body, creationKey }: { body: string; creationKey?: string | undefined },
+): Promise<{ isNew: boolean; doubt: Doubt }> {
+  await requireSight(deps, user, about);
+  const now = deps.clock.now();
+  const day = dayOf(now);
+  return transact(deps, async (tx) => {
+    await store.holdAsker(tx, user.id);
+    const made = creationKey ? await store.findDoubtByKey(tx, user.id, creationKey) : undefined;
+    if (!made && (await store.countAskedOn(tx, user.id, day)) >= DOUBTS_PER_DAY) throw enoughForToday(now, day);
+    const id =
+      made?.id ??
+      (await store.insertDoubt(tx, {
+        userId: user.id,
+        about,
+        body,
+        pseudonym: drawPseudonym(),
+        creationKey: creationKey ?? null,
+        day,
+        now,
+      }));
+    const row = await store.findDoubt(tx, id);
+    if (!row) throw doubtNotFound();
+    return { isNew: !made, doubt: shown(user, row) };
+  });
+}
+
+const enoughForToday = (now: Date, day: string) =>
+  new AppError(
+    'too_many_requests',
+    `Você já enviou ${DOUBTS_PER_DAY} dúvidas hoje. Amanhã dá para perguntar de novo.`,
+    {
+      retryAfter: Math.ceil((momentOn(addDays(day, 1), 0).getTime() - now.getTime()) / 1000),
+    },
+  );
+
+/** One's own, where what it is about may be seen now. */
+async function requireOwn(deps: Deps, user: SessionUser, id: number): Promise<void> {
+  const row = await store.findDoubt(deps.db, id);
+  if (row?.userId !== user.id) throw doubtNotFound();
+  await requireSight(deps, user, aboutOf(row));
+}
+
+export async function edit(deps: Deps, user: SessionUser, id: number, body: string): Promise<Doubt> {
+  await requireOwn(deps, user, id);
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const row = await store.lockDoubt(tx, id);
+    if (!row) throw doubtNotFound();
+    if (row.state !== 'open') {
+      throw new AppError('state_conflict', 'Esta dúvida já foi respondida ou encerrada.', { status: row.state });
+    }
+    if (row.body !== body) await store.updateBody(tx, id, body, now);
+    return shown(user, (await store.findDoubt(tx, id)) ?? row);
+  });
+}
+
+/** Whose doubt it is has found the answer elsewhere, or who may answer sees nothing to answer. */
+export async function close(deps: Deps, user: SessionUser, id: number) {
+  return transact(deps, async (tx) => {
+    const row = await store.lockDoubt(tx, id);
+    if (!row || !(row.userId === user.id || mayAnswer(user, row))) throw doubtNotFound();
+    if (row.state === 'answered') {
+      throw new AppError('state_conflict', 'Esta dúvida já foi respondida.', { status: row.state });
+    }
+    if (row.state === 'open') await store.markClosed(tx, id);
+    return { state: 'closed' as const };
+  });
+}
+
+/** Of what is shown to all, by who may read it. */
+export async function report(deps: Deps, user: SessionUser, id: number): Promise<{ ok: true }> {
+  const row = await store.findDoubt(deps.db, id);
+  const isShown = row?.isShared && row.state === 'answered' && !row.isHidden;
+  if (!row || !isShown || row.userId === user.id) throw doubtNotFound();
+  await requireSight(deps, user, aboutOf(row));
+  await transact(deps, (tx) => store.insertDoubtReport(tx, id, user.id, deps.clock.now()));
+  return { ok: true };
+}

@@ -1,0 +1,132 @@
+import type { ClassMap } from '#contract/study/class-map.ts';
+import { ANSWERS_NEEDED, chanceOf, expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
+import { type Estimate, newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { EVIDENCE } from './gain.ts';
+
+/** A line of the syllabus, as its questions are, whoever answers them. */
+export type ClassLine = {
+  topicId: number;
+  parentId: number | null;
+  subjectId: number;
+  name: string;
+  questions: number;
+  lessons: number;
+  available: number;
+  question: Omit<Line, 'offset' | 'questions' | 'points'>;
+};
+
+export type Member = {
+  userId: string;
+  name: string;
+  ability: Estimate;
+  /** What is known of them in each line. */
+  offsets: ReadonlyMap<number, Estimate>;
+};
+
+type Subject = { subjectId: number; name: string; minimum: number | null };
+
+/** Below this a topic is not known, and its lesson has not taught it. */
+const NOT_KNOWN = 0.5;
+const MEMBERS_TO_JUDGE = 3;
+const AT_RISK_SHOWN = 50;
+const NEEDED_SHOWN = 10;
+
+const meanOf = (values: readonly number[]) =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The class in every line: a topic by those who answered enough of it, a minimum by those with an estimate. */
+export function mapOfClass(
+  subjects: readonly Subject[],
+  lines: readonly ClassLine[],
+  members: readonly Member[],
+): Pick<ClassMap, 'estimated' | 'subjects' | 'atRisk' | 'atRiskCount' | 'needLesson'> {
+  const known = members.filter(({ ability }) => ability.answers >= ANSWERS_NEEDED);
+  const lineFor = (line: ClassLine, { offsets }: Member): Line => ({
+    ...line.question,
+    questions: line.questions,
+    points: 1,
+    offset: offsets.get(line.topicId) ?? newcomer.offset,
+  });
+  const topics = lines.map((line) => {
+    const chances = members
+      .filter(({ offsets }) => (offsets.get(line.topicId)?.answers ?? 0) >= EVIDENCE)
+      .map((member) => chanceOf(member.ability, lineFor(line, member)).chance);
+    const { topicId, parentId, subjectId, name, questions, lessons, available } = line;
+    return {
+      subjectId,
+      shown: {
+        topicId,
+        parentId,
+        name,
+        questions,
+        lessons,
+        available,
+        students: chances.length,
+        mastery: meanOf(chances),
+        weak: chances.filter((chance) => chance < NOT_KNOWN).length,
+      },
+    };
+  });
+  const expectedIn = (subjectId: number, member: Member) =>
+    expectedPoints(
+      member.ability,
+      lines.filter((line) => line.subjectId === subjectId && line.questions > 0).map((line) => lineFor(line, member)),
+    );
+  const atRisk = known
+    .map((member) => ({
+      userId: member.userId,
+      name: member.name,
+      subjects: subjects
+        .flatMap(({ subjectId, name, minimum }) => {
+          if (minimum === null) return [];
+          const { score, low, high } = expectedIn(subjectId, member);
+          return low < minimum ? [{ subjectId, name, minimum, expected: score, low, high }] : [];
+        })
+        .toSorted((a, b) => a.expected - a.minimum - (b.expected - b.minimum)),
+    }))
+    .filter((member) => member.subjects.length > 0)
+    .toSorted((a, b) => margin(a) - margin(b) || a.name.localeCompare(b.name, 'pt-BR'));
+  return {
+    estimated: known.length,
+    subjects: subjects.map(({ subjectId, name, minimum }) => {
+      const own = topics.filter((topic) => topic.subjectId === subjectId).map(({ shown }) => shown);
+      const questions = own.reduce((sum, topic) => sum + topic.questions, 0);
+      const shares = questions > 0 ? known.map((member) => expectedIn(subjectId, member).score / questions) : [];
+      return { subjectId, name, minimum, questions, mastery: meanOf(shares), topics: own };
+    }),
+    atRisk: atRisk.slice(0, AT_RISK_SHOWN),
+    atRiskCount: atRisk.length,
+    needLesson: neededLessons(
+      subjects,
+      topics.map(({ shown, subjectId }) => ({ ...shown, subjectId })),
+    ),
+  };
+}
+
+const margin = ({ subjects: [worst] }: { subjects: readonly { expected: number; minimum: number }[] }) =>
+  worst ? worst.expected - worst.minimum : 0;
+
+type Topic = ClassMap['subjects'][number]['topics'][number] & { subjectId: number };
+
+/** What nobody teaches first, by what it weighs; then what is taught and not known. */
+function neededLessons(subjects: readonly Subject[], topics: readonly Topic[]): ClassMap['needLesson'] {
+  const names = new Map(subjects.map(({ subjectId, name }) => [subjectId, name]));
+  const lost = ({ questions, mastery }: Topic) => questions * (1 - (mastery ?? NOT_KNOWN));
+  return topics
+    .filter(({ questions }) => questions > 0)
+    .filter(
+      ({ lessons, mastery, students }) =>
+        lessons === 0 || (mastery !== null && mastery < NOT_KNOWN && students >= MEMBERS_TO_JUDGE),
+    )
+    .toSorted((a, b) => Number(a.lessons > 0) - Number(b.lessons > 0) || lost(b) - lost(a))
+    .slice(0, NEEDED_SHOWN)
+    .map(({ topicId, name, subjectId, questions, lessons, mastery, students }) => ({
+      topicId,
+      name,
+      subject: names.get(subjectId) ?? '',
+      questions,
+      lessons,
+      mastery,
+      students,
+    }));
+}

@@ -1,0 +1,180 @@
+import type { ExamMap, MapTopic } from '#contract/study/exam-map.ts';
+import { readingMinutes } from '#contract/content/reading.ts';
+import type { Shared } from '#server/db/shared.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { examOf, examReads, findExam } from '#server/features/content/contests/contests.service.ts';
+import { chanceOf, expectedPoints, type Line, missingAnswers } from '#server/features/study/mastery/expected-score.ts';
+import { type StudentRead, standingOf, type TopicStandingRow, topicReads } from '#server/features/study/mastery/mastery.service.ts';
+import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readUpToDate } from '#server/features/study/review/look.service.ts';
+import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
+import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
+import * as store from './exam-map.store.ts';
+import { EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
+import { amountOf, difficultyOf, readMaterial, readOf } from './topic-material.service.ts';
+
+/** Everything that map, score and next step go by, for one student and one exam. */
+export type Outlook = Awaited<ReturnType<typeof outlookOf>>;
+export type OutlookTopic = Outlook['topics'][number];
+
+/** What an outlook needs of a student, beside readUpToDate(). */
+export const outlookReads = (userId: string) => ({ ...topicReads(userId), read: store.readLessons(userId) });
+
+export async function readOutlook(deps: Deps, userId: string, examId: number): Promise<Outlook> {
+  return outlookOf(deps, await readUpToDate(deps, userId, outlookReads(userId)), examId);
+}
+
+/** A look at a student, as readUpToDate() gives it. */
+type Look = {
+  shared: Shared;
+  student: StudentRead | undefined;
+  rows: { topics: readonly TopicStandingRow[]; read: readonly { ids: readonly number[] }[] };
+};
+
+export async function outlookOf(deps: Deps, { shared, student, rows }: Look, examId: number) {
+  const [syllabus, material] = await Promise.all([
+    readSyllabusLines(deps.db, examId, shared),
+    readMaterial(deps.db, shared),
+  ]);
+  const standing = standingOf(student, rows.topics);
+  const read = readOf(material, rows.read[0]?.ids ?? []);
+  const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
+  const topics = syllabus.lines.map((line) => {
+    const known = line.covered.flatMap((id) => standing.topics.get(id) ?? []);
+    const answers = sum(known, (one) => one.answers);
+    const about: Line = {
+      questions: line.questions,
+      points: subjects.get(line.subjectId)?.points ?? 1,
+      offset:
+        answers > 0 ? { value: sum(known, (one) => one.answers * one.value) / answers, answers } : newcomer.offset,
+      ...difficultyOf(material, line.covered),
+    };
+    const { chance, low, high } = chanceOf(standing.ability, about);
+    const of = about.questions * about.points;
+    const amount = amountOf(material, line.covered);
+    const own = line.covered.flatMap((id) => read.get(id) ?? []);
+    return {
+      ...line,
+      about,
+      answers,
+      chance,
+      low,
+      high,
+      of,
+      points: of * chance,
+      gain: gainOf({ of, chance, low, answers }),
+      lessons: amount.lessons,
+      lessonsRead: sum(own, ({ count }) => count),
+      available: amount.available,
+      minutes: studyMinutes(amount.words - sum(own, ({ words }) => words)),
+      lastDay: known.reduce<string | null>((last, { lastDay }) => (last && last > lastDay ? last : lastDay), null),
+    };
+  });
+  const asked = topics.filter(({ questions }) => questions > 0);
+  return {
+    ...syllabus,
+    standing,
+    topics,
+    asked,
+    missing: missingAnswers(asked),
+    expected: expectedPoints(
+      standing.ability,
+      asked.map(({ about }) => about),
+    ),
+  };
+}
+
+const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((all, one) => all + of(one), 0);
+
+/** Reading what was not read, and a practice. */
+const studyMinutes = (words: number) =>
+  (words > 0 ? readingMinutes(words) : 0) + PRACTICE_QUESTIONS * MINUTES_PER_ANSWER;
+
+const isSeen = ({ answers, lessonsRead }: { answers: number; lessonsRead: number }) => answers > 0 || lessonsRead > 0;
+
+const present = (topic: OutlookTopic): MapTopic => ({
+  topicId: topic.topicId,
+  parentId: topic.parentId,
+  name: topic.name,
+  questions: topic.questions,
+  answers: topic.answers,
+  mastery: topic.answers < EVIDENCE ? null : topic.chance,
+  low: topic.low,
+  high: topic.high,
+  points: topic.points,
+  of: topic.of,
+  gain: topic.gain,
+  lessons: topic.lessons,
+  lessonsRead: topic.lessonsRead,
+  available: topic.available,
+  lastDay: topic.lastDay,
+});
+
+export async function readMap(deps: Deps, userId: string, examId: number): Promise<ExamMap> {
+  const reads = { ...outlookReads(userId), ...examReads(examId), ...goalReads(userId) };
+  const look = await readUpToDate(deps, userId, reads);
+  const exam = examOf(look.rows.exam, dayOf(deps.clock.now()));
+  if (!exam) throw notFound('Prova não encontrada.');
+  const outlook = await outlookOf(deps, look, examId);
+  const weeklyHours = goalOf(look.rows.goal);
+  const { asked, topics, expected, missing } = outlook;
+  const minutes = (Math.max(0, exam.daysLeft) / 7) * weeklyHours * 60;
+  return {
+    examId,
+    name: exam.name,
+    date: exam.date,
+    daysLeft: exam.daysLeft,
+    hasSyllabus: outlook.version > 0 && asked.length > 0,
+    score: missing === 0 ? expected.score : null,
+    of: expected.of,
+    missing,
+    seenTopics: asked.filter(isSeen).length,
+    topics: asked.length,
+    littleEvidence: asked.filter(({ answers }) => answers < EVIDENCE).length,
+    toGain: gainWithin(minutes, asked),
+    subjects: outlook.subjects.map((subject) => {
+      const own = topics.filter(({ subjectId }) => subjectId === subject.subjectId);
+      const questions = sum(own, (one) => one.questions);
+      const of = sum(own, (one) => one.of);
+      const points = sum(own, (one) => one.points);
+      const seen = sum(own.filter(isSeen), (one) => one.questions);
+      return {
+        subjectId: subject.subjectId,
+        name: subject.name,
+        questions,
+        points,
+        of,
+        gain: sum(own, (one) => one.gain),
+        mastery: of > 0 && sum(own, (one) => one.answers) >= EVIDENCE ? points / of : null,
+        seen: questions > 0 ? seen / questions : 0,
+        minimum: subject.minimum,
+        topics: own.map(present),
+      };
+    }),
+  };
+}
+
+export async function readMapTopic(deps: Deps, userId: string, examId: number, topicId: number) {
+  const today = dayOf(deps.clock.now());
+  const exam = await findExam(deps.db, examId, today);
+  const outlook = exam ? await readOutlook(deps, userId, examId) : null;
+  const topic = outlook?.topics.find((one) => one.topicId === topicId);
+  const subject = outlook?.subjects.find((one) => one.subjectId === topic?.subjectId);
+  if (!exam || !topic || !subject) throw notFound('Este assunto não está no edital.');
+  const underWay = await readUnderWay(deps.db, userId, deps.clock.now());
+  const [lessons, mistakes] = await Promise.all([
+    store.listTopicLessons(deps.db, userId, topic.covered),
+    store.countMistakes(deps.db, userId, topic.covered, [...underWay.keys()]),
+  ]);
+  return {
+    examName: exam.name,
+    subject: subject.name,
+    subjectId: subject.subjectId,
+    topic: present(topic),
+    lessons: lessons.map(({ wordCount, ...lesson }) => ({ ...lesson, minutes: readingMinutes(wordCount) })),
+    mistakes,
+  };
+}

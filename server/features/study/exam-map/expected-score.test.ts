@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { expectedPoints, type Line, missingAnswers } from '#server/features/study/mastery/expected-score.ts';
+import { type StepChoices, type StepTopic, stepAt } from '#server/features/study/next-step/next-step.ts';
+import { gainOf, gainWithin } from './gain.ts';
+
+const line = (change: Partial<Line> = {}): Line => ({
+  questions: 10,
+  points: 1,
+  offset: { value: 0, answers: 50 },
+  difficulty: 0,
+  spread: 0.3,
+  guess: 0.2,
+  ...change,
+});
+const ability = (value: number, answers = 200) => ({ value, answers });
+
+describe('the expected score', () => {
+  it('is the sum of worth and chance, and lies within what the exam has', () => {
+    const two = [line(), line({ points: 2 })];
+    const { score, low, high, of } = expectedPoints(ability(0), two);
+    expect(of).toBe(30);
+    expect(score).toBeCloseTo(30 * 0.6, 0);
+    expect(0 < low && low < score && score < high && high < of).toBe(true);
+    const best = expectedPoints(ability(8), two);
+    expect(best.high).toBe(30);
+    expect(best.score).toBeLessThanOrEqual(30);
+  });
+
+  it('grows with the ability, and its interval narrows with the evidence', () => {
+    const at = (value: number, answers = 200) => expectedPoints(ability(value, answers), [line()]);
+    expect(at(1).score).toBeGreaterThan(at(0).score);
+    const width = ({ low, high }: { low: number; high: number }) => high - low;
+    expect(width(at(0, 10))).toBeGreaterThan(width(at(0, 500)));
+  });
+
+  it('does not depend on the order of the topics', () => {
+    const lines = [line(), line({ difficulty: 1 }), line({ questions: 3, points: 2 })];
+    expect(expectedPoints(ability(0.3), lines.toReversed()).score).toBeCloseTo(
+      expectedPoints(ability(0.3), lines).score,
+      10,
+    );
+  });
+
+  it('is told from sixty answers and a third of the syllabus on', () => {
+    const topic = (questions: number, answers: number) => ({ questions, answers });
+    expect(missingAnswers([topic(10, 60)])).toBe(0);
+    expect(missingAnswers([topic(10, 59)])).toBe(1);
+    expect(missingAnswers([topic(10, 80), topic(15, 0), topic(15, 0)])).toBe(1);
+    expect(missingAnswers([topic(1, 80), ...Array.from({ length: 9 }, () => topic(1, 0))])).toBe(3);
+    expect(missingAnswers([topic(1, 100), topic(0, 0)])).toBe(0);
+    expect(missingAnswers([])).toBe(60);
+  });
+});
+
+describe('what can be won', () => {
+  it('is a third of the way to firm, at most that with little evidence, and nothing beyond', () => {
+    expect(gainOf({ of: 6, chance: 0.55, low: 0.4, answers: 20 })).toBeCloseTo(0.6);
+    expect(gainOf({ of: 6, chance: 0.55, low: 0.4, answers: 3 })).toBeCloseTo(0.9);
+    expect(gainOf({ of: 6, chance: 0.9, low: 0.7, answers: 20 })).toBe(0);
+  });
+
+  it('fits into the time that is left, the best per minute first', () => {
+    const topics = [
+      { gain: 1, minutes: 60 },
+      { gain: 1, minutes: 30 },
+    ];
+    expect(gainWithin(0, topics)).toBe(0);
+    expect(gainWithin(30, topics)).toBe(1);
+    expect(gainWithin(60, topics)).toBe(1.5);
+    expect(gainWithin(600, topics)).toBe(2);
+  });
+});
+
+const topic = (change: Partial<StepTopic> = {}): StepTopic => ({
+  topicId: 1,
+  subjectId: 1,
+  subject: 'Direito Penal',
+  name: 'Furto',
+  questions: 10,
+  answers: 42,
+  chance: 0.52,
+  of: 10,
+  gain: 1.1,
+  available: 40,
+  lesson: null,
+  ...change,
+});
+
+/** Every step, as 'Outro passo' goes through them. */
+function stepsOf(choices: StepChoices) {
+  const { step, more } = stepAt(choices, 0);
+  const steps = step ? [step] : [];
+  for (let place = 1, hasMore = more; hasMore; place += 1) {
+    const next = stepAt(choices, place);
+    if (next.step) steps.push(next.step);
+    hasMore = next.more;
+  }
+  return steps;
+}
+
+describe('the next step', () => {
+  it('brings most per minute, and says why in one sentence', () => {
+    const lesson = { id: 7, title: 'Furto e roubo', minutes: 6 };
+    const [first, second] = stepsOf({
+      topics: [topic({ lesson }), topic({ topicId: 2, name: 'Roubo', gain: 0.1 })],
+      review: 0,
+      quiz: null,
+    });
+    expect(first).toMatchObject({
+      kind: 'lesson',
+      target: { id: 7, title: 'Furto e roubo', topicId: 1 },
+      minutes: 6,
+      reason: 'vale cerca de +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você acerta 52%',
+    });
+    expect(second).toMatchObject({ kind: 'practice', target: { topicId: 2, questions: 15 } });
+  });
+
+  it('takes little evidence for what it is', () => {
+    const reasons = [3, 0].map(
+      (answers) => stepsOf({ topics: [topic({ answers })], review: 0, quiz: null })[0]?.reason,
+    );
+    expect(reasons).toEqual([
+      'pode valer até +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você respondeu só 3',
+      'pode valer até +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você ainda não respondeu nenhuma',
+    ]);
+  });
+
+  it('offers review and simulado beside them, and nothing that cannot be done', () => {
+    const quiz = { id: 3, title: 'Simulado 1', questions: 20, minutes: 60 };
+    const kinds = stepsOf({ topics: [topic()], review: 8, quiz }).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['practice', 'quiz', 'review']);
+    expect(stepsOf({ topics: [topic({ available: 0 })], review: 0, quiz: null })).toEqual([]);
+    expect(stepsOf({ topics: [topic({ gain: 0 })], review: 0, quiz: null })).toEqual([]);
+    expect(stepsOf({ topics: [], review: 0, quiz: null })).toEqual([]);
+  });
+});

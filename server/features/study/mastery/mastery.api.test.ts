@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { queriesOf } from '#server/testing/queries.ts';
+import { createSubject } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
+import { estimateQuestions, refreshSome } from './estimate.service.ts';
+import { readStanding, refreshMastery } from './mastery.service.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+type Question = Awaited<ReturnType<typeof createBankQuestion>>;
+let admin: Person;
+let crase: Question[];
+let verbs: Question[];
+
+beforeAll(async () => {
+  test.clock.set('2026-11-02T12:00:00.000Z');
+  admin = await createPerson(test.deps.db, { role: 'admin' });
+  const subjectId = await createSubject(test.deps.db, 'Português');
+  const make = async (topic: string) => {
+    const made: Question[] = [];
+    for (let at = 0; at < 4; at += 1) made.push(await createBankQuestion(test, admin, { subjectId, topic }));
+    return made;
+  };
+  crase = await make('Crase');
+  verbs = await make('Verbos');
+});
+
+const student = () => createPerson(test.deps.db, { now: test.clock.now() });
+const call = (as: Person, method: 'POST' | 'DELETE', url: string, payload?: object) =>
+  test.request({ method, url, as, ...(payload ? { payload } : {}) });
+const reply = async (as: Person, question: Question, how: 'right' | 'wrong', more: object = {}) => {
+  const body = { key: randomUUID(), questionId: question.id, optionId: question[how], ...more };
+  expect((await call(as, 'POST', '/api/review/answers', body)).statusCode).toBe(200);
+};
+const standing = async (as: Person) => {
+  await bringUpToDate(test.deps, as.id);
+  const { ability, topics } = await readStanding(test.deps.db, as.id);
+  return { ability, topics: [...topics] };
+};
+/** Thrown away and reckoned from the first row of the log on. */
+const rebuilt = async (as: Person) => {
+  await test.deps.db.deleteFrom('student_mastery').where('user_id', '=', as.id).execute();
+  await test.deps.db.deleteFrom('topic_mastery').where('user_id', '=', as.id).execute();
+  await refreshMastery(test.deps, as.id);
+  return standing(as);
+};
+
+/** Statements that exist for memory, map and score. */
+const learning = (statements: readonly string[]) =>
+  statements.filter((text) =>
+    /answer_log|memory_states|student_mastery|topic_mastery|question_difficulties|expected_scores|score_checks/.test(
+      text,
+    ),
+  );
+
+describe('what it costs', () => {
+  it('a day that the night has not made takes three statements more than one that is kept', async () => {
+    const person = await student();
+    const look = () => test.request({ method: 'GET', url: '/api/review/today', as: person });
+    await reply(person, crase[0] as Question, 'wrong');
+    await reply(person, verbs[0] as Question, 'right');
+    await look();
+    await test.deps.db.deleteFrom('review_days').where('user_id', '=', person.id).execute();
+    const made = await queriesOf(look);
+    const kept = await queriesOf(look);
+    expect(made.length - kept.length).toBeLessThanOrEqual(3);
+  });
+
+  it('an answer of practice or review adds two statements at most, one of an open simulado none', async () => {
+    const person = await student();
+    const third = crase[0] as Question;
+    const own = [await createBankQuestion(test, admin), await createBankQuestion(test, admin)];
+    const [first] = own as [Question];
+    const practice = (
+      await call(person, 'POST', '/api/practices', { kind: 'free', count: 8, creationKey: randomUUID() })
+    ).json();
+    const asked = practice.questions[0] as { id: number; options: { id: number }[] };
+    const inPractice = await queriesOf(() =>
+      call(person, 'POST', `/api/practices/${practice.id}/answers`, {
+        questionId: asked.id,
+        optionId: asked.options[0]?.id,
+      }),
+    );
+    expect(learning(inPractice)).toHaveLength(1);
+    const inReview = await queriesOf(() => reply(person, third, 'right'));
+    expect(learning(inReview).length).toBeLessThanOrEqual(2);
+    const { id } = await publishComposed(test, admin, { questionIds: own.map((one) => one.id) });
+    const attempt = (await call(person, 'POST', `/api/quizzes/${id}/start`)).json();
+    const inSimulado = await queriesOf(() =>
+      test.request({
+        method: 'POST',
+        url: `/api/attempts/${attempt.id}/answers`,
+        payload: { answers: [{ questionId: first.id, optionId: first.right, flagged: false, seq: 1 }] },
+        as: person,
+      }),
+    );
+    expect(inSimulado.length).toBeGreaterThan(0);
+    expect(learning(inSimulado)).toEqual([]);
+    expect((await call(person, 'POST', `/api/attempts/${attempt.id}/finish`, { answers: [] })).statusCode).toBe(200);
+  });
+});
+
+describe('what a student knows', () => {
+  it('follows from the log: answer by answer, at once, or rebuilt, it is the same', async () => {
+    const person = await student();
+    expect(await standing(person)).toEqual({ ability: { value: 0, answers: 0 }, topics: [] });
+    for (const [at, question] of [...crase, ...verbs].entries()) {
+      await reply(person, question, at % 3 === 0 ? 'wrong' : 'right');
+      if (at % 2 === 0) await standing(person);
+    }
+    const online = await standing(person);
+    expect(online.ability.answers).toBe(8);
+    expect(online.topics.map(([, { answers, rights, lastDay }]) => [answers, rights, lastDay])).toEqual([
+      [4, 2, '2026-11-02'],
+      [4, 3, '2026-11-02'],
+    ]);
+    expect(await rebuilt(person)).toEqual(online);
+  });
+
+  it('takes a guess for a wrong answer, also when it is owned up to later', async () => {
+    const [person, other] = [await student(), await student()];
+    const key = randomUUID();
+    await reply(person, crase[0] as Question, 'right', { key });
+    const before = await standing(person);
+    await reply(person, crase[0] as Question, 'right', { key, guessed: true });
+    await reply(other, crase[0] as Question, 'wrong');
+    expect((await standing(person)).ability).toEqual((await standing(other)).ability);
+    expect((await standing(person)).ability.value).toBeLessThan(before.ability.value);
+  });
+
+  it('does not move by an open attempt; its answers count once it is closed', async () => {
+    const person = await student();
+    const asked = await createBankQuestion(test, admin, { topic: 'Aberta' });
+    const { id } = await publishComposed(test, admin, { questionIds: [asked.id] }, { title: 'Aberto' });
+    const attempt = (await call(person, 'POST', `/api/quizzes/${id}/start`)).json();
+    expect(attempt.id).toBeGreaterThan(0);
+    await test.deps.jobs.drain();
+    expect((await standing(person)).ability.answers).toBe(0);
+    const next = await student();
+    await takeQuiz(test, next, id, new Map([[asked.id, asked.right]]));
+    await test.deps.jobs.drain();
+    const { ability } = await readStanding(test.deps.db, next.id);
+    expect(ability.answers).toBe(1);
+    expect(ability.value).toBeGreaterThan(0);
+  });
+
+  it('forgets an annulled question, and takes it back when it is valid again', async () => {
+    const person = await student();
+    const asked = await createBankQuestion(test, admin, { topic: 'Duvidosa' });
+    await reply(person, asked, 'wrong');
+    const before = await standing(person);
+    const seenIn = async () => {
+      const urls = ['/api/mistakes', '/api/review/today?of=mistakes'];
+      const answers = await Promise.all(urls.map((url) => test.request({ method: 'GET', url, as: person })));
+      return answers.map((answer) => answer.json().items.map((one: { questionId: number }) => one.questionId));
+    };
+    expect(await seenIn()).toEqual([[asked.id], [asked.id]]);
+    await call(admin, 'POST', `/api/teacher/questions/${asked.id}/annulment`, { reason: 'Duas respostas' });
+    expect((await standing(person)).ability.answers).toBe(0);
+    expect(await seenIn()).toEqual([[], []]);
+    await call(admin, 'DELETE', `/api/teacher/questions/${asked.id}/annulment`);
+    expect(await standing(person)).toEqual(before);
+    expect(await seenIn()).toEqual([[asked.id], [asked.id]]);
+  });
+
+  it('forgets a question that is deleted, and the topic that was deleted with nothing in it', async () => {
+    const person = await student();
+    const subjectId = await createSubject(test.deps.db, 'Exclusões');
+    const gone = await createBankQuestion(test, admin, { subjectId, topic: 'Vazio' });
+    const kept = await createBankQuestion(test, admin, { subjectId, topic: 'Cheio' });
+    await reply(person, gone, 'right');
+    await reply(person, kept, 'wrong');
+    expect((await standing(person)).topics).toHaveLength(2);
+    expect((await call(admin, 'DELETE', `/api/teacher/questions/${gone.id}`)).statusCode).toBeLessThan(300);
+    const after = await standing(person);
+    expect(after.ability.answers).toBe(1);
+    expect(after.topics).toHaveLength(1);
+    expect(await rebuilt(person)).toEqual(after);
+    const empty = await test.deps.db
+      .selectFrom('topics')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .where('name', '=', 'Vazio')
+      .executeTakeFirstOrThrow();
+    expect((await call(admin, 'DELETE', `/api/teacher/topics/${empty.id}`)).statusCode).toBeLessThan(300);
+    expect(await standing(person)).toEqual(after);
+  });
+
+  it('goes along when topics are merged', async () => {
+    const person = await student();
+    const subjectId = await createSubject(test.deps.db, 'Fusões');
+    const one = await createBankQuestion(test, admin, { subjectId, topic: 'Some' });
+    const two = await createBankQuestion(test, admin, { subjectId, topic: 'Fica' });
+    await reply(person, one, 'right');
+    await reply(person, two, 'right');
+    expect((await standing(person)).topics).toHaveLength(2);
+    const ids = await test.deps.db
+      .selectFrom('topics')
+      .select(['id', 'name'])
+      .where('subject_id', '=', subjectId)
+      .execute();
+    const idOf = (name: string) => ids.find((topic) => topic.name === name)?.id;
+    await call(admin, 'POST', `/api/teacher/topics/${idOf('Some')}/merge`, { into: idOf('Fica') });
+    expect((await standing(person)).topics).toMatchObject([[idOf('Fica'), { answers: 2, rights: 2 }]]);
+  });
+});
+
+describe('the night', () => {
+  it('learns how hard questions are from first answers, and reckons everybody anew by it', async () => {
+    const hard = await createBankQuestion(test, admin, { topic: 'Noite' });
+    const easy = await createBankQuestion(test, admin, { topic: 'Noite' });
+    const people: Person[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const person = await student();
+      people.push(person);
+      await reply(person, hard, 'wrong');
+      await reply(person, easy, 'right');
+      await standing(person);
+    }
+    const [first] = people as [Person];
+    const before = await standing(first);
+    const { questions } = await estimateQuestions(test.deps);
+    expect(questions).toBeGreaterThan(1);
+    const difficulty = async (question: Question) =>
+      test.deps.db
+        .selectFrom('question_difficulties')
+        .innerJoin('questions', 'questions.current_version_id', 'question_difficulties.question_version_id')
+        .select(['value', 'answers'])
+        .where('questions.id', '=', question.id)
+        .executeTakeFirstOrThrow();
+    expect((await difficulty(hard)).value).toBeGreaterThan((await difficulty(easy)).value);
+    expect((await difficulty(hard)).answers).toBe(6);
+    while ((await refreshSome(test.deps)) > 0);
+    const after = await readStanding(test.deps.db, first.id);
+    expect(after.ability.value).not.toBe(before.ability.value);
+    expect(await rebuilt(first)).toEqual({ ability: after.ability, topics: [...after.topics] });
+  });
+});

@@ -1,0 +1,111 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { getPracticeChoices, PracticeChoices, PracticeFilter, startPractice } from '#contract/study/practice.ts';
+import type { Deps } from '#server/deps.ts';
+import { boughtCourses } from '#server/http/bought.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
+import { findTopicsById } from '#server/features/content/topics/topics.service.ts';
+import { nothingToPractise } from './nothing-to-practise.ts';
+import {
+  type Choice,
+  countFacets,
+  drawFreeQuestions,
+  type Facet,
+  listPoolNames,
+  type Practising,
+} from './practice-pool.store.ts';
+
+/** Years of the newest span that is offered, and of the one before it; then all that is older. */
+const NEWEST_YEARS = 3;
+const EARLIER_YEARS = 4;
+const TOPICS_NAMED = 2;
+
+const filters: PracticeFilter[] = ['subject', 'topics', 'sources', 'years', 'difficulties', 'only'];
+
+export async function practising(deps: Deps, user: SessionUser): Promise<Practising> {
+  const now = deps.clock.now();
+  const underWay = [...(await readUnderWay(deps.db, user.id, now)).keys()];
+  return { userId: user.id, underWay, bought: boughtCourses(user, now) };
+}
+
+type Start = BodyOf<typeof startPractice>;
+
+/** One topic or difficulty may be named by the fields of before. */
+const choiceOf = (body: Start): Choice => ({
+  ...body,
+  topicIds: [...(body.topicIds ?? []), ...(body.topicId === undefined ? [] : [body.topicId])],
+  sources: body.sources ?? [],
+  difficulties: [...(body.difficulties ?? []), ...(body.difficulty === undefined ? [] : [body.difficulty])],
+});
+
+export async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
+  const choice = choiceOf(body);
+  // What was answered a moment ago counts as answered.
+  if (choice.only !== undefined) await bringUpToDate(deps, user.id);
+  const questions = await drawFreeQuestions(deps.db, await practising(deps, user), choice, body.count);
+  if (questions.length === 0) throw nothingToPractise('Não há questões para treinar com estas escolhas.');
+  return { title: await titleOf(deps, choice), shuffleOptions: false, questions };
+}
+
+async function titleOf(deps: Deps, choice: Choice): Promise<string> {
+  const { subjects } = await listPoolNames(deps.db, choice.subjectId === undefined ? [] : [choice.subjectId], []);
+  const names = (await findTopicsById(deps.db, choice.topicIds)).map(({ name }) => name);
+  const topics = names.length > TOPICS_NAMED ? [`${names.length} assuntos`] : names;
+  const only = choice.only && { wrong: 'só as que errei', unanswered: 'não respondidas' }[choice.only];
+  return [subjects[0]?.name ?? 'Todas as matérias', ...topics, choice.topic, only].filter(Boolean).join(' · ');
+}
+
+export async function readPracticeChoices(
+  deps: Deps,
+  user: SessionUser,
+  choice: QueryOf<typeof getPracticeChoices>,
+): Promise<PracticeChoices> {
+  await bringUpToDate(deps, user.id);
+  const thisYear = Number(dayOf(deps.clock.now()).slice(0, 4));
+  const newest = thisYear - NEWEST_YEARS + 1;
+  const earlier = newest - EARLIER_YEARS;
+  const spans = [
+    { key: newest, from: newest, to: null },
+    { key: earlier, from: earlier, to: newest - 1 },
+    { key: 1, from: null, to: earlier - 1 },
+  ];
+  const rows = await countFacets(
+    deps.db,
+    await practising(deps, user),
+    choice,
+    spans.map(({ key }) => key),
+  );
+  const one = (facet: Facet) => rows.find((row) => row.facet === facet)?.count ?? 0;
+  const each = (facet: Facet) =>
+    new Map(rows.filter((row) => row.facet === facet).map(({ key, count }) => [key ?? '', count]));
+  const [subjects, topics, years, difficulties] = [each('subject'), each('topic'), each('year'), each('difficulty')];
+  const names = await listPoolNames(deps.db, [...subjects.keys()].map(Number), [...topics.keys()].map(Number));
+  const ofTopic = (id: number) => topics.get(String(id)) ?? 0;
+  const total = one('total');
+  return {
+    total,
+    all: one('all'),
+    subjects: names.subjects.map(({ id, name }) => ({ id, name, count: subjects.get(String(id)) ?? 0 })),
+    topics: names.topics.map((topic) => ({
+      ...topic,
+      count: names.topics
+        .filter(({ id, parentId }) => id === topic.id || parentId === topic.id)
+        .reduce((sum, { id }) => sum + ofTopic(id), 0),
+    })),
+    sources: [...each('source')].map(([name, count]) => ({ name, count })),
+    years: spans.flatMap(({ key, from, to }) =>
+      years.has(String(key)) ? { from, to, count: years.get(String(key)) ?? 0 } : [],
+    ),
+    difficulties: (['easy', 'medium', 'hard'] as const).flatMap((difficulty) =>
+      difficulties.has(difficulty) ? { difficulty, count: difficulties.get(difficulty) ?? 0 } : [],
+    ),
+    unanswered: one('unanswered'),
+    wrong: one('wrong'),
+    without:
+      total > 0
+        ? []
+        : filters.map((filter) => ({ filter, count: one(`without-${filter}`) })).filter(({ count }) => count > 0),
+  };
+}

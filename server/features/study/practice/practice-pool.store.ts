@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { PRACTICE_CHOICES_MAX, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
+import type { PracticeFilter, PracticeOnly } from '#contract/study/practice.ts';
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
+import type { Db } from '#server/db/handle.ts';
+
+/** A student, what stands in their open attempts, and the courses they bought (null: all). */
+export type Practising = { userId: string; underWay: readonly number[]; bought: readonly number[] | null };
+
+/**
+ * What a student may practise freely: active questions of the bank, without those that stand in a quiz which the
+ * student has still to take (published, or being prepared), and without those of an attempt that is open now. The key
+ * of a simulado must not be read before it. Who has bought some courses alone practises what these and no course hold.
+ */
+const free = ({ userId, underWay, bought }: Practising) => sql`
+  FROM questions q
+  WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
+    AND NOT EXISTS (
+      SELECT FROM kept_questions kept
+      WHERE kept.question_id = q.id AND NOT EXISTS (
+        SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = kept.quiz_id
+      )
+    )
+    AND q.id <> ALL(${underWay}::int[])
+    ${bought === null ? sql`` : sql`AND question_is_open(q.id, ${bought}::int[])`}`;
+
+/** What a free practice is chosen by; an empty list is no choice. */
+export type Choice = {
+  subjectId?: number | undefined;
+  topicIds: readonly number[];
+  /** The words of a topic, for callers that know no ids. */
+  topic?: string | undefined;
+  sources: readonly string[];
+  yearFrom?: number | undefined;
+  yearTo?: number | undefined;
+  difficulties: readonly Difficulty[];
+  only?: PracticeOnly | undefined;
+};
+
+const answered = (userId: string) => sql`(SELECT question_id FROM memory_states WHERE user_id = ${userId})`;
+const openMistakes = (userId: string) => sql`(SELECT question_id FROM memory_states
+  WHERE user_id = ${userId} AND wrongs > 0 AND right_days < ${RIGHT_DAYS_TO_LEAVE})`;
+
+const ofSubject = ({ subjectId }: Choice) =>
+  sql`(${subjectId ?? null}::int IS NULL OR q.subject_id = ${subjectId ?? null})`;
+const ofTopics = ({ topicIds, topic }: Choice) => sql`(
+  (cardinality(${topicIds}::int[]) = 0 OR q.topic_id IN (
+    SELECT id FROM topics WHERE id = ANY(${topicIds}::int[]) OR parent_id = ANY(${topicIds}::int[])))
+  AND (${topic ?? ''}::text = '' OR q.topic = ${topic ?? ''}))`;
+const ofSources = ({ sources }: Choice) =>
+  sql`(cardinality(${sources}::text[]) = 0 OR q.source = ANY(${sources}::text[]))`;
+const ofYears = ({ yearFrom, yearTo }: Choice) => sql`(
+  (${yearFrom ?? null}::int IS NULL OR q.year >= ${yearFrom ?? null})
+  AND (${yearTo ?? null}::int IS NULL OR q.year <= ${yearTo ?? null}))`;
+const ofDifficulties = ({ difficulties }: Choice) =>
+  sql`(cardinality(${difficulties}::text[]) = 0 OR q.difficulty = ANY(${difficulties}::text[]))`;
+const ofOnly = (userId: string, { only }: Choice) => {
+  if (only === undefined) return sql`true`;
+  return only === 'wrong' ? sql`q.id IN ${openMistakes(userId)}` : sql`q.id NOT IN ${answered(userId)}`;
+};
+
+export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice, count: number) {
+  const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
+      AND ${ofSubject(choice)} AND ${ofTopics(choice)} AND ${ofSources(choice)} AND ${ofYears(choice)}
+      AND ${ofDifficulties(choice)} AND ${ofOnly(who.userId, choice)}
+    ORDER BY draw_order(q.id, q.base_text_id, (SELECT (random() * 1e15)::bigint)), q.id LIMIT ${count}`.execute(db);
+  return rows;
+}
+
+/** Those of the questions that may be practised, in the order in which they are named. */
+export async function listFreeAmong(db: Db, who: Practising, questionIds: readonly number[]) {
+  if (questionIds.length === 0) return [];
+  const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
+      AND q.id = ANY(${questionIds}::int[]) ORDER BY array_position(${questionIds}::int[], q.id)`.execute(db);
+  return rows;
+}
+
+export type Facet =
+  | 'total'
+  | 'all'
+  | 'subject'
+  | 'topic'
+  | 'source'
+  | 'year'
+  | 'difficulty'
+  | 'unanswered'
+  | 'wrong'
+  | `without-${PracticeFilter}`;
+
+/**
+ * Everything that is counted about the pool, read once: a group counts what fits the rest of the choice, so that its
+ * numbers say what choosing them would bring. `years` are the first years of the spans that are offered, newest first.
+ */
+export async function countFacets(db: Db, who: Practising, choice: Choice, years: readonly number[]) {
+  const { rows } = await sql<{ facet: Facet; key: string | null; count: number }>`
+    WITH pool AS MATERIALIZED (
+      SELECT q.subject_id, q.topic_id, q.source, q.difficulty,
+        (SELECT max(start) FROM unnest(${years}::int[]) AS start WHERE start <= q.year) AS span,
+        ${ofSubject(choice)} AS s, ${ofTopics(choice)} AS t, ${ofSources(choice)} AS b, ${ofYears(choice)} AS y,
+        ${ofDifficulties(choice)} AS d, ${ofOnly(who.userId, choice)} AS o,
+        q.id NOT IN ${answered(who.userId)} AS unanswered, q.id IN ${openMistakes(who.userId)} AS wrong
+      ${free(who)}
+    )
+    SELECT counted.facet, NULL AS key, counted.count FROM (
+      SELECT count(*) FILTER (WHERE s AND t AND b AND y AND d AND o) AS total, count(*) AS everything,
+        count(*) FILTER (WHERE s AND t AND b AND y AND d AND unanswered) AS unanswered,
+        count(*) FILTER (WHERE s AND t AND b AND y AND d AND wrong) AS wrong,
+        count(*) FILTER (WHERE b AND y AND d AND o) AS ws, count(*) FILTER (WHERE s AND b AND y AND d AND o) AS wt,
+        count(*) FILTER (WHERE s AND t AND y AND d AND o) AS wb,
+        count(*) FILTER (WHERE s AND t AND b AND d AND o) AS wy,
+        count(*) FILTER (WHERE s AND t AND b AND y AND o) AS wd, count(*) FILTER (WHERE s AND t AND b AND y AND d) AS wo
+      FROM pool) AS one,
+      LATERAL (VALUES ('total', total), ('all', everything), ('unanswered', unanswered), ('wrong', wrong),
+        ('without-subject', ws), ('without-topics', wt), ('without-sources', wb), ('without-years', wy),
+        ('without-difficulties', wd), ('without-only', wo)) AS counted (facet, count)
+    UNION ALL SELECT 'subject', subject_id::text, count(*) FILTER (WHERE b AND y AND d AND o)
+      FROM pool WHERE subject_id IS NOT NULL GROUP BY subject_id
+    UNION ALL SELECT 'topic', topic_id::text, count(*) FILTER (WHERE b AND y AND d AND o)
+      FROM pool WHERE s AND topic_id IS NOT NULL AND ${choice.subjectId ?? null}::int IS NOT NULL GROUP BY topic_id
+    UNION ALL (SELECT 'source', source, count(*) FILTER (WHERE s AND t AND y AND d AND o)
+      FROM pool WHERE source <> '' GROUP BY source
+      ORDER BY source <> ALL(${choice.sources}::text[]), count(*) DESC, source LIMIT ${PRACTICE_CHOICES_MAX})
+    UNION ALL SELECT 'year', coalesce(span, 0)::text, count(*) FILTER (WHERE s AND t AND b AND d AND o)
+      FROM pool GROUP BY span
+    UNION ALL SELECT 'difficulty', difficulty, count(*) FILTER (WHERE s AND t AND b AND y AND o)
+      FROM pool WHERE difficulty IS NOT NULL GROUP BY difficulty`.execute(db);
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** The names of subjects and topics that have something, in the order in which people look for them. */
+export async function listPoolNames(db: Db, subjectIds: readonly number[], topicIds: readonly number[]) {
+  const [subjects, topics] = await Promise.all([
+    sql<{ id: number; name: string }>`
+      SELECT id, name FROM subjects WHERE id = ANY(${subjectIds}::int[])
+      ORDER BY name COLLATE "pt-BR-x-icu"`.execute(db),
+    // A topic stands there even where its subtopics alone have something.
+    sql<{ id: number; parentId: number | null; name: string }>`
+      SELECT t.id, t.parent_id AS "parentId", t.name FROM topics t LEFT JOIN topics above ON above.id = t.parent_id
+      WHERE t.id IN (SELECT unnest(ARRAY[id, parent_id]) FROM topics WHERE id = ANY(${topicIds}::int[]))
+      ORDER BY coalesce(above.name, t.name) COLLATE natural_pt, t.parent_id IS NOT NULL,
+               t.name COLLATE natural_pt`.execute(db),
+  ]);
+  return { subjects: subjects.rows, topics: topics.rows };
+}
+
+/**
+ * Questions that were wrong or blank in the student's last attempt at a quiz and were not answered right in a practice
+ * since. In their current version: a corrected question is trained as corrected. Not those of an open attempt, right or
+ * wrong: the list would tell.
+ */
+export async function listWrongQuestions(db: Db, userId: string, quizId: number, underWay: readonly number[]) {
+  const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
+    WITH last AS (
+      SELECT id, closed_at FROM closed_attempts
+      WHERE user_id = ${userId} AND quiz_id = ${quizId}
+      ORDER BY id DESC LIMIT 1
+    )
+    SELECT aq.question_id AS "questionId", coalesce(q.current_version_id, aq.question_version_id) AS "questionVersionId"
+    FROM last JOIN attempt_questions aq ON aq.attempt_id = last.id
+    JOIN questions q ON q.id = aq.question_id AND q.status = 'active'
+    LEFT JOIN options chosen ON chosen.id = aq.option_id
+    WHERE NOT coalesce(chosen.is_correct, false) AND aq.question_id <> ALL(${underWay}::int[]) AND NOT EXISTS (
+      SELECT FROM practice_questions since JOIN practices p ON p.id = since.practice_id
+      WHERE p.user_id = ${userId} AND since.question_id = aq.question_id AND since.is_correct
+        AND since.answered_at >= last.closed_at
+    )
+    ORDER BY aq.position`.execute(db);
+  return rows;
+}

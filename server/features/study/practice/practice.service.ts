@@ -1,0 +1,241 @@
+import { type PracticeKind, practiceKindOf } from '#contract/study/practice.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { without } from '#server/http/without.ts';
+import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { inOrderOf } from '#server/features/exams/mock-exams/taking/option-order.ts';
+import { readPracticeSource } from '#server/features/exams/mock-exams/taking/practice-source.service.ts';
+import { recordPracticeAnswer } from '#server/features/study/review/answer-log.service.ts';
+import { chooseFreely } from './free-practice.service.ts';
+import * as store from './practice.store.ts';
+import { chooseForLesson, planFor, type Start, takeFirst } from './practice-choice.service.ts';
+import { listWrongQuestions } from './practice-pool.store.ts';
+import { revealOf } from './reveal.ts';
+
+const LISTED = 20;
+
+const practiceNotFound = () => notFound('Treino não encontrado.');
+
+const keptForLater = () =>
+  new AppError(
+    'attempt_open',
+    'Este treino tem questões de um simulado marcado. Ele abre de novo depois do resultado.',
+    {
+      status: 'open',
+    },
+  );
+
+export async function beginPractice(deps: Deps, user: SessionUser, body: Start) {
+  const found = body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined;
+  if (found) return { isNew: false, practice: await readPractice(deps, user, found.id) };
+  const { quizId } = body;
+  const kind = practiceKindOf(body.kind);
+  if (kind !== 'free' && quizId === undefined) {
+    throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { quizId: 'Escolha o simulado.' } });
+  }
+  const plan = quizId !== undefined && kind !== 'free' ? await planFor(deps, user, kind, quizId) : null;
+  const lessonId = kind === 'free' ? (body.lessonId ?? null) : null;
+  const findOpen = async () => {
+    if (plan) return store.findOpenPractice(deps.db, user.id, plan.quizId, kind);
+    return lessonId === null ? undefined : store.findOpenAtLesson(deps.db, user.id, lessonId);
+  };
+  const open = await findOpen();
+  if (open) return { isNew: false, practice: await readPractice(deps, user, open.id) };
+  const chosen = plan
+    ? await plan.choose()
+    : lessonId === null
+      ? await chooseFreely(deps, user, body)
+      : await chooseForLesson(deps, user, lessonId);
+  const id = await transact(deps, (tx) =>
+    store.insertPractice(tx, {
+      ...chosen,
+      userId: user.id,
+      kind,
+      quizId: plan?.quizId ?? null,
+      topicId: plan || lessonId !== null ? null : (body.topicId ?? null),
+      lessonId,
+      creationKey: body.creationKey ?? null,
+      now: deps.clock.now(),
+    }),
+  );
+  if (id !== undefined) return { isNew: true, practice: await readPractice(deps, user, id) };
+  // Another start was faster by a blink: its practice is the one.
+  const theirs =
+    (body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined) ??
+    (await findOpen());
+  if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o treino. Tente de novo.');
+  return { isNew: false, practice: await readPractice(deps, user, theirs.id) };
+}
+
+export async function readPractice(deps: Deps, user: SessionUser, id: number) {
+  // What is over is graded first: a key that is shown from now on is none that it knew.
+  await closeDue(deps, user.id);
+  const practice = await store.findPractice(deps.db, id, user.id);
+  if (!practice) throw practiceNotFound();
+  const rows = await store.listPracticeQuestions(deps.db, practice.id);
+  const now = deps.clock.now();
+  await refuseKeys(deps.db, user, practice.kind, rows, now);
+  const answered = rows.filter(({ optionId }) => optionId !== null);
+  await recordKeysShown(
+    deps.db,
+    user,
+    answered.map(({ questionId }) => questionId),
+    now,
+  );
+  return sheetOf(deps.db, practice, rows);
+}
+
+/**
+ * What was answered here shows its key, and counts as right or wrong: not while an attempt with the same question is
+ * open. That a question is among the wrong ones tells as much, answered or not.
+ */
+async function refuseKeys(
+  db: Db | Tx,
+  user: SessionUser,
+  kind: PracticeKind,
+  rows: readonly Pick<store.PracticeQuestionRow, 'questionId' | 'optionId'>[],
+  now: Date,
+) {
+  const telling = rows.filter(({ optionId }) => optionId !== null || kind === 'mistakes');
+  if (telling.length === 0) return;
+  const underWay = await readUnderWay(db, user.id, now);
+  const holders = telling.flatMap(({ questionId }) => underWay.get(questionId) ?? []);
+  if (holders.length > 0) throw holders.some(({ holdsResults }) => holdsResults) ? takeFirst() : keptForLater();
+}
+
+async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store.PracticeQuestionRow[]) {
+  const contents = await readContents(
+    db,
+    rows.map(({ questionVersionId }) => questionVersionId),
+  );
+  const byId = new Map(contents.map((content) => [content.id, content]));
+  const answered = contents.filter(({ id }) =>
+    rows.some((row) => row.questionVersionId === id && row.optionId !== null),
+  );
+  const shares = await sharesOf(db, answered);
+  return {
+    ...without(practice, 'shuffleOptions'),
+    ...progressOf(rows),
+    questions: rows.flatMap((row) => {
+      const content = byId.get(row.questionVersionId);
+      if (!content) return [];
+      const options = practice.shuffleOptions ? inOrderOf(practice.id, content.options) : content.options;
+      return {
+        id: row.questionId,
+        kind: content.kind,
+        format: content.format,
+        baseText: content.baseText,
+        questionText: content.statement,
+        subject: row.subject,
+        source: row.source,
+        year: row.year,
+        difficulty: row.difficulty,
+        // Only what may be seen: the key comes with the answer.
+        options: options.map(({ id, optionText }) => ({ id, optionText })),
+        answer: row.optionId === null ? null : revealOf(content, row, row.optionId, shares(content)),
+      };
+    }),
+  };
+}
+
+const progressOf = (rows: readonly store.PracticeQuestionRow[]) => ({
+  answered: rows.filter(({ optionId }) => optionId !== null).length,
+  correct: rows.filter(({ isCorrect }) => isCorrect).length,
+});
+
+/** The first answer holds: a repeat, or another one, gets the answer that stands. */
+export async function answerInPractice(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  questionId: number,
+  optionId: number,
+) {
+  const now = deps.clock.now();
+  await closeDue(deps, user.id);
+  return transact(deps, async (tx) => {
+    const practice = await store.lockPractice(tx, id, user.id);
+    if (!practice) throw practiceNotFound();
+    const rows = await store.listPracticeQuestions(tx, id);
+    const row = rows.find((one) => one.questionId === questionId);
+    const [content] = row ? await readContents(tx, [row.questionVersionId]) : [];
+    if (!row || !content?.options.some((option) => option.id === optionId)) {
+      throw new AppError('bad_request', 'Esta resposta não pertence ao treino.', {
+        fields: { questionId: 'A questão ou a alternativa não é deste treino.' },
+      });
+    }
+    // Before the key is shown, also a second time.
+    await refuseKeys(tx, user, practice.kind, [...rows, { questionId, optionId }], now);
+    if (row.optionId !== null || !practice.finishedAt) await recordKeysShown(tx, user, [questionId], now);
+    if (row.optionId !== null) {
+      const { total, finishedAt } = practice;
+      const shares = (await sharesOf(tx, [content]))(content);
+      return { answer: revealOf(content, row, row.optionId, shares), total, finishedAt, ...progressOf(rows) };
+    }
+    if (practice.finishedAt) {
+      throw new AppError('state_conflict', 'Este treino já foi encerrado.', { status: 'finished' });
+    }
+    const { isCorrect } = revealOf(content, row, optionId, null);
+    await store.saveAnswer(tx, { practiceId: id, questionId, optionId, isCorrect, now });
+    await recordPracticeAnswer(tx, { userId: user.id, practiceId: id, questionId, optionId, isRight: isCorrect, now });
+    const revealed = revealOf(content, row, optionId, (await sharesOf(tx, [content]))(content));
+    const before = progressOf(rows);
+    const answered = before.answered + 1;
+    const isLast = answered === practice.total;
+    if (isLast) await store.closePractice(tx, id, now);
+    return {
+      answer: revealed,
+      total: practice.total,
+      answered,
+      correct: before.correct + (revealed.isCorrect ? 1 : 0),
+      finishedAt: isLast ? now : null,
+    };
+  });
+}
+
+export async function finishPractice(deps: Deps, user: SessionUser, id: number) {
+  // Refused before anything is changed.
+  await readPractice(deps, user, id);
+  await store.closePractice(deps.db, id, deps.clock.now());
+  return readPractice(deps, user, id);
+}
+
+export async function listOwnPractices(deps: Deps, user: SessionUser) {
+  const [rows, underWay] = await Promise.all([
+    store.listPracticeRows(deps.db, user.id, LISTED),
+    readUnderWay(deps.db, user.id, deps.clock.now()),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const holding = underWay.size === 0 ? [] : await store.listPracticesHolding(deps.db, ids, [...underWay.keys()]);
+  const heldQuestion = new Map(holding.map(({ practiceId, questionId }) => [practiceId, questionId]));
+  return rows.map((row) => {
+    const holder = underWay.get(heldQuestion.get(row.id) ?? 0);
+    const withheldBy = holder ? { quizId: holder.quizId, title: holder.title } : null;
+    const correct = withheldBy ? null : Number(row.correct ?? 0);
+    return { ...without(row, 'shuffleOptions'), answered: Number(row.answered ?? 0), correct, withheldBy };
+  });
+}
+
+export async function readQuizPractice(deps: Deps, user: SessionUser, quizId: number) {
+  const source = await readPracticeSource(deps, user, quizId);
+  const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
+  const [wrong, training, mistakes] = await Promise.all([
+    listWrongQuestions(deps.db, user.id, quizId, [...underWay.keys()]),
+    store.findOpenPractice(deps.db, user.id, quizId, 'training'),
+    store.findOpenPractice(deps.db, user.id, quizId, 'mistakes'),
+  ]);
+  const isFree = !source.isBeingTaken;
+  return {
+    training: isFree && source.mayPractise,
+    wrongCount: isFree ? wrong.length : 0,
+    openTraining: training?.id ?? null,
+    openMistakes: mistakes?.id ?? null,
+  };
+}

@@ -1,0 +1,132 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type {
+  decideReports,
+  listReportedQuestions,
+  OwnReport,
+  ReportOutcome,
+  reportQuestion,
+} from '#contract/study/question-reports.ts';
+import { screens } from '#contract/screens.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
+import { revealOf } from '#server/features/study/practice/reveal.ts';
+import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
+import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { standingAnswer } from '#server/features/study/review/answered-questions.service.ts';
+import * as store from './question-reports.store.ts';
+
+const questionNotFound = () => notFound('Questão não encontrada.');
+
+export async function readAnsweredQuestion(deps: Deps, user: SessionUser, id: number) {
+  const { optionId, versionId } = await standingAnswer(deps, user, id);
+  const [about, [content], report] = await Promise.all([
+    store.findQuestionLabels(deps.db, id),
+    readContents(deps.db, [versionId]),
+    store.findOwnReport(deps.db, user.id, versionId),
+  ]);
+  if (!about || !content) throw questionNotFound();
+  // The key is on the page: it counts as shown before it is (103).
+  await recordKeysShown(deps.db, user, [id], deps.clock.now());
+  const { isAnnulled, authorId: _, ...labels } = about;
+  return {
+    id,
+    ...labels,
+    kind: content.kind,
+    format: content.format,
+    baseText: content.baseText,
+    questionText: content.statement,
+    options: content.options.map((option) => ({ id: option.id, optionText: option.optionText })),
+    answer: revealOf(content, { isAnnulled }, optionId, (await sharesOf(deps.db, [content]))(content)),
+    report: report ?? null,
+  };
+}
+
+/** The first report about a version holds: a repeat, or another one, gets the one that stands. */
+export async function report(
+  deps: Deps,
+  user: SessionUser,
+  questionId: number,
+  body: BodyOf<typeof reportQuestion>,
+): Promise<{ isNew: boolean; report: OwnReport }> {
+  const { versionId } = await standingAnswer(deps, user, questionId);
+  return transact(deps, async (tx) => {
+    const isNew = await store.insertReport(tx, {
+      ...body,
+      userId: user.id,
+      questionId,
+      versionId,
+      now: deps.clock.now(),
+    });
+    const made = await store.findOwnReport(tx, user.id, versionId);
+    if (!made) throw questionNotFound();
+    return { isNew, report: { ...made, createdAt: made.createdAt.toISOString() } };
+  });
+}
+
+/** Authors see what concerns their own questions, administrators everything; and so it is counted. */
+const scopeOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
+
+export async function listReported(deps: Deps, user: SessionUser, query: QueryOf<typeof listReportedQuestions>) {
+  const after = byCreation.read(query.cursor);
+  const page = await readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: (limit) => store.listReportedRows(deps.db, scopeOf(user), { limit, after }),
+    total: store.countReported(deps.db, scopeOf(user)),
+    positionOf: ({ oldestAt, questionId }) => ({ createdAt: oldestAt, id: questionId }),
+  });
+  const reports = Map.groupBy(
+    await store.listOpenReports(
+      deps.db,
+      page.rows.map(({ questionId }) => questionId),
+    ),
+    ({ questionId }) => questionId,
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      reports: (reports.get(row.questionId) ?? []).map(({ questionId: _, ...one }) => one),
+    })),
+  };
+}
+
+/** For the home of administrators: how many questions wait, and since when. */
+export async function readReportsWaiting(deps: Deps) {
+  const [count, [oldest]] = await Promise.all([
+    store.countReported(deps.db, null),
+    store.listReportedRows(deps.db, null, { limit: 1, after: null }),
+  ]);
+  return { count, oldestAt: oldest?.oldestAt.toISOString() ?? null };
+}
+
+const outcomeWords: Record<ReportOutcome, string> = {
+  fixed: 'A questão foi corrigida. Obrigado por avisar!',
+  dismissed: 'Conferimos a questão e não encontramos erro.',
+};
+
+export async function decide(deps: Deps, user: SessionUser, questionId: number, body: BodyOf<typeof decideReports>) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const about = await store.findQuestionLabels(tx, questionId);
+    // Somebody else's queue is not there.
+    if (!about || !mayEditQuestion(user, about)) throw questionNotFound();
+    const reporters = await store.closeReports(tx, { ...body, questionId, decidedBy: user.id, now });
+    await notify(deps, tx, {
+      userIds: reporters,
+      kind: 'report_decided',
+      title: 'O erro que você reportou foi analisado',
+      // What was answered stands on the question's page, which is shut while the question is in an open attempt.
+      text: outcomeWords[body.outcome],
+      path: screens.answeredQuestion(questionId),
+      key: `question-report:${questionId}:${body.through}`,
+    });
+    return { decided: reporters.length };
+  });
+}

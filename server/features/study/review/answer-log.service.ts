@@ -1,0 +1,66 @@
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { runAll } from '#server/jobs/each.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { checkExpectations } from '#server/features/study/mastery/score-checks.service.ts';
+import * as store from './answer-log.store.ts';
+import { bringUpToDate } from './memory.service.ts';
+
+const ATTEMPTS_AT_ONCE = 200;
+const PRACTICES_AT_ONCE = 500;
+
+/** A graded answer of a practice. One statement; what follows for the memory is worked out when somebody looks. */
+export const recordPracticeAnswer = (
+  tx: Tx,
+  answer: { userId: string; practiceId: number; questionId: number; optionId: number; isRight: boolean; now: Date },
+): Promise<void> =>
+  store.insertAnswer(tx, {
+    ...answer,
+    source: 'practice',
+    sourceKey: String(answer.practiceId),
+    day: dayOf(answer.now),
+  });
+
+/** Takes in a part of what was answered before the log was there; whether something is left. */
+export async function takeInOldAnswers(deps: Deps): Promise<boolean> {
+  return transact(deps, async (tx) => {
+    const intake = await store.lockIntake(tx);
+    if (!intake) return false;
+    const ids = await store.listAttemptIds(tx, intake.attemptsThrough, intake.attemptsUntil, ATTEMPTS_AT_ONCE);
+    const attempts = ids.length < ATTEMPTS_AT_ONCE ? intake.attemptsUntil : (ids.at(-1) ?? intake.attemptsUntil);
+    const practices = Math.min(intake.practicesUntil, intake.practicesThrough + PRACTICES_AT_ONCE);
+    const isBehind = intake.attemptsThrough < attempts || intake.practicesThrough < practices;
+    if (!isBehind) return false;
+    if (ids.length > 0) await store.insertAttemptAnswers(tx, ids);
+    if (intake.practicesThrough < practices) await store.insertPracticeAnswers(tx, intake.practicesThrough, practices);
+    await store.saveIntake(tx, { attempts, practices });
+    return attempts < intake.attemptsUntil || practices < intake.practicesUntil;
+  });
+}
+
+/** Answers of closed attempts: what was expected of them first, by everything that came before. */
+export async function takeInAttempts(deps: Deps, attemptIds: readonly number[]): Promise<void> {
+  // A student at a time: a job holds the attempts of many, and one that fails must not keep the others' answers out.
+  await runAll(await store.listStudentsOf(deps.db, attemptIds), async ({ userId, attemptIds: own }) => {
+    await bringUpToDate(deps, userId);
+    await checkExpectations(deps, own);
+    await store.insertAttemptAnswers(deps.db, own);
+    await bringUpToDate(deps, userId);
+  });
+}
+
+export function defineAnswerWork(deps: Deps): void {
+  deps.jobs.define<{ attemptIds: number[] }>({
+    name: 'log-attempt-answers',
+    retries: 5,
+    run: ({ attemptIds }) => takeInAttempts(deps, attemptIds),
+  });
+  deps.jobs.define({
+    name: 'take-in-old-answers',
+    every: '* * * * *',
+    async run() {
+      await takeInOldAnswers(deps);
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { MISTAKES_PAGE, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
+import type { changeMistake, listMistakes, Mistake, MistakeReason, Mistakes } from '#contract/study/review.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { bringUpToDate } from './memory.service.ts';
+import { listMistakeRows, listVersionsOfOptions, type MistakeRow, saveNote } from './mistakes.store.ts';
+
+/** A notebook with more than this is read from its first subjects on. */
+const MISTAKES_MAX = 5000;
+
+const isOpen = (row: MistakeRow) => row.rightDays < RIGHT_DAYS_TO_LEAVE;
+
+export async function readMistakes(
+  deps: Deps,
+  user: SessionUser,
+  query: QueryOf<typeof listMistakes>,
+): Promise<Mistakes> {
+  await closeDue(deps, user.id);
+  await bringUpToDate(deps, user.id);
+  const now = deps.clock.now();
+  const underWay = await readUnderWay(deps.db, user.id, now);
+  const all = await listMistakeRows(deps.db, user.id, [...underWay.keys()], MISTAKES_MAX);
+  const ofState = all.filter((row) => isOpen(row) === (query.state === 'open'));
+  const ofSubject = ofState.filter((row) => query.subjectId === undefined || row.subjectId === query.subjectId);
+  const found = ofSubject
+    .filter((row) => query.reason === undefined || (row.reason ?? 'none') === query.reason)
+    .filter((row) => query.noted === undefined || row.note !== '');
+  const page = found.slice((query.page - 1) * MISTAKES_PAGE, query.page * MISTAKES_PAGE);
+  // Right answers are on the page: they count as shown before they are (103).
+  await recordKeysShown(
+    deps.db,
+    user,
+    page.map(({ questionId }) => questionId),
+    now,
+  );
+  return {
+    items: await withContents(deps, page),
+    total: found.length,
+    pages: Math.max(1, Math.ceil(found.length / MISTAKES_PAGE)),
+    open: ofState.length,
+    subjects: [...Map.groupBy(ofState, ({ subjectId }) => subjectId)].map(([id, rows]) => ({
+      id,
+      name: rows[0]?.subject ?? null,
+      count: rows.length,
+    })),
+    reasons: [...Map.groupBy(ofSubject, ({ reason }) => reason)].map(([reason, rows]) => ({
+      reason,
+      count: rows.length,
+    })),
+    noted: ofSubject.filter(({ note }) => note !== '').length,
+  };
+}
+
+/** As the question was when it went wrong; in its current words where that version is gone. */
+async function withContents(deps: Deps, rows: readonly MistakeRow[]): Promise<Mistake[]> {
+  const options = await listVersionsOfOptions(
+    deps.db,
+    rows.flatMap(({ wrongOptionId }) => wrongOptionId ?? []),
+  );
+  const versionOf = new Map(options.map(({ optionId, versionId }) => [optionId, versionId]));
+  const answered = rows.map((row) => versionOf.get(row.wrongOptionId ?? 0) ?? row.versionId);
+  const contents = new Map((await readContents(deps.db, [...new Set(answered)])).map((one) => [one.id, one]));
+  return rows.flatMap((row, at) => {
+    const content = contents.get(answered[at] ?? 0);
+    if (!content) return [];
+    const { questionId, subjectId, subject, topic, lastWrongDay, wrongs, rightDays, reason, note } = row;
+    const { options } = content;
+    const textOf = (is: (option: (typeof options)[number]) => boolean) => options.find(is)?.optionText ?? null;
+    return {
+      ...{ questionId, subjectId, subject, topic, lastWrongDay, wrongs, rightDays, reason, note },
+      format: content.format,
+      baseText: content.baseText,
+      questionText: content.statement,
+      chosen: textOf(({ id }) => id === row.wrongOptionId),
+      right: textOf(({ isCorrect }) => isCorrect),
+      comment: content.comment,
+    };
+  });
+}
+
+export async function noteMistake(
+  deps: Deps,
+  user: SessionUser,
+  questionId: number,
+  body: BodyOf<typeof changeMistake>,
+): Promise<{ reason: MistakeReason | null; note: string }> {
+  const now = deps.clock.now();
+  await closeDue(deps, user.id);
+  await bringUpToDate(deps, user.id);
+  return transact(deps, async (tx) => {
+    // Whether it is a mistake at all would tell.
+    if ((await readUnderWay(tx, user.id, now)).has(questionId)) {
+      throw new AppError('attempt_open', 'Esta questão está no simulado em andamento. Finalize-o antes.', {
+        status: 'open',
+      });
+    }
+    const saved = await saveNote(tx, user.id, questionId, body, now);
+    if (!saved) throw notFound('Esta questão não está no seu caderno de erros.');
+    return saved;
+  });
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { MistakeReason } from '#contract/study/review.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+
+export type MistakeRow = {
+  questionId: number;
+  versionId: number;
+  subjectId: number | null;
+  subject: string | null;
+  topic: string;
+  wrongOptionId: number | null;
+  lastWrongDay: string;
+  wrongs: number;
+  rightDays: number;
+  reason: MistakeReason | null;
+  note: string;
+};
+
+/** Without what the questions say: that is read for one page. Annulled questions are nobody's mistake. */
+export async function listMistakeRows(db: Db, userId: string, underWay: readonly number[], limit: number) {
+  const { rows } = await sql<MistakeRow>`
+    SELECT s.question_id AS "questionId", q.current_version_id AS "versionId", q.subject_id AS "subjectId",
+      subjects.name AS subject, q.topic, s.wrong_option_id AS "wrongOptionId", s.last_wrong_day::text AS "lastWrongDay",
+      s.wrongs, s.right_days AS "rightDays", n.reason, coalesce(n.note, '') AS note
+    FROM memory_states s
+    JOIN questions q ON q.id = s.question_id AND q.status = 'active' AND q.current_version_id IS NOT NULL
+    LEFT JOIN subjects ON subjects.id = q.subject_id
+    LEFT JOIN mistake_notes n ON n.user_id = s.user_id AND n.question_id = s.question_id
+    WHERE s.user_id = ${userId} AND s.wrongs > 0 AND s.question_id <> ALL(${underWay}::int[])
+    ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, q.topic COLLATE "pt-BR-x-icu", s.last_wrong_day DESC,
+      s.question_id
+    LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** The versions that hold these options. */
+export async function listVersionsOfOptions(db: Db, optionIds: readonly number[]) {
+  const { rows } = await sql<{ optionId: number; versionId: number }>`
+    SELECT id AS "optionId", question_version_id AS "versionId" FROM options
+    WHERE id = ANY(${optionIds}::int[])`.execute(db);
+  return rows;
+}
+
+/** Undefined where the student has no such mistake. */
+export async function saveNote(
+  tx: Tx,
+  userId: string,
+  questionId: number,
+  change: { reason?: MistakeReason | null | undefined; note?: string | undefined },
+  now: Date,
+) {
+  const setsReason = change.reason !== undefined;
+  const setsNote = change.note !== undefined;
+  const { rows } = await sql<{ reason: MistakeReason | null; note: string }>`
+    INSERT INTO mistake_notes (user_id, question_id, reason, note, updated_at)
+    SELECT user_id, question_id, ${change.reason ?? null}, ${change.note ?? ''}, ${now}
+    FROM memory_states WHERE user_id = ${userId} AND question_id = ${questionId} AND wrongs > 0
+    ON CONFLICT (user_id, question_id) DO UPDATE SET
+      reason = CASE WHEN ${setsReason} THEN excluded.reason ELSE mistake_notes.reason END,
+      note = CASE WHEN ${setsNote} THEN excluded.note ELSE mistake_notes.note END,
+      updated_at = excluded.updated_at
+    RETURNING reason, note`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,210 @@
+import type { Db } from '#server/db/handle.ts';
+import type { Shared } from '#server/db/shared.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
+import { examOf, followedExamReads } from '#server/features/content/contests/contests.service.ts';
+import { topicAnswers } from '#server/features/study/mastery/mastery.service.ts';
+import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
+import { heldBackReads, toUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
+import { reviewedOn } from './answer-log.store.ts';
+import { type Askable, askableOn } from './askable.ts';
+import { comingDays } from './coming-days.ts';
+import { chooseDay, countOn, firstFresh } from './day-choice.ts';
+import { readWorth } from './exam-worth.service.ts';
+import { readUpToDate } from './look.service.ts';
+import { LOG_MAX, listMemoryLog } from './night/night.store.ts';
+import { answersByQuestion, traceOf } from './night/traces.ts';
+import * as store from './review.store.ts';
+import { type DayRow, keptDay, saveDay } from './review-day.store.ts';
+import { seenOf } from './seen-questions.ts';
+import {
+  dailyQuestions,
+  policyFor,
+  reasonInItsPlace,
+  type Seen,
+  type Thinking,
+  takesEverything,
+  thinkingOf,
+} from './today.ts';
+
+/** A day keeps so many times what it takes, so that it need not be made again when some may not be asked any more. */
+const MARGIN = 2;
+
+export type DayItem = {
+  questionId: number;
+  /** The question of the day in whose place it is asked. */
+  standsFor: number | null;
+  reason: string;
+  isNew: boolean;
+  asked: store.AskedRow;
+};
+
+type Following = { id: number; date: string } | null;
+
+/** What a day goes by, for whoever reads it along with other things (readUpToDate). */
+export const dayReads = (userId: string, now: Date) => ({
+  ...heldBackReads(userId, now),
+  ...followedExamReads(userId, dayOf(now)),
+  ...goalReads(userId),
+  reviewed: reviewedOn(userId, dayOf(now)),
+  kept: keptDay(userId),
+});
+
+/** The courses that somebody may study, where no session tells. */
+export const boughtReads = (userId: string, today: string) => ({ bought: store.boughtRow(userId, today) });
+
+/** A look at a student, as readUpToDate() gives it with dayReads(). */
+type DayLook = {
+  shared: Shared;
+  rows: {
+    underWay: Parameters<typeof toUnderWay>[0];
+    exam: Parameters<typeof examOf>[0];
+    goal: Parameters<typeof goalOf>[0];
+    reviewed: { questionId: number; standsFor: number | null; isRight: boolean }[];
+    kept: DayRow[];
+  };
+};
+
+/** Today's list as it stands now. `bought` is what the session knows; without one it is read. */
+export async function readReviewDay(deps: Deps, userId: string, bought?: readonly number[] | null) {
+  const now = deps.clock.now();
+  const reads = { ...dayReads(userId, now), ...boughtReads(userId, dayOf(now)) };
+  const look = await readUpToDate(deps, userId, reads);
+  return reviewDayOf(deps, userId, look, bought === undefined ? (look.rows.bought[0]?.courses ?? null) : bought);
+}
+
+export async function reviewDayOf(deps: Deps, userId: string, look: DayLook, bought: readonly number[] | null) {
+  const { shared, rows } = look;
+  const { reviewed } = rows;
+  const [kept] = rows.kept;
+  const day = dayOf(deps.clock.now());
+  const underWay = toUnderWay(rows.underWay);
+  const exam = examOf(rows.exam, day);
+  const who = { userId, underWay: [...underWay.keys()], bought };
+  const most = dailyQuestions(goalOf(rows.goal));
+  const left = Math.max(0, most - reviewed.length);
+  const make = () => makeDay(deps.db, who, shared, { day, exam, most });
+  const isKept = kept?.day === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
+  const { row, askable } = isKept ? { row: kept, askable: askableOn(deps.db, who, day) } : await make();
+  let items = await openOf(askable, row, left);
+  // Much of it was answered elsewhere, or may not be asked any more, and there is more where it came from; or there was
+  // nothing at all when it was made.
+  const hasMore = row.questionIds.length >= most * MARGIN || row.questionIds.length === 0;
+  if (items.length < left && isKept && hasMore) {
+    const made = await make();
+    items = await openOf(made.askable, made.row, left);
+  }
+  return { day, who, shared, underWay, exam, most, reviewed, items, tomorrow: row.tomorrow };
+}
+
+type About = { day: string; exam: Following; most: number };
+
+/** Everything that a day may be made of. */
+async function readPool(db: Db, userId: string, shared: Shared, { exam }: About) {
+  const [known, bank, worth] = await Promise.all([
+    store.readKnown(db, userId, topicAnswers(userId)),
+    readActiveQuestions(db, shared),
+    readWorth(db, exam?.id ?? null, shared),
+  ]);
+  const thinking = thinkingOf(known.memory ?? undefined);
+  const seen = await asRemembered(db, userId, seenOf(known), thinking);
+  const answeredBefore = new Set(seen.map(({ questionId }) => questionId));
+  const answered = new Map(known.answered.map(({ topicId, answers }) => [topicId, answers]));
+  const choices = { ...bank, worth, answered, isFresh: (id: number) => !answeredBefore.has(id) };
+  return {
+    examDay: exam ? dayNumber(exam.date) : null,
+    seen,
+    thinking,
+    choices,
+    weights: known.memory?.weights ?? null,
+  };
+}
+
+/** The states that are kept are FSRS-6's. Whose memory is likelier of another form is lived through in that one. */
+async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Thinking): Promise<Seen[]> {
+  if (memory.form === 'fsrs6' || seen.length === 0) return seen;
+  const answers = answersByQuestion(await listMemoryLog(db, userId, LOG_MAX));
+  return seen.map((one) => {
+    const own = answers.get(one.questionId);
+    if (!own) return one;
+    const { stability, difficulty } = traceOf(memory, own);
+    return { ...one, stability, difficulty };
+  });
+}
+
+/** Makes the day's list and keeps it. */
+async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About) {
+  const { day, exam, most } = about;
+  const askable = askableOn(db, who, day);
+  const pool = await readPool(db, who.userId, shared, about);
+  const { fresh, order, standIns } = await chooseDay(askable, pool, day, most * MARGIN);
+  const asStandIns = new Set(standIns.values());
+  const list = order.filter(({ questionId }) => !asStandIns.has(questionId));
+  const row: DayRow = {
+    day,
+    examDay: exam?.date ?? null,
+    questions: most,
+    questionIds: list.map(({ questionId }) => questionId),
+    askedIds: list.map(({ questionId }) => standIns.get(questionId) ?? questionId),
+    reasons: list.map(({ questionId, reason, asked }) =>
+      standIns.has(questionId) ? reasonInItsPlace(asked.topic, reason) : reason,
+    ),
+    areNew: list.map(({ isNew }) => isNew),
+    // Whoever is asked everything sooner or later is asked as many tomorrow: what may be asked today may be then.
+    tomorrow:
+      order.length >= most && takesEverything(policyFor(pool.examDay, pool.thinking.policy))
+        ? most
+        : await countOn(db, who, pool, fresh, addDays(day, 1), most),
+  };
+  await saveDay(db, who.userId, row);
+  return { row, askable };
+}
+
+/** After what was answered today: tomorrow's list, the days after it, and what is known of everything. */
+export async function lookAhead(
+  deps: Deps,
+  today: Pick<Awaited<ReturnType<typeof readReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
+) {
+  const { who, shared, most, day } = today;
+  const pool = await readPool(deps.db, who.userId, shared, today);
+  const fresh = await firstFresh(askableOn(deps.db, who, day), pool, most * MARGIN);
+  const { examDay, seen, thinking, choices } = pool;
+  const isHeldBack = new Set(who.underWay);
+  const active = new Set(choices.bySubject.flat().filter((id) => !isHeldBack.has(id)));
+  const open = seen.filter(({ questionId }) => active.has(questionId));
+  const about = { today: dayNumber(day), examDay, questions: most };
+  return {
+    tomorrow: await countOn(deps.db, who, pool, fresh, addDays(day, 1), most),
+    coming: comingDays(about, open, active.size - open.length, thinking),
+    pool,
+  };
+}
+
+/** Those of a day's questions that are still to be asked: each by its stand-in, or by itself where that is gone. */
+async function openOf(askable: Askable, row: DayRow, count: number): Promise<DayItem[]> {
+  const items: DayItem[] = [];
+  // Mostly all of the first may be asked, and nobody looks at the rest.
+  for (let from = 0, to = count; items.length < count && from < row.questionIds.length; from = to, to *= 2) {
+    await askable.look([...row.questionIds.slice(from, to), ...row.askedIds.slice(from, to)]);
+    for (let at = from; at < Math.min(to, row.questionIds.length); at += 1) items.push(...itemAt(askable, row, at));
+  }
+  return items.slice(0, count);
+}
+
+function itemAt(askable: Askable, row: DayRow, at: number): DayItem[] {
+  const questionId = row.questionIds[at] ?? 0;
+  const itself = askable.get(questionId);
+  if (!itself) return [];
+  const standIn = row.askedIds[at] === questionId ? undefined : askable.get(row.askedIds[at] ?? 0);
+  const asked = standIn ?? itself;
+  return [
+    {
+      questionId: asked.questionId,
+      standsFor: standIn ? questionId : null,
+      reason: row.reasons[at] ?? '',
+      isNew: row.areNew[at] ?? false,
+      asked,
+    },
+  ];
+}

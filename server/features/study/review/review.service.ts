@@ -1,0 +1,166 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { MISTAKES_AT_ONCE, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
+import type { answerReview, getReviewToday, ReviewDay } from '#contract/study/review.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { boughtCourses } from '#server/http/bought.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { dayNumber, dayOf } from '#server/time/calendar.ts';
+import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { inOrderOf } from '#server/features/exams/mock-exams/taking/option-order.ts';
+import { findLoggedAnswer, hasAnswered, insertAnswer } from './answer-log.store.ts';
+import { readDayEnd } from './day-end.service.ts';
+import { readUpToDate } from './look.service.ts';
+import * as store from './review.store.ts';
+import { type DayItem, dayReads, readReviewDay, reviewDayOf } from './review-day.service.ts';
+import { MINUTES_EACH } from './today.ts';
+
+export async function readToday(
+  deps: Deps,
+  user: SessionUser,
+  query: QueryOf<typeof getReviewToday>,
+): Promise<ReviewDay> {
+  const now = deps.clock.now();
+  const look = await readUpToDate(deps, user.id, dayReads(user.id, now));
+  const today = await reviewDayOf(deps, user.id, look, boughtCourses(user, now));
+  const { underWay, reviewed } = today;
+  const items = query.of === 'mistakes' ? await mistakesToTrain(deps, today.who, query) : today.items;
+  const isTold = reviewed.every(({ questionId }) => !underWay.has(questionId));
+  const isDone = today.items.length === 0 && reviewed.length > 0;
+  return {
+    minutes: Math.ceil(items.length * MINUTES_EACH),
+    items: await contentsOf(deps, items, dayNumber(today.day)),
+    answered: reviewed.length,
+    right: isTold ? reviewed.filter(({ isRight }) => isRight).length : null,
+    ...(isDone
+      ? await readDayEnd(deps, today, isTold)
+      : { tomorrow: today.tomorrow, won: null, coming: [], grip: null }),
+    most: today.most,
+  };
+}
+
+/** What today's review still asks, for whoever takes it along. */
+export async function readAskedToday(deps: Deps, user: SessionUser) {
+  const now = deps.clock.now();
+  const look = await readUpToDate(deps, user.id, dayReads(user.id, now));
+  const { items } = await reviewDayOf(deps, user.id, look, boughtCourses(user, now));
+  return items.map(({ questionId, asked }) => ({ questionId, versionId: asked.versionId }));
+}
+
+/** What today's review is about, for the plan and the next step. */
+export async function readReviewPart(deps: Deps, userId: string) {
+  // Nothing was answered, so nothing comes back.
+  if (!(await hasAnswered(deps.db, userId))) return noReview;
+  return reviewPartOf(await readReviewDay(deps, userId));
+}
+
+export function reviewPartOf({ items, reviewed, most }: Awaited<ReturnType<typeof readReviewDay>>) {
+  return {
+    left: items.length,
+    /** Of them, questions to be brought back. */
+    due: items.filter(({ isNew }) => !isNew).length,
+    answered: reviewed.length,
+    minutes: Math.ceil(items.length * MINUTES_EACH),
+    minutesEach: MINUTES_EACH,
+    /** Of a whole day. */
+    minutesOfDay: most * MINUTES_EACH,
+  };
+}
+
+export const noReview = { left: 0, due: 0, answered: 0, minutes: 0, minutesEach: MINUTES_EACH, minutesOfDay: 0 };
+
+/** 'Treinar estas': open mistakes, whether they are due or not. */
+async function mistakesToTrain(
+  deps: Deps,
+  who: store.Reviewer,
+  { subjectId, questionId }: QueryOf<typeof getReviewToday>,
+): Promise<DayItem[]> {
+  const rows = await store.listOpenMistakes(deps.db, who, {
+    leaveAt: RIGHT_DAYS_TO_LEAVE,
+    limit: MISTAKES_AT_ONCE,
+    ...(subjectId === undefined ? {} : { subjectId }),
+    ...(questionId === undefined ? {} : { questionId }),
+  });
+  return rows.map((asked) => ({
+    questionId: asked.questionId,
+    standsFor: null,
+    reason: 'do caderno de erros',
+    isNew: false,
+    asked,
+  }));
+}
+
+async function contentsOf(deps: Deps, items: readonly DayItem[], today: number): Promise<ReviewDay['items']> {
+  const contents = await readContents(
+    deps.db,
+    items.map(({ asked }) => asked.versionId),
+  );
+  const byVersion = new Map(contents.map((content) => [content.id, content]));
+  return items.flatMap(({ questionId, standsFor, reason, isNew, asked }) => {
+    const content = byVersion.get(asked.versionId);
+    if (!content) return [];
+    return {
+      questionId,
+      standsFor,
+      reason,
+      isNew,
+      kind: content.kind,
+      format: content.format,
+      baseText: content.baseText,
+      questionText: content.statement,
+      // Only what may be seen: the key comes with the answer.
+      options: inOrderOf(today, content.options).map(({ id, optionText }) => ({ id, optionText })),
+      subject: asked.subject,
+      topic: asked.topic,
+    };
+  });
+}
+
+/** The first answer under a key holds; the same key again, with or without `guessed`, gets what stands. */
+export async function answer(
+  deps: Deps,
+  user: SessionUser,
+  body: BodyOf<typeof answerReview>,
+  // What was asked at the end of a lesson, without a network, is no part of the day's review.
+  source: 'review' | 'practice' = 'review',
+) {
+  const now = deps.clock.now();
+  await closeDue(deps, user.id);
+  return transact(deps, async (tx) => {
+    const underWay = await readUnderWay(tx, user.id, now);
+    if (underWay.has(body.questionId)) {
+      throw new AppError('attempt_open', 'Esta questão está no simulado em andamento. Finalize-o antes.', {
+        status: 'open',
+      });
+    }
+    const { key, questionId, standsFor = null } = body;
+    const standing = await findLoggedAnswer(tx, { userId: user.id, questionId, source, key });
+    const optionId = standing?.optionId ?? body.optionId;
+    const who = { userId: user.id, underWay: [...underWay.keys()], bought: boughtCourses(user, now) };
+    const found = await store.findReviewable(tx, who, { questionId, optionId });
+    const [content] = found ? await readContents(tx, [found.versionId]) : [];
+    const right = content?.options.find(({ isCorrect }) => isCorrect);
+    if (!content || !right) throw notFound('Esta questão não está mais na revisão.');
+    await recordKeysShown(tx, user, [questionId], now);
+    const isRight = right.id === optionId;
+    const logged = { userId: user.id, questionId, sourceKey: key, optionId, isRight, day: dayOf(now), now, standsFor };
+    if (!standing) await insertAnswer(tx, { ...logged, source });
+    if (body.guessed && isRight) await insertAnswer(tx, { ...logged, source: 'guess' });
+    return {
+      answer: {
+        optionId,
+        isCorrect: isRight,
+        rightOptionId: right.id,
+        comment: content.comment,
+        optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
+        isAnnulled: false,
+        shares: (await sharesOf(tx, [content]))(content),
+      },
+    };
+  });
+}

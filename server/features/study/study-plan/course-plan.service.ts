@@ -1,0 +1,66 @@
+import type { ItemKind } from '#contract/content/courses.ts';
+import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '#contract/limits.ts';
+import { readingMinutes } from '#contract/content/reading.ts';
+import type { Deps } from '#server/deps.ts';
+import { readSubjectResults } from '#server/features/study/dashboards/dashboards.service.ts';
+import { distribute } from './distribute.ts';
+import { minutesOf, type PlanItem } from './plan-item.ts';
+import { listPlanRows, type PlanRow, readContent } from './study-plan.store.ts';
+
+const ITEMS_MAX = 5000;
+/** Fewer answers say nothing about a subject. */
+const ANSWERS_THAT_COUNT = 5;
+
+export const quizMinutes = (timeLimit: number | null, questions: number): number =>
+  timeLimit ?? Math.max(1, questions * MINUTES_PER_QUESTION);
+
+const minutesFor: Record<ItemKind, (row: PlanRow) => number> = {
+  lesson: ({ wordCount }) => readingMinutes(wordCount ?? 0),
+  quiz: ({ timeLimit, questionCount }) => quizMinutes(timeLimit, questionCount ?? 0),
+};
+
+/** What is left of the followed courses, in their order, and what was done today. */
+export async function readCourseItems(deps: Deps, userId: string, today: string): Promise<PlanItem[]> {
+  const rows = await listPlanRows(deps.db, userId, today, ITEMS_MAX);
+  return once(rows).map(({ wordCount, timeLimit, ...row }) => ({
+    ...row,
+    minutes: minutesFor[row.kind]({ ...row, wordCount, timeLimit }),
+  }));
+}
+
+/** A lesson of two courses is read once, with the first of them. */
+function once(rows: readonly PlanRow[]): PlanRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ kind, id }) => {
+    const isNew = !seen.has(`${kind}${id}`);
+    seen.add(`${kind}${id}`);
+    return isNew;
+  });
+}
+
+type About = { today: string; examDay: string | null; weeklyHours: number; reviewMinutes: number };
+
+/** Everything the plan is made of, in a fixed number of queries, and the plan itself. Nothing of it is stored. */
+export async function planCourses(deps: Deps, userId: string, { today, examDay, weeklyHours, reviewMinutes }: About) {
+  const [items, content, results] = await Promise.all([
+    readCourseItems(deps, userId, today),
+    readContent(deps.db, userId, today),
+    readSubjectResults(deps.db, userId, deps.clock.now()),
+  ]);
+  const done = items.filter((item) => item.done);
+  const work = items.filter((item) => !item.done);
+  const weak = results.filter(
+    ({ correct, total }) => total >= ANSWERS_THAT_COUNT && (correct / total) * 100 < DEFAULT_PASSING_SCORE,
+  );
+  const plan = distribute({
+    today,
+    examDay,
+    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reviewMinutes),
+    doneToday: { items: done.length, minutes: minutesOf(done) },
+    work,
+    // What is left is counted in whole minutes, and must never be more than all.
+    content: { items: content.items, minutes: Math.max(content.minutes, minutesOf(items)) },
+    weakSubjects: new Set(weak.map(({ id }) => id)),
+  });
+  return { covers: 'courses' as const, enrolled: content.enrolled, done, work, plan, change: null };
+}

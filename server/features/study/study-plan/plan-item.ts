@@ -1,0 +1,23 @@
+import type { PlanKind } from '#contract/study/study-plan.ts';
+
+/** Something to do, or done today. */
+export type PlanItem = {
+  kind: Exclude<PlanKind, 'review'>;
+  /** Of the lesson or quiz; of a practice its topic's. */
+  id: number;
+  title: string;
+  /** Where it comes from a course. */
+  courseId: number;
+  courseTitle: string;
+  subjectId: number | null;
+  subjectName: string | null;
+  /** How far a lesson was read, 0 to 1. */
+  position: number;
+  questionCount: number | null;
+  passingScore: number | null;
+  minutes: number;
+  done: boolean;
+};
+
+export const minutesOf = (items: readonly { minutes: number }[]): number =>
+  items.reduce((total, { minutes }) => total + minutes, 0);

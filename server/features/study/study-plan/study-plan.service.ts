@@ -1,0 +1,127 @@
+import type { Deps } from '#server/deps.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { followedExam } from '#server/features/content/contests/contests.service.ts';
+import { readReviewPart } from '#server/features/study/review/review.service.ts';
+import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
+import { hasSyllabus } from '#server/features/content/syllabus/syllabus.service.ts';
+import { planCourses, quizMinutes } from './course-plan.service.ts';
+import { minutesOf, type PlanItem } from './plan-item.ts';
+import { type NextQuizRow, nextQuizRow } from './study-plan.store.ts';
+import { planSyllabus } from './syllabus-plan.service.ts';
+
+const DAYS_SHOWN = 13;
+
+/** Over the syllabus of the followed exam where it has one, else over the followed courses. */
+export async function makePlan(deps: Deps, userId: string) {
+  const today = dayOf(deps.clock.now());
+  const [weeklyHours, exam] = await Promise.all([
+    readWeeklyGoal(deps.db, userId),
+    followedExam(deps.db, userId, today),
+  ]);
+  const review = await readReviewPart(deps, userId);
+  // What comes back every day has its share of every day.
+  const reviewMinutes = isPlanned(review) ? review.minutesOfDay : 0;
+  const isMapped = exam !== null && (await hasSyllabus(deps.db, exam.id));
+  const made = isMapped
+    ? await planSyllabus(deps, userId, { today, weeklyHours, exam, reviewMinutes })
+    : await planCourses(deps, userId, { today, weeklyHours, examDay: exam?.date ?? null, reviewMinutes });
+  return { today, exam: exam && { ...exam, hasSyllabus: isMapped }, weeklyHours, review, reviewMinutes, ...made };
+}
+
+type ReviewPart = Awaited<ReturnType<typeof readReviewPart>>;
+
+/** A review of new questions alone is an offer, and no part of the plan. */
+const isPlanned = ({ due, answered }: ReviewPart) => due > 0 || answered > 0;
+
+function reviewItem(review: ReviewPart) {
+  const { left, answered, minutes, minutesEach } = review;
+  const done = left === 0;
+  const count = done ? answered : left;
+  return {
+    kind: 'review' as const,
+    id: 1,
+    title: `Revisão: ${count} ${count === 1 ? 'questão' : 'questões'}`,
+    subjectName: null,
+    courseTitle: '',
+    questionCount: count,
+    passingScore: null,
+    minutes: done ? Math.ceil(answered * minutesEach) : minutes,
+    done,
+    started: !done && answered > 0,
+    minutesLeft: done ? 0 : minutes,
+  };
+}
+
+const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, passingScore, minutes }: PlanItem) => ({
+  kind,
+  id,
+  title,
+  subjectName,
+  courseTitle,
+  questionCount,
+  passingScore,
+  minutes,
+});
+
+export async function readPlan(deps: Deps, userId: string) {
+  const { today, exam, enrolled, weeklyHours, covers, change, done, work, plan, review, reviewMinutes } =
+    await makePlan(deps, userId);
+  const [first, ...rest] = plan.days;
+  const isToday = first?.day === today;
+  const later = isToday ? rest : plan.days;
+  return {
+    exam: exam && {
+      id: exam.id,
+      name: exam.name,
+      date: exam.date,
+      daysLeft: exam.daysLeft,
+      hasSyllabus: exam.hasSyllabus,
+    },
+    weeklyHours,
+    covers,
+    change,
+    enrolled,
+    today: {
+      day: today,
+      items: [
+        ...(isPlanned(review) ? [reviewItem(review)] : []),
+        ...[...done, ...(isToday ? first.work : [])].map((item) => ({
+          ...planned(item),
+          done: item.done,
+          started: !item.done && item.kind === 'lesson' && item.position > 0,
+          minutesLeft: item.done ? 0 : minutesLeft(item),
+        })),
+      ],
+    },
+    days: later
+      .slice(0, DAYS_SHOWN)
+      .map(({ day, minutes, work: items }) => ({ day, minutes, items: items.map(planned) })),
+    minutesLeft: minutesOf(work),
+    leftOver: { items: plan.leftOver.length, minutes: minutesOf(plan.leftOver) },
+    hoursForAll: plan.hoursForAll === null ? null : plan.hoursForAll + Math.ceil((7 * reviewMinutes) / 60),
+  };
+}
+
+const whole = ({ minutes }: PlanItem) => minutes;
+/** A lesson goes on where it was left; the rest is done in one go. */
+const minutesLeftOf: Record<PlanItem['kind'], (item: PlanItem) => number> = {
+  lesson: ({ minutes, position }) => Math.max(1, Math.round(minutes * (1 - position))),
+  quiz: whole,
+  practice: whole,
+};
+const minutesLeft = (item: PlanItem) => minutesLeftOf[item.kind](item);
+
+/** The first simulado of the followed courses that is still to be passed, for whoever reads it along with other things. */
+export const nextQuizReads = (userId: string, bought: readonly number[] | null) => ({
+  quiz: nextQuizRow(userId, bought),
+});
+
+export const nextQuizOf = ([quiz]: readonly NextQuizRow[]) =>
+  quiz
+    ? {
+        id: quiz.id,
+        title: quiz.title,
+        questions: quiz.questions,
+        minutes: quizMinutes(quiz.timeLimit, quiz.questions),
+      }
+    : null;

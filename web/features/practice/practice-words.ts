@@ -1,8 +1,0 @@
-import type { PracticeKind } from '#contract/practice.ts';
-
-export const kindNames: Record<PracticeKind, string> = {
-  training: 'Treino',
-  mistakes: 'Só as erradas',
-  free: 'Treino livre',
-  start: 'Teste de partida',
-};

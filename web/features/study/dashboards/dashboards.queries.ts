@@ -1,0 +1,22 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { getStudentDashboard } from '#contract/study/dashboards.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { setWeeklyGoal } from '#contract/content/study-time.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate, neverStale, seenAnew } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+export const studentDashboardQuery = queryOptions({
+  queryKey: keys.dashboard.student,
+  queryFn: ({ signal }) => call(getStudentDashboard, { signal }),
+  ...neverStale,
+  // Reading time and the end of an attempt change it without any mutation of this browser: whoever comes back to the
+  // dashboard sees it as it was and, a moment later, as it is.
+  ...seenAnew,
+});
+
+export const useSetWeeklyGoal = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof setWeeklyGoal>) => call(setWeeklyGoal, { body }),
+    onSuccess: () => invalidate(keys.dashboard.all),
+  });

@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { StudentDashboard } from '#contract/study/dashboards.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { install, watchInstallOffer } from '#web/lib/install.ts';
+import { fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
+import HomeRest from './home-rest.tsx';
+import InstallInvite from './install-invite.tsx';
+
+const NAME = /^Coloque a .+ na tela inicial$/;
+const start = Date.parse('2026-11-16T12:00:00.000Z');
+let isStandalone = false;
+
+beforeAll(() => watchInstallOffer());
+beforeEach(() => {
+  isStandalone = false;
+  // The window of these tests has none of its own.
+  const answer = (query: string) => ({ matches: isStandalone && query.includes('standalone') });
+  Object.defineProperty(window, 'matchMedia', { value: answer, configurable: true });
+  itIs(start);
+});
+// What a browser has offered in one test is not for the next.
+afterEach(async () => {
+  await install();
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+function itIs(now: number): void {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
+  onTestFinished(() => clock.mockRestore());
+}
+
+/** What Chromium says once it could install the page. */
+function offer(outcome: 'accepted' | 'dismissed' = 'accepted') {
+  const prompt = vi.fn(async () => ({ outcome }));
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt,
+    userChoice: Promise.resolve({ outcome }),
+  });
+  act(() => void dispatchEvent(event));
+  return { prompt, event };
+}
+
+function onIos(): void {
+  const name = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+  const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(name);
+  onTestFinished(() => agent.mockRestore());
+}
+
+it('says nothing until the browser could be asked, then offers it in place of the browser itself', async () => {
+  const { user } = renderPart(<InstallInvite />);
+  expect(screen.queryByText(NAME)).toBeNull();
+  const { prompt, event } = offer();
+  expect(event.defaultPrevented).toBe(true);
+  expect(screen.getByText(NAME)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Instalar' }));
+  expect(prompt).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByText(NAME)).toBeNull());
+});
+
+it.each([
+  ['is not asked again within 60 days', 59, false],
+  ['may be asked once more after them', 61, true],
+])("whoever pressed 'Agora não' %s", async (_, days, isAsked) => {
+  offer();
+  const { user } = renderPart(<InstallInvite />);
+  await user.click(screen.getByRole('button', { name: 'Agora não' }));
+  expect(screen.queryByText(NAME)).toBeNull();
+  itIs(start + days * DAY_MS);
+  renderPart(<InstallInvite />);
+  expect(screen.queryByText(NAME) !== null).toBe(isAsked);
+});
+
+it('explains on an iPhone how its own menu does it, without a button that could not', () => {
+  onIos();
+  renderPart(<InstallInvite />);
+  expect(screen.getByText(/toque em Compartilhar e depois em “Adicionar à Tela de Início”/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Instalar' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Agora não' })).toBeDefined();
+});
+
+it.each([
+  ['on an iPhone', onIos],
+  ['in Chromium', () => void offer()],
+])('says nothing to who has it installed already, %s', (_, device) => {
+  isStandalone = true;
+  device();
+  renderPart(<InstallInvite />);
+  expect(screen.queryByText(NAME)).toBeNull();
+});
+
+it.each([
+  [2, false],
+  [3, true],
+])('home asks after %i days of study: %s', async (days, isAsked) => {
+  signedIn();
+  fakeServer();
+  offer();
+  const calendar = Array.from({ length: 35 }, (_, place) => ({
+    day: new Date(start - (34 - place) * DAY_MS).toISOString().slice(0, 10),
+    studied: place >= 35 - days,
+  }));
+  const dashboard = {
+    ...{ enrollmentCount: 0, recentQuizAttempts: [], subjects: [], calendar, today: '2026-11-16', isFirstDay: false },
+    ...{ studyStreak: days, longestStreak: days, studiedToday: true, access: { active: false, endsOn: null } },
+  } as unknown as StudentDashboard;
+  await act(async () => {
+    renderPart(<HomeRest dashboard={dashboard} exams={null} />);
+    await import('./install-invite.tsx');
+  });
+  if (isAsked) await screen.findByText(NAME);
+  else expect(screen.queryByText(NAME)).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { Link } from 'wouter';
+import type { RecentAttempt } from '#contract/study/dashboards.ts';
+import { formatDateTime, formatRelative, formatShare } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { resultOf, withheldText } from '#web/features/exams/mock-exams/results.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+
+const columns: Column<RecentAttempt>[] = [
+  {
+    key: 'quiz',
+    header: 'Simulado',
+    cell: (attempt) => (
+      <Link href={paths.quiz(attempt.quizId)} className="font-strong hover:underline">
+        {attempt.quizTitle}
+      </Link>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'Quando',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-ink-soft">
+        {formatRelative(createdAt, new Date())}
+      </time>
+    ),
+    nowrap: true,
+    phone: 'aside',
+  },
+  {
+    key: 'hits',
+    header: 'Acertos',
+    cell: (attempt) => {
+      const result = resultOf(attempt);
+      return result ? `${result.correctAnswers}/${attempt.totalQuestions}` : '—';
+    },
+    align: 'end',
+    nowrap: true,
+  },
+  {
+    key: 'score',
+    header: 'Nota',
+    cell: (attempt) => {
+      const result = resultOf(attempt);
+      return result ? (
+        <span>
+          <strong>{result.score}/10</strong> <span className="text-ink-soft">{formatShare(result.percent)}</span>
+        </span>
+      ) : (
+        '—'
+      );
+    },
+    align: 'end',
+    nowrap: true,
+  },
+  {
+    key: 'result',
+    header: 'Resultado',
+    cell: ({ passed, withheldBy }) => {
+      if (withheldBy) return <span className="text-ink-soft text-sm">{withheldText(withheldBy)}</span>;
+      return passed ? <Badge tone="ok">Aprovado</Badge> : <Badge tone="bad">Não aprovado</Badge>;
+    },
+    phone: 'plain',
+  },
+];
+
+export function RecentAttempts({ attempts }: { attempts: RecentAttempt[] }) {
+  return (
+    <Card
+      flush
+      title="Simulados recentes"
+      aside={
+        <Link href={paths.quizzes} className="link tappable">
+          Ver todos
+        </Link>
+      }
+    >
+      <Table caption="Simulados recentes" columns={columns} rows={attempts} rowKey={({ id }) => String(id)} />
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { StudentDashboard } from '#contract/study/dashboards.ts';
+import type { StudyPlan } from '#contract/study/study-plan.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
+import { useUser } from '#web/lib/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { studentDashboardQuery } from './dashboards.queries.ts';
+import { DaySky, StepOnSky, TodayFacts } from './day-sky.tsx';
+import { StudentStats } from './student-stats.tsx';
+import { type Step, todaysStep } from './todays-step.ts';
+
+const FirstDay = lazyPart(() => import('./first-day.tsx'));
+const WeekHours = lazyPart(() => import('./week-hours.tsx'));
+const HomeRest = lazyPart(() => import('./home-rest.tsx'));
+
+/** What other features show here; the shell brings them. */
+type Slots = {
+  planCard: ReactNode;
+  exams: ReactNode;
+  chooseExam: (pass: () => void) => ReactNode;
+  /** The step that the map of the exam proposes; `otherwise` where it proposes none. */
+  stepOfMap: (show: (step: Step) => ReactNode, otherwise: Step) => ReactNode;
+  /** The expected score and what pays most, where the exam has a map. */
+  outlook: (examId: number) => ReactNode;
+};
+type StudentScreenProps = Slots & {
+  /** 'failed': the day is told without it. */
+  plan: StudyPlan | 'pending' | 'failed';
+};
+
+export default function StudentScreen({ plan, ...slots }: StudentScreenProps) {
+  const dashboard = useQuery(studentDashboardQuery);
+  if (dashboard.data && plan !== 'pending') {
+    return <Day dashboard={dashboard.data} plan={plan === 'failed' ? undefined : plan} {...slots} />;
+  }
+  return (
+    <>
+      <DaySky level={null}>
+        {dashboard.isError || (
+          <SkeletonGroup className="grid max-w-140 gap-3 opacity-30 md:min-h-48">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="mt-3 h-13 w-48" />
+          </SkeletonGroup>
+        )}
+      </DaySky>
+      <Page>
+        {dashboard.isError ? (
+          <ErrorState
+            title="Não conseguimos carregar seu painel"
+            text="Seu progresso está guardado. Verifique sua internet e tente de novo."
+            onRetry={() => dashboard.refetch()}
+            retrying={dashboard.isFetching}
+          />
+        ) : (
+          <SkeletonGroup className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+            <Skeleton className="h-72 rounded-card" />
+            <Skeleton className="h-72 rounded-card" />
+          </SkeletonGroup>
+        )}
+      </Page>
+    </>
+  );
+}
+
+type DayProps = Slots & { dashboard: StudentDashboard; plan: StudyPlan | undefined };
+
+function Day({ dashboard, plan, planCard, exams, chooseExam, stepOfMap, outlook }: DayProps) {
+  const skipKey = localKey(useUser().id, 'first-day-skipped');
+  const [skipped, setSkipped] = useState(() => localStore.read(skipKey) !== null);
+  if (dashboard.isFirstDay && !skipped && dashboard.access.active) {
+    const skip = () => {
+      // Here at once, whatever the network does.
+      localStore.write(skipKey, 'yes');
+      setSkipped(true);
+    };
+    return (
+      <Suspense fallback={<DaySky level={null} />}>
+        <FirstDay dashboard={dashboard} exam={plan?.exam ?? null} chooseExam={chooseExam} onSkip={skip} />
+      </Suspense>
+    );
+  }
+  const items = plan?.today.items ?? [];
+  const done = items.filter((item) => item.done).length;
+  const studied = dashboard.week.days.find(({ day }) => day === dashboard.today)?.seconds ?? 0;
+  const step = todaysStep(dashboard, plan);
+  const hasMap = plan?.exam?.hasSyllabus === true && dashboard.access.active;
+  const hasFacts = plan && (items.length > 0 || plan.exam !== null);
+  return (
+    <>
+      <DaySky
+        level={items.length === 0 ? 0.1 : 0.1 + (0.9 * done) / items.length}
+        ground={hasFacts && <TodayFacts today={plan.today} exam={plan.exam} studiedMinutes={studied / 60} />}
+      >
+        {step.byPlan && hasMap ? stepOfMap((one) => <StepOnSky step={one} />, step) : <StepOnSky step={step} />}
+      </DaySky>
+      <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+        <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+          {planCard}
+          <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+            <WeekHours week={dashboard.week} today={dashboard.today} />
+          </Suspense>
+        </div>
+        {hasMap && plan?.exam && outlook(plan.exam.id)}
+        <StudentStats dashboard={dashboard} />
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <HomeRest dashboard={dashboard} exams={exams} />
+        </Suspense>
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { DoubtsAbout } from './doubts.queries.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const Doubts = lazyPart(() => import('./doubts.tsx'));
+
+/** The doubts of a question or lesson, in a chunk of their own that is asked for when their place comes near. */
+export function DoubtsPart({ about }: { about: DoubtsAbout }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!place.current || isNear) return;
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), {
+      rootMargin: '200px',
+    });
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [isNear]);
+  return (
+    <div ref={place} className="min-h-px">
+      {isNear && (
+        <Suspense>
+          <Doubts about={about} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { answerDoubt, type DoubtList, listDoubts, moderateDoubt } from '#contract/study/doubts.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const queueQuery = (list: DoubtList) =>
+  infiniteQueryOptions({
+    queryKey: keys.doubts.of('queue', list),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listDoubts, { query: { list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const refreshDoubts = () => invalidate(keys.doubts.all, keys.dashboard.admin);
+
+export const useAnswerDoubt = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof answerDoubt>) => call(answerDoubt, { params: { id }, body }),
+    onSuccess: () => {
+      toast({ title: 'Resposta enviada', description: 'O aluno foi avisado.' });
+      return refreshDoubts();
+    },
+  });
+
+export const useModerate = (id: number) =>
+  useMutation({
+    mutationFn: (isHidden: boolean) => call(moderateDoubt, { params: { id }, body: { isHidden } }),
+    onSuccess: ({ isHidden }) => {
+      toast({ title: isHidden ? 'Dúvida ocultada' : 'Dúvida à vista de todos' });
+      return refreshDoubts();
+    },
+    onError: toastFailure('Nada mudou'),
+  });

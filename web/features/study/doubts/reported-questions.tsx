@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ReportedQuestion } from '#contract/study/question-reports.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatRelative, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { reasonNames } from '#web/features/questions/questions/report-words.ts';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { ReportDecisionDialog } from './report-decision-dialog.tsx';
+import { reportedQuery } from './reported.queries.ts';
+
+/** What students reported, the question that waits longest first. */
+export function ReportedQuestions() {
+  const list = useInfiniteQuery(reportedQuery);
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = list.data?.pages[0]?.total;
+  return (
+    <Page width="wide-form">
+      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Banco de questões
+      </Link>
+      <PageHeader
+        title="Questões reportadas"
+        subtitle={
+          total ? `${plural(total, 'questão espera', 'questões esperam')} uma decisão` : 'O que os alunos apontaram'
+        }
+      />
+      {list.isPending && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+      {list.isError && (
+        <ErrorState
+          title="Não conseguimos buscar as questões reportadas"
+          text={textOf(list.error)}
+          onRetry={() => list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {total === 0 && (
+        <EmptyState
+          title="Nada reportado"
+          text="Quando um aluno apontar um erro em uma questão sua, ela aparece aqui com o que ele escreveu."
+        />
+      )}
+      <ul className="grid grid-cols-1 gap-4">
+        {rows.map((row) => (
+          <li key={row.questionId}>
+            <Reported row={row} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore pages={list} place="below" />
+    </Page>
+  );
+}
+
+function Reported({ row }: { row: ReportedQuestion }) {
+  const [isDeciding, setDeciding] = useState(false);
+  const { questionId, excerpt, subject, topic, authorName, count, oldestAt, reports } = row;
+  const now = new Date();
+  return (
+    <Card
+      title={`Questão ${questionId}`}
+      aside={`${plural(count, 'aviso', 'avisos')}, o primeiro ${formatRelative(oldestAt, now)}`}
+    >
+      <p className="line-clamp-3">{excerpt}</p>
+      <p className="mt-1 text-ink-soft text-sm">{[subject, topic, authorName].filter(Boolean).join(' · ')}</p>
+      <ul className="mt-3 grid divide-y divide-line border-line border-t">
+        {reports.map(({ id, reason, note, createdAt, isOutdated }) => (
+          <li key={id} className="grid gap-1 py-2.5">
+            <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
+              <Badge tone={reason === 'key' ? 'bad' : 'info'}>{reasonNames[reason]}</Badge>
+              {formatRelative(createdAt, now)}
+              {isOutdated && 'sobre uma versão anterior'}
+            </p>
+            {note && <p className="wrap-anywhere whitespace-pre-line text-sm">{note}</p>}
+          </li>
+        ))}
+      </ul>
+      {count > reports.length && <p className="text-ink-soft text-sm">E mais {count - reports.length}.</p>}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => setDeciding(true)}>Decidir</Button>
+        <Link href={paths.bankQuestion(questionId)} className={buttonClass({ variant: 'line' })}>
+          <Pencil /> Abrir questão
+        </Link>
+      </div>
+      {isDeciding && <ReportDecisionDialog row={row} onClose={() => setDeciding(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getBankQuestion } from '#contract/questions/question-bank.ts';
+import { decideReports, listReportedQuestions } from '#contract/study/question-reports.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const reportedQuery = infiniteQueryOptions({
+  queryKey: keys.bank.reported,
+  queryFn: ({ pageParam, signal }) =>
+    callPage(listReportedQuestions, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
+});
+
+/** The question as it stands, as the bank keeps it. */
+export const reportedContentQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.bank.one(id),
+    queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
+  });
+
+export const useDecideReports = (questionId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof decideReports>) => call(decideReports, { params: { id: questionId }, body }),
+    onSuccess: ({ decided }) => {
+      toast({ title: 'Decisão registrada', description: `${plural(decided, 'aluno avisado', 'alunos avisados')}.` });
+      return invalidate(keys.bank.reported, keys.dashboard.admin);
+    },
+    onError: toastFailure('Decisão não registrada'),
+  });

@@ -1,0 +1,265 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Route } from 'wouter';
+import { type ClassMap, getClassMap } from '#contract/study/class-map.ts';
+import {
+  type ExamMap,
+  type ExpectedScore,
+  getExamMap,
+  getExpectedScore,
+  getMapTopic,
+  getNextStep,
+  type MapTopic,
+} from '#contract/study/exam-map.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
+import ClassMapScreen from './class-map-screen.tsx';
+import ExamOutlook from './exam-outlook.tsx';
+import MapScreen from './map-screen.tsx';
+import MapStep from './map-step.tsx';
+
+const wide = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }));
+beforeEach(() => wide(false));
+afterEach(() => queryClient.clear());
+
+const topic = (topicId: number, name: string, change: Partial<MapTopic> = {}): MapTopic => ({
+  topicId,
+  parentId: null,
+  name,
+  questions: 4,
+  answers: 20,
+  mastery: 0.62,
+  low: 0.5,
+  high: 0.7,
+  points: 2.5,
+  of: 4,
+  gain: 0.4,
+  lessons: 2,
+  lessonsRead: 1,
+  available: 12,
+  lastDay: '2026-11-10',
+  ...change,
+});
+const map: ExamMap = {
+  examId: 5,
+  name: 'Soldado PM',
+  date: '2027-01-31',
+  daysLeft: 80,
+  hasSyllabus: true,
+  score: 42.5,
+  of: 60,
+  missing: 0,
+  seenTopics: 2,
+  topics: 3,
+  littleEvidence: 1,
+  toGain: 3.2,
+  subjects: [
+    {
+      subjectId: 1,
+      name: 'Português',
+      questions: 8,
+      points: 5,
+      of: 8,
+      gain: 0.9,
+      mastery: 0.62,
+      seen: 0.5,
+      minimum: 4,
+      topics: [topic(11, 'Crase'), topic(12, 'Regência', { answers: 3, mastery: null, gain: 0.5 })],
+    },
+  ],
+};
+const score: ExpectedScore = {
+  examId: 5,
+  examName: 'Soldado PM',
+  score: 42.5,
+  low: 38,
+  high: 47,
+  of: 60,
+  passMark: 36,
+  enough: true,
+  why: null,
+  missing: 0,
+  answers: 320,
+  minimums: [{ subjectId: 1, name: 'Português', minimum: 4, expected: 4.2, low: 3.1, high: 5.4 }],
+  history: [
+    { day: '2026-10-20', score: 40 },
+    { day: '2026-11-16', score: 42.5 },
+  ],
+  checks: [
+    {
+      attemptId: 1,
+      quizId: 2,
+      title: 'Simulado 3',
+      day: '2026-11-14',
+      expected: 7.1,
+      low: 5.2,
+      high: 8.8,
+      right: 9,
+      total: 10,
+    },
+  ],
+};
+
+function school() {
+  signedIn();
+  const server = fakeServer();
+  server.on(getExamMap, answers.json(map));
+  server.on(getExpectedScore, answers.json(score));
+  return server;
+}
+
+const screenAt = (path = '/exams/5/map') =>
+  renderPart(
+    <Route path="/exams/:id/map">
+      <MapScreen />
+    </Route>,
+    path,
+  );
+
+it('the map is a table with words for every sun, and a topic is a page of its own on a phone', async () => {
+  school();
+  screenAt();
+  const table = await screen.findByRole('table');
+  const crase = within(table).getByRole('row', { name: /Crase/ });
+  expect(crase.textContent).toContain('62% de acerto');
+  expect(crase.textContent).toContain('4 questões esperadas');
+  expect(within(crase).getByRole('link').getAttribute('href')).toBe('/exams/5/map/11');
+  const regencia = within(table).getByRole('row', { name: /Regência/ });
+  expect(regencia.textContent).toContain('pouca evidência');
+  expect(regencia.textContent).toContain('até +0,5');
+});
+
+it('on a wide screen the topic stands beside it', async () => {
+  wide(true);
+  const server = school();
+  const about = { examName: 'Soldado PM', subject: 'Português', subjectId: 1, lessons: [], mistakes: 2 };
+  server.on(getMapTopic, answers.json({ ...about, topic: topic(12, 'Regência', { answers: 3, mastery: null }) }));
+  const { user } = screenAt();
+  await user.click(await screen.findByRole('button', { name: /^Regência/ }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Regência' })).toBeDefined();
+  expect(screen.getByText('Pouca evidência', { selector: 'span' })).toBeDefined();
+  expect(screen.getByRole('button', { name: /Treinar 12 questões/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /Seus erros neste assunto/ }).getAttribute('href')).toContain('materia=1');
+});
+
+it('lists what little is known of, when asked for it', async () => {
+  school();
+  const { user } = screenAt();
+  await user.click(await screen.findByRole('button', { name: /Pouca evidência/ }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Crase/ })).toBeNull());
+  expect(screen.getByRole('row', { name: /Regência/ })).toBeDefined();
+});
+
+it('says so where the exam has no syllabus', async () => {
+  school().on(getExamMap, answers.json({ ...map, hasSyllabus: false, subjects: [] }));
+  screenAt();
+  expect(await screen.findByRole('heading', { name: 'A escola ainda não cadastrou este edital' })).toBeDefined();
+});
+
+it('home tells the score with its interval, a minimum at risk, how it moved, and its own error', async () => {
+  school();
+  const { user } = renderPart(<ExamOutlook examId={5} />);
+  expect(await screen.findByText('42,5')).toBeDefined();
+  expect(screen.getByText('+2,5 em 27 dias')).toBeDefined();
+  expect(screen.getByText(/Entre 38,0 e 47,0/)).toBeDefined();
+  expect(screen.getByText(/Português: o mínimo é 4 acertos/)).toBeDefined();
+  expect(screen.getByText(/esperávamos entre 5,2 e 8,8 acertos e vieram 9: fora da faixa/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Como calculamos' }));
+  expect(await screen.findByText(/É uma estimativa, não uma promessa/)).toBeDefined();
+});
+
+it('home says how many questions are missing instead of a score', async () => {
+  const nothing = { score: null, low: null, high: null, enough: false, why: 'few_answers', missing: 23 };
+  school().on(getExpectedScore, answers.json({ ...score, ...nothing, minimums: [], history: [], checks: [] }));
+  renderPart(<ExamOutlook examId={5} />);
+  expect(await screen.findByText('Ainda não dá para estimar: faltam 23 questões.')).toBeDefined();
+});
+
+it('the next step has its reason, and can be passed over and come back to', async () => {
+  const server = school();
+  const step = (title: string) => ({
+    kind: 'lesson',
+    target: { id: 7, title, subject: 'Português', subjectId: 1, topicId: 11, questions: null },
+    gain: 0.4,
+    minutes: 12,
+    reason: 'vale cerca de +0,4 ponto: Crase pesa 4 questões e você acerta 62%',
+  });
+  server.on(getNextStep, answers.json({ step: step('Crase'), more: true }));
+  const nothing = { eyebrow: '', title: 'Nada', why: '', action: null, note: null };
+  const { user } = renderPart(
+    <MapStep
+      otherwise={nothing}
+      show={({ title, why, note }) => (
+        <p>
+          {title}. {why} {note}
+        </p>
+      )}
+    />,
+  );
+  expect(await screen.findByText(/Crase. Vale cerca de \+0,4 ponto.*cerca de 12 min/)).toBeDefined();
+  server.on(getNextStep, answers.json({ step: step('Regência'), more: false }));
+  await user.click(screen.getByRole('button', { name: 'Outro passo' }));
+  expect(await screen.findByText(/^Regência/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Outro passo' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Voltar ao primeiro' }));
+  expect(await screen.findByText(/^Crase/)).toBeDefined();
+});
+
+it('the class by topic, who may miss a minimum and what needs a lesson', async () => {
+  const ofClass: ClassMap = {
+    courseTitle: 'Turma de novembro',
+    exams: [{ id: 5, name: 'Soldado PM', date: '2027-01-31', followers: 12 }],
+    examId: 5,
+    students: 20,
+    estimated: 9,
+    subjects: [
+      {
+        subjectId: 1,
+        name: 'Português',
+        questions: 8,
+        minimum: 4,
+        mastery: 0.55,
+        topics: [
+          {
+            topicId: 11,
+            parentId: null,
+            name: 'Crase',
+            questions: 4,
+            lessons: 0,
+            available: 12,
+            students: 9,
+            mastery: 0.48,
+            weak: 5,
+          },
+        ],
+      },
+    ],
+    atRisk: [
+      {
+        userId: 'a',
+        name: 'Ana Souza',
+        subjects: [{ subjectId: 1, name: 'Português', minimum: 4, expected: 3.2, low: 2, high: 4.5 }],
+      },
+    ],
+    atRiskCount: 3,
+    needLesson: [
+      { topicId: 11, name: 'Crase', subject: 'Português', questions: 4, lessons: 0, mastery: 0.48, students: 9 },
+    ],
+  };
+  school().on(getClassMap, answers.json(ofClass));
+  renderPart(
+    <Route path="/teacher/courses/:id/map">
+      <ClassMapScreen />
+    </Route>,
+    '/teacher/courses/3/map',
+  );
+  const risk = await screen.findByRole('region', { name: 'Risco de não atingir um mínimo' });
+  expect(risk.textContent).toContain('Ana Souza');
+  expect(risk.textContent).toContain('mínimo 4, estimativa 3,2 (entre 2,0 e 4,5)');
+  expect(risk.textContent).toContain('E mais 2.');
+  expect(screen.getByRole('region', { name: 'Assuntos que pedem uma aula' }).textContent).toContain('sem aula');
+  expect(screen.getByRole('row', { name: /Crase/ }).textContent).toContain('48%');
+});

@@ -1,0 +1,197 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ExamMap, MapSubject, MapTopic } from '#contract/study/exam-map.ts';
+import { formatPercent } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { cx } from '#web/ui/cx.ts';
+import { MasterySun } from '#web/ui/mastery-sun.tsx';
+import { amount, expectedQuestions, gainText, listed, type MapOrder, masteryWord, points } from './map-words.ts';
+
+type MapTreeProps = {
+  map: ExamMap;
+  order: MapOrder;
+  chosen: number | null;
+  onChoose: (topicId: number) => void;
+};
+
+/** A table of four columns that a screen reader reads as one; on a phone its rows are links to the topic. */
+export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) => {
+    const next = new Set(closed);
+    if (!next.delete(id)) next.add(id);
+    setClosed(next);
+  };
+  const row = (topic: MapTopic, subject?: string) => (
+    <TopicRow
+      key={topic.topicId}
+      examId={map.examId}
+      topic={topic}
+      subject={subject}
+      isChosen={topic.topicId === chosen}
+      onChoose={onChoose}
+    />
+  );
+  const isEmpty = order !== 'edital' && listed(map, order).length === 0;
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">
+          Matérias e assuntos do edital, com o peso, os pontos de hoje e o que dá para ganhar
+        </caption>
+        <thead className="text-ink-soft text-sm max-md:sr-only">
+          <tr>
+            <th scope="col" className="py-3 pr-2 pl-4 font-normal md:pl-20">
+              Matéria e assunto
+            </th>
+            <th scope="col" className="px-2 py-3 text-right font-normal max-md:hidden">
+              questões
+            </th>
+            <th scope="col" className="px-2 py-3 text-right font-normal">
+              pontos hoje
+            </th>
+            <th scope="col" className="py-3 pr-4 pl-2 text-right font-normal max-md:hidden">
+              a ganhar
+            </th>
+          </tr>
+        </thead>
+        {order === 'edital' ? (
+          map.subjects.map((subject) => (
+            <tbody
+              key={subject.subjectId}
+              className="border-ink border-t-2 first-of-type:border-line first-of-type:border-t"
+            >
+              <SubjectRow
+                subject={subject}
+                isOpen={!closed.has(subject.subjectId)}
+                onToggle={() => toggle(subject.subjectId)}
+              />
+              {!closed.has(subject.subjectId) && subject.topics.map((topic) => row(topic))}
+            </tbody>
+          ))
+        ) : (
+          <tbody>{listed(map, order).map((topic) => row(topic, topic.subject))}</tbody>
+        )}
+      </table>
+      {isEmpty && <p className="p-4 text-ink-soft">Nenhum assunto com pouca evidência: você já tentou todos.</p>}
+    </div>
+  );
+}
+
+const ofPoints = (value: number) => <span className="text-ink-soft text-sm">de {amount(value)}</span>;
+
+type SubjectRowProps = { subject: MapSubject; isOpen: boolean; onToggle: () => void };
+
+function SubjectRow({ subject, isOpen, onToggle }: SubjectRowProps) {
+  const gain = subject.gain < 0.05 ? '' : `+${points(subject.gain)}`;
+  return (
+    <tr>
+      <th scope="rowgroup" className="p-0 font-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="flex min-h-14 w-full items-center gap-3 py-2 pl-4 text-left hover:bg-hover"
+        >
+          <MasterySun
+            value={subject.mastery}
+            tried={subject.topics.some(({ answers }) => answers > 0)}
+            className="w-10"
+          />
+          <span className="min-w-0">
+            <span className="flex items-center gap-1.5 font-strong">
+              <span className="wrap-anywhere">{subject.name}</span>
+              <ChevronDown className={cx('shrink-0 transition-transform', !isOpen && '-rotate-90')} />
+            </span>
+            <span className="block text-ink-soft text-sm">
+              {formatPercent(subject.seen)} visto, {masteryWord(subject.mastery)}
+            </span>
+          </span>
+        </button>
+      </th>
+      <td className="px-2 text-right text-sm tabular-nums max-md:hidden">{amount(subject.questions)} questões</td>
+      <td className="whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
+        <b>{points(subject.points)}</b> {ofPoints(subject.of)}
+        {gain && <span className="block font-strong text-sm text-sun-ink md:hidden">{gain}</span>}
+      </td>
+      <td className="py-2 pr-4 pl-2 text-right font-strong text-sm text-sun-ink tabular-nums max-md:hidden">{gain}</td>
+    </tr>
+  );
+}
+
+type TopicRowProps = {
+  examId: number;
+  topic: MapTopic;
+  subject: string | undefined;
+  isChosen: boolean;
+  onChoose: (topicId: number) => void;
+};
+
+/** More blocks than these say no more. */
+const BLOCKS_MAX = 12;
+
+function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps) {
+  const { topicId, parentId, name, questions, mastery } = topic;
+  const hasPane = useMedia('(min-width: 64rem)');
+  if (questions === 0) {
+    return (
+      <tr className="border-line border-t">
+        <th scope="row" colSpan={4} className="wrap-anywhere py-3 pr-4 pl-17 font-normal text-ink-soft md:pl-20">
+          {name}
+        </th>
+      </tr>
+    );
+  }
+  const words = (
+    <>
+      <MasterySun value={mastery} tried={topic.answers > 0} className="w-8" />
+      <span className={cx('wrap-anywhere min-w-0', parentId !== null && 'pl-4')}>
+        {name}
+        {(mastery === null || subject) && (
+          <span className="block text-ink-soft text-sm">
+            {[subject, mastery === null && 'pouca evidência'].filter(Boolean).join(', ')}
+          </span>
+        )}
+        {mastery !== null && (
+          <span className="sr-only">
+            , {masteryWord(mastery)}, {formatPercent(mastery)} de acerto
+          </span>
+        )}
+      </span>
+    </>
+  );
+  const look = 'flex min-h-13 w-full items-center gap-4 py-2 pl-5 text-left hover:bg-hover';
+  return (
+    <tr className={cx('border-line border-t', isChosen && 'lg:bg-selected lg:shadow-[inset_3px_0_0_var(--ink)]')}>
+      <th scope="row" className={cx('p-0 font-normal', isChosen && 'lg:font-strong')}>
+        {hasPane ? (
+          <button type="button" aria-pressed={isChosen} className={look} onClick={() => onChoose(topicId)}>
+            {words}
+          </button>
+        ) : (
+          <Link href={paths.examMapTopic(examId, topicId)} className={look}>
+            {words}
+          </Link>
+        )}
+      </th>
+      <td className="px-2 max-md:hidden">
+        <span aria-hidden="true" className="flex justify-end gap-0.5">
+          {Array.from({ length: Math.min(BLOCKS_MAX, Math.max(1, Math.round(questions))) }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks are alike
+            <i key={at} className="h-3.5 w-1.5 rounded-xs bg-primary" />
+          ))}
+        </span>
+        <span className="sr-only">{expectedQuestions(questions)}</span>
+      </td>
+      <td className="whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
+        {points(topic.points)} {ofPoints(topic.of)}
+        {gainText(topic) && <span className="block font-strong text-sm text-sun-ink md:hidden">{gainText(topic)}</span>}
+      </td>
+      <td className="whitespace-nowrap py-2 pr-4 pl-2 text-right font-strong text-sm text-sun-ink tabular-nums max-md:hidden">
+        {gainText(topic)}
+      </td>
+    </tr>
+  );
+}

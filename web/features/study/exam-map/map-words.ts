@@ -1,0 +1,51 @@
+import type { ExamMap, MapTopic } from '#contract/study/exam-map.ts';
+import { daysBetween } from '#contract/content/contests.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { numberWriter } from '#web/lib/intl.ts';
+
+const decimal = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const short = numberWriter({ maximumFractionDigits: 1 });
+
+/** 13.14 → '13,1' */
+export const points = (value: number): string => decimal(value);
+/** 4 → '4', 2.5 → '2,5' */
+export const amount = (value: number): string => short(value);
+
+export const expectedQuestions = (value: number): string =>
+  `${amount(value)} ${value === 1 ? 'questão esperada' : 'questões esperadas'}`;
+
+const DISTANT_DAYS = 60;
+
+/** 'hoje', 'ontem', 'há 3 dias', and the date of what is long ago. */
+export function lastTime(day: string, today: string): string {
+  const days = daysBetween(day, today);
+  if (days > DISTANT_DAYS) return formatDay(day);
+  return days <= 0 ? 'hoje' : days === 1 ? 'ontem' : `há ${days} dias`;
+}
+
+/** '+0,4', or 'até +0,5' where little is known; nothing below a tenth. */
+export function gainText({ gain, mastery }: Pick<MapTopic, 'gain' | 'mastery'>): string {
+  if (gain < 0.05) return '';
+  return `${mastery === null ? 'até ' : ''}+${points(gain)}`;
+}
+
+/** From here on a sun is firm, as the legend says. */
+const FIRM = 0.8;
+const HALF = 0.5;
+
+export function masteryWord(mastery: number | null): string {
+  if (mastery === null) return 'pouca evidência';
+  return mastery >= FIRM ? 'firme' : mastery >= HALF ? 'a caminho' : 'no começo';
+}
+
+export type MapOrder = 'edital' | 'gain' | 'evidence';
+
+type Listed = MapTopic & { subject: string };
+
+/** The topics that are asked, by what pays most or what little is known of. */
+export function listed({ subjects }: ExamMap, order: Exclude<MapOrder, 'edital'>): Listed[] {
+  const all = subjects.flatMap((subject) => subject.topics.map((topic) => ({ ...topic, subject: subject.name })));
+  const asked = all.filter(({ questions }) => questions > 0);
+  const shown = order === 'gain' ? asked : asked.filter(({ mastery }) => mastery === null);
+  return shown.toSorted((a, b) => b.gain - a.gain);
+}

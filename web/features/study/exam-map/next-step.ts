@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getNextStep } from '#contract/study/exam-map.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+/** What brings most points per minute now; `skip` passes over the best ones. */
+export const nextStepQuery = (skip: number) =>
+  queryOptions({
+    queryKey: keys.examMap.next(skip),
+    queryFn: ({ signal }) => call(getNextStep, { query: { skip }, signal }),
+  });

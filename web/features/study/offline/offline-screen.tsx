@@ -1,0 +1,125 @@
+import { WifiOff } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { OfflineQuestion } from '#contract/study/offline.ts';
+import { formatDate, plural } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import { allSavedQuestions, type Download, listDownloads, removeDownload } from '#web/features/platform/offline/downloads.ts';
+import { savedUntil } from '#web/features/platform/offline/saved.ts';
+import { useWaiting } from '#web/features/platform/offline/use-waiting.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
+
+type Device = { downloads: Download[]; questions: OfflineQuestion[]; until: Date | null };
+
+/** What is on this device, and what can be done with it without a network. */
+export default function OfflineScreen() {
+  const { id } = useUser();
+  const [device, setDevice] = useState<Device>();
+  const [isPractising, setPractising] = useState(false);
+  const look = useCallback(async () => {
+    const [downloads, questions, until] = await Promise.all([listDownloads(id), allSavedQuestions(id), savedUntil(id)]);
+    setDevice({ downloads, questions, until });
+  }, [id]);
+  useEffect(() => void look(), [look]);
+  return (
+    <Page width="wide-form">
+      <PageHeader title="Estudar offline" subtitle="O que está neste aparelho abre também sem internet." />
+      <Waiting userId={id} />
+      {!device ? (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-40 rounded-card" />
+        </SkeletonGroup>
+      ) : isPractising ? (
+        <>
+          <div data-session hidden />
+          <SavedPractice title="Questões baixadas" questions={device.questions} />
+        </>
+      ) : (
+        <OnDevice device={device} onPractise={() => setPractising(true)} onChange={look} />
+      )}
+    </Page>
+  );
+}
+
+function Waiting({ userId }: { userId: string }) {
+  const waiting = useWaiting(userId);
+  if (!waiting) return null;
+  return (
+    <Notice tone="sun" className="mb-4" title={`À espera da conexão: ${waiting}`}>
+      Tudo vai sozinho quando a internet voltar. Não saia da conta antes disso.
+    </Notice>
+  );
+}
+
+type OnDeviceProps = { device: Device; onPractise: () => void; onChange: () => Promise<void> };
+
+function OnDevice({ device: { downloads, questions, until }, onPractise, onChange }: OnDeviceProps) {
+  if (downloads.length === 0) {
+    return (
+      <EmptyState
+        illustration={<WifiOff className="mx-auto size-10 text-ink-soft" />}
+        title="Nenhum curso baixado"
+        text="Abra um curso com internet e toque em 'Baixar para estudar offline'. As aulas que você leu há pouco e as próximas do seu plano também abrem sem conexão."
+        action={
+          <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
+            Ver cursos
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {questions.length > 0 && (
+        <Card title="Treinar sem internet">
+          <p className="mb-4 text-ink-soft">
+            {plural(questions.length, 'questão baixada', 'questões baixadas')}, com comentário depois de cada resposta.
+          </p>
+          <Button variant="line" className="max-md:w-full" onClick={onPractise}>
+            Treinar questões baixadas
+          </Button>
+        </Card>
+      )}
+      {downloads.map((download) => (
+        <CourseOnDevice key={download.id} download={download} onChange={onChange} />
+      ))}
+      {until && (
+        <p className="text-ink-soft text-sm">
+          Vale até {formatDate(until.toISOString())} e se renova sempre que você abre a plataforma com internet.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CourseOnDevice({ download, onChange }: { download: Download; onChange: () => Promise<void> }) {
+  const { id: userId } = useUser();
+  const remove = async () => {
+    await removeDownload(userId, download.id);
+    await onChange();
+  };
+  return (
+    <Card title={download.title} aside={formatBytes(download.bytes)}>
+      <ul className="grid">
+        {download.lessons.map(({ id, title }) => (
+          <li key={id}>
+            <Link href={paths.lesson(id)} className="link inline-block py-2.5">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" size="sm" className="mt-3" onClick={remove}>
+        Remover do aparelho
+      </Button>
+    </Card>
+  );
+}

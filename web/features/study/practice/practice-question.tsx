@@ -1,0 +1,34 @@
+import type { PracticeQuestion } from '#contract/study/practice.ts';
+import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
+import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
+import { useAnswer } from './practice.queries.ts';
+import { questionAside } from './question-aside.ts';
+
+type PracticeQuestionProps = {
+  practiceId: number;
+  question: PracticeQuestion;
+  number: number;
+  isLast: boolean;
+  onNext: () => void;
+};
+
+export function PracticeQuestionView({ practiceId, question, number, isLast, onNext }: PracticeQuestionProps) {
+  const send = useAnswer(practiceId);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AnswerableQuestion
+        title={`Questão ${number}`}
+        aside={questionAside(question)}
+        question={question}
+        busy={send.isPending}
+        nextLabel={isLast ? 'Ver resultado' : 'Próxima questão'}
+        onReply={(optionId) => send.mutate({ questionId: question.id, optionId })}
+        onNext={onNext}
+      >
+        <ReportQuestion questionId={question.id} />
+      </AnswerableQuestion>
+      {question.answer && <DoubtsPart about={{ kind: 'question', id: question.id }} />}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { getPractice, Practice } from '#contract/study/practice.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { AnsweredQuestion } from './answered-question.tsx';
+import FreePracticeScreen from './free-practice-screen.tsx';
+import { practiceQuery, useFinish } from './practice.queries.ts';
+import { keepPlace, keptPlace, placeToShow } from './practice-place.ts';
+import { PracticeQuestionView } from './practice-question.tsx';
+import { PracticeSummary } from './practice-summary.tsx';
+import { kindNames } from './practice-words.ts';
+
+/** What to practise, a practice, or one question that was answered before: they share a file. */
+export default function PracticeScreen() {
+  const [location] = useLocation();
+  if (location === paths.freePractice) return <FreePracticeScreen />;
+  return location.startsWith('/questions/') ? <AnsweredQuestion /> : <OnePractice />;
+}
+
+function OnePractice() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const practice = useQuery({ ...practiceQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || isRefused<typeof getPractice>(practice.error, 'not_found');
+  usePageTitle(isMissing ? 'Treino não encontrado' : practice.data && `Treino: ${practice.data.title}`);
+  const quizId = practice.data?.quizId;
+  const isStart = practice.data?.kind === 'start';
+  return (
+    <Page width="wide-form">
+      <Link
+        href={quizId ? paths.quiz(quizId) : isStart ? paths.home : paths.freePractice}
+        className="link tappable mb-4 inline-flex items-center gap-1.5"
+      >
+        <ArrowLeft /> {quizId ? 'Voltar ao simulado' : isStart ? 'Início' : 'Treino livre'}
+      </Link>
+      {practice.data && <Running key={id} practice={practice.data} />}
+      {!practice.data && <h1 className="sr-only">Treino</h1>}
+      {isMissing && <EmptyState title="Treino não encontrado" />}
+      {practice.isError && !isMissing && (
+        <ErrorState
+          title="Não conseguimos abrir o treino"
+          text={textOf(practice.error)}
+          onRetry={() => practice.refetch()}
+          retrying={practice.isFetching}
+        />
+      )}
+      {practice.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-72" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+/** One question at a time; the next one comes after the answer was read. */
+function Running({ practice }: { practice: Practice }) {
+  const { questions, answered, correct, total } = practice;
+  const [place, setPlace] = useState(() => placeToShow(practice, keptPlace()));
+  useEffect(() => keepPlace(place), [place]);
+  const finish = useFinish(practice.id);
+  const question = questions[place];
+  const isOver = !question || (practice.finishedAt !== null && question.answer === null);
+  const end = () => finish.mutate(undefined, { onSuccess: () => setPlace(total) });
+  return (
+    <>
+      <PageHeader
+        eyebrow={practice.kind === 'start' ? 'Primeiro dia' : kindNames[practice.kind]}
+        title={practice.title}
+        actions={
+          !isOver &&
+          answered > 0 &&
+          practice.finishedAt === null && (
+            <Button variant="quiet" busy={finish.isPending} onClick={end}>
+              {practice.kind === 'start' ? 'Encerrar teste' : 'Encerrar treino'}
+            </Button>
+          )
+        }
+      />
+      {isOver ? (
+        <PracticeSummary practice={practice} />
+      ) : (
+        <>
+          <div className="mb-5 grid grid-cols-1 gap-2">
+            <p className="flex justify-between text-ink-soft text-sm tabular-nums">
+              <span>
+                Questão {place + 1} de {total}
+              </span>
+              {answered > 0 && (
+                <span>
+                  {correct} de {plural(answered, 'certa', 'certas')}
+                </span>
+              )}
+            </p>
+            <Progress
+              value={(answered / total) * 100}
+              label="Questões respondidas"
+              valueText={`${answered} de ${total}`}
+            />
+          </div>
+          <div data-session hidden />
+          <PracticeQuestionView
+            key={question.id}
+            practiceId={practice.id}
+            question={question}
+            number={place + 1}
+            isLast={place === total - 1}
+            onNext={() => setPlace(place + 1)}
+          />
+        </>
+      )}
+    </>
+  );
+}

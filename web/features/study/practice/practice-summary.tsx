@@ -1,0 +1,65 @@
+import { Link, useLocation } from 'wouter';
+import { percentOf } from '#contract/percent.ts';
+import type { Practice } from '#contract/study/practice.ts';
+import { formatShare, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { useStartPractice } from './practice.queries.ts';
+
+/** The end of a practice: what was right, and what to train next. */
+export function PracticeSummary({ practice }: { practice: Practice }) {
+  const [, navigate] = useLocation();
+  const start = useStartPractice();
+  const { answered, correct, quizId } = practice;
+  const wrong = answered - correct;
+  const again = () =>
+    quizId && start.mutate({ kind: 'mistakes', quizId }, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
+  if (practice.kind === 'start') return <StartTestDone answered={answered} />;
+  return (
+    <Card title="Treino concluído">
+      <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
+        {correct} de {answered}{' '}
+        {answered > 0 && <span className="font-normal text-base">{formatShare(percentOf(correct, answered))}</span>}
+      </p>
+      <p className="mt-1 mb-5 text-ink-soft">
+        {answered === 0
+          ? 'Nenhuma questão respondida.'
+          : wrong === 0
+            ? 'Você acertou todas.'
+            : `${plural(wrong, 'questão errada', 'questões erradas')}. O treino não conta para suas notas.`}
+      </p>
+      <div className="flex flex-wrap gap-3 max-md:grid">
+        {quizId !== null && wrong > 0 && (
+          <Button variant="next" busy={start.isPending} onClick={again}>
+            Refazer só as erradas
+          </Button>
+        )}
+        {quizId === null && (
+          <Link href={paths.freePractice} className={buttonClass({ variant: 'next' })}>
+            Treinar mais
+          </Link>
+        )}
+        <Link href={quizId === null ? paths.quizzes : paths.quiz(quizId)} className={buttonClass({ variant: 'line' })}>
+          {quizId === null ? 'Ver simulados' : 'Voltar ao simulado'}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+/** No mark: it was asked to know where to begin. */
+function StartTestDone({ answered }: { answered: number }) {
+  return (
+    <Card title="Teste concluído">
+      <p className="mb-5 text-ink-soft">
+        {answered === 0
+          ? 'Nenhuma questão respondida. O plano começa pelo começo e se ajusta quando você treinar.'
+          : `Você respondeu ${plural(answered, 'questão', 'questões')}: seu mapa e seu plano já contam com elas.`}
+      </p>
+      <Link href={paths.home} className={buttonClass({ variant: 'next', size: 'lg', className: 'max-md:w-full' })}>
+        Ver meu plano
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
+import {
+  answerPractice,
+  finishPractice,
+  getPractice,
+  getPracticeChoices,
+  listPractices,
+  type Practice,
+  startPractice,
+} from '#contract/study/practice.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+/** What was counted last stays until the new numbers are there. */
+export const practiceChoicesQuery = (query: QueryInput<typeof getPracticeChoices>) =>
+  queryOptions({
+    queryKey: keys.practices.choices(query),
+    queryFn: ({ signal }) => call(getPracticeChoices, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const practicesQuery = queryOptions({
+  queryKey: keys.practices.list,
+  queryFn: ({ signal }) => call(listPractices, { signal }),
+});
+
+export const practiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.practices.one(id),
+    queryFn: ({ signal }) => call(getPractice, { params: { id }, signal }),
+  });
+
+const keep = (practice: Practice) => {
+  queryClient.setQueryData(practiceQuery(practice.id).queryKey, practice);
+  // The quiz page counts what is still wrong; the dashboards count days with an answer; map, review and notebook move
+  // with each.
+  return Promise.all(
+    [keys.practices.list, keys.quizzes.all, keys.dashboard.all, keys.examMap.all, keys.review.all].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
+    ),
+  );
+};
+
+export const useStartPractice = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof startPractice>) => call(startPractice, { body }),
+    onSuccess: keep,
+    onError: toastFailure('Treino não iniciado'),
+  });
+
+export const useAnswer = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof answerPractice>) => call(answerPractice, { params: { id }, body }),
+    onSuccess: ({ answer, ...progress }, { questionId }) => {
+      const { queryKey } = practiceQuery(id);
+      const practice = queryClient.getQueryData(queryKey);
+      if (!practice) return;
+      const questions = practice.questions.map((one) => (one.id === questionId ? { ...one, answer } : one));
+      return keep({ ...practice, ...progress, questions });
+    },
+    onError: toastFailure('Resposta não enviada'),
+  });
+
+export const useFinish = (id: number) =>
+  useMutation({
+    mutationFn: () => call(finishPractice, { params: { id } }),
+    onSuccess: keep,
+    onError: toastFailure('Treino não encerrado'),
+  });

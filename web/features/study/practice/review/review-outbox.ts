@@ -1,0 +1,69 @@
+import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
+import { sendOffline } from '#contract/study/offline.ts';
+import { call, isFinal } from '#web/lib/api.ts';
+import { localKey } from '#web/lib/local-data.ts';
+import { localStore } from '#web/lib/safe-storage.ts';
+import { type ReviewAnswer, sendAnswer } from './review.queries.ts';
+
+/** Answers that the server has not acknowledged, kept in this browser: a reload, a crash or a tunnel loses none. */
+const nameOf = (userId: string) => localKey(userId, 'unsent:review');
+
+/** With the time at which it was given: it may be sent on another day. */
+type KeptAnswer = ReviewAnswer & { at?: string };
+
+export function unsentAnswers(userId: string): KeptAnswer[] {
+  try {
+    const kept: unknown = JSON.parse(localStore.read(nameOf(userId)) ?? '[]');
+    return Array.isArray(kept) ? (kept as KeptAnswer[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(userId: string, answers: readonly KeptAnswer[]): void {
+  if (answers.length === 0) localStore.remove(nameOf(userId));
+  else localStore.write(nameOf(userId), JSON.stringify(answers));
+}
+
+/** One entry per key; what is told about the same answer later takes its place. */
+export const keepUnsent = (userId: string, answer: ReviewAnswer): void =>
+  write(userId, [
+    ...unsentAnswers(userId).filter(({ key }) => key !== answer.key),
+    { ...answer, at: new Date().toISOString() },
+  ]);
+
+const forget = (userId: string, key: string): void =>
+  write(
+    userId,
+    unsentAnswers(userId).filter((answer) => answer.key !== key),
+  );
+
+/** Keeps the answer until the server has it. Throws what stopped it; what would be refused again is not kept. */
+export async function deliver(userId: string, answer: ReviewAnswer) {
+  keepUnsent(userId, answer);
+  try {
+    const { answer: told } = await sendAnswer(answer);
+    forget(userId, answer.key);
+    return told;
+  } catch (error) {
+    if (isFinal(error)) forget(userId, answer.key);
+    throw error;
+  }
+}
+
+/** Sends what an earlier visit left behind, each at its own time; whether nothing is left. */
+export async function deliverAll(userId: string): Promise<boolean> {
+  const waiting = unsentAnswers(userId);
+  for (let from = 0; from < waiting.length; from += OFFLINE_SENT_AT_ONCE) {
+    const deeds = waiting.slice(from, from + OFFLINE_SENT_AT_ONCE).map(({ at, ...answer }) => ({
+      ...answer,
+      kind: 'answer' as const,
+      of: 'review' as const,
+      // Kept by the version before: when it was given is not known.
+      at: at ?? new Date().toISOString(),
+    }));
+    const { results } = await call(sendOffline, { body: { deeds } });
+    for (const { key, state } of results) if (state !== 'later') forget(userId, key);
+  }
+  return unsentAnswers(userId).length === 0;
+}

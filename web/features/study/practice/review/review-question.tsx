@@ -1,0 +1,135 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { PracticeReveal } from '#contract/study/practice.ts';
+import type { MistakeReason, ReviewItem } from '#contract/study/review.ts';
+import { isFinal, textOf } from '#web/lib/api.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { savedQuestions } from '#web/features/platform/offline/downloads.ts';
+import { revealOf } from '#web/features/platform/offline/reveal.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
+import { reasonChips } from './mistake-words.ts';
+import { useNoteMistake } from './review.queries.ts';
+import { deliver } from './review-outbox.ts';
+
+export type Outcome = 'right' | 'wrong' | 'kept';
+
+type ReviewQuestionProps = {
+  item: ReviewItem;
+  number: number;
+  isLast: boolean;
+  onOutcome: (outcome: Outcome) => void;
+  onNext: () => void;
+};
+
+/** One question of the review. Without a network its answer is kept, and the next one can be answered. */
+export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: ReviewQuestionProps) {
+  const user = useUser();
+  const [key] = useState(newKey);
+  const [answer, setAnswer] = useState<PracticeReveal | null>(null);
+  const [state, setState] = useState<'asked' | 'sending' | 'kept' | 'guessed'>('asked');
+
+  const about = { key, questionId: item.questionId, ...(item.standsFor ? { standsFor: item.standsFor } : {}) };
+
+  const reply = async (optionId: number) => {
+    setState('sending');
+    try {
+      const told = await deliver(user.id, { ...about, optionId });
+      setAnswer(told);
+      onOutcome(told.isCorrect ? 'right' : 'wrong');
+      setState('asked');
+    } catch (error) {
+      if (isFinal(error)) {
+        toast({ title: 'Resposta não enviada', description: textOf(error), tone: 'bad' });
+        setState('asked');
+        return;
+      }
+      // With the key on this device it is told at once; the answer waits all the same.
+      const known = (await savedQuestions(user.id, 'review')).find(({ id }) => id === item.questionId);
+      if (known) {
+        const told = revealOf(known, optionId);
+        setAnswer(told);
+        onOutcome(told.isCorrect ? 'right' : 'wrong');
+        setState('asked');
+        return;
+      }
+      onOutcome('kept');
+      setState('kept');
+    }
+  };
+
+  const wasGuess = async () => {
+    if (!answer) return;
+    setState('guessed');
+    onOutcome('wrong');
+    await deliver(user.id, { ...about, optionId: answer.optionId, guessed: true }).catch(() => undefined);
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="flex items-center gap-3 rounded-control bg-hover px-4 py-3 text-sm">
+        <RefreshCw className="size-4 shrink-0" aria-hidden="true" />
+        <span>
+          Está aqui porque: <strong className="font-strong">{item.reason}</strong>
+        </span>
+      </p>
+      {state === 'kept' ? (
+        <Notice
+          tone="info"
+          title="Resposta guardada neste aparelho"
+          action={
+            <Button variant="next" onClick={onNext}>
+              {isLast ? 'Terminar' : 'Próxima questão'}
+            </Button>
+          }
+        >
+          Sem conexão agora. Ela é enviada sozinha quando a internet voltar, e a correção aparece no caderno de erros.
+        </Notice>
+      ) : (
+        <AnswerableQuestion
+          title={`Questão ${number}`}
+          aside={[item.subject, item.topic].filter(Boolean).join(' · ')}
+          question={{ ...item, answer }}
+          busy={state === 'sending'}
+          nextLabel={isLast ? 'Terminar revisão' : 'Próxima questão'}
+          onReply={reply}
+          onNext={onNext}
+        >
+          {answer?.isCorrect && (
+            <Button variant="quiet" className="justify-self-start" disabled={state === 'guessed'} onClick={wasGuess}>
+              {state === 'guessed' ? 'Contada como errada: volta logo' : 'Foi chute'}
+            </Button>
+          )}
+          {answer && !answer.isCorrect && <WhatHappened questionId={item.questionId} />}
+          <ReportQuestion questionId={item.questionId} />
+        </AnswerableQuestion>
+      )}
+      {answer && <DoubtsPart about={{ kind: 'question', id: item.questionId }} />}
+    </div>
+  );
+}
+
+function WhatHappened({ questionId }: { questionId: number }) {
+  const note = useNoteMistake(questionId);
+  const [reason, setReason] = useState<MistakeReason | ''>('');
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="font-strong text-sm">O que aconteceu?</p>
+      <Chips<MistakeReason | ''>
+        label="O que aconteceu?"
+        chips={reasonChips}
+        value={reason}
+        onValueChange={(next) => {
+          setReason(next);
+          if (next) note.mutate({ reason: next }, { onError: () => setReason('') });
+        }}
+      />
+    </div>
+  );
+}

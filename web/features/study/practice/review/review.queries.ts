@@ -1,0 +1,51 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
+import {
+  answerReview,
+  changeMistake,
+  getReviewForecast,
+  getReviewToday,
+  listMistakes,
+} from '#contract/study/review.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export type ReviewWish = QueryInput<typeof getReviewToday>;
+export type MistakesWish = QueryInput<typeof listMistakes>;
+export type ReviewAnswer = BodyInput<typeof answerReview>;
+
+export const reviewQuery = (query: ReviewWish) =>
+  queryOptions({
+    queryKey: keys.review.today(query),
+    queryFn: ({ signal }) => call(getReviewToday, { query, signal }),
+  });
+
+export const mistakesQuery = (query: MistakesWish) =>
+  queryOptions({
+    queryKey: keys.review.mistakes(query),
+    queryFn: ({ signal }) => call(listMistakes, { query, signal }),
+  });
+
+export const forecastQuery = queryOptions({
+  queryKey: keys.review.forecast,
+  queryFn: ({ signal }) => call(getReviewForecast, { signal }),
+});
+
+export const sendAnswer = (body: ReviewAnswer) => call(answerReview, { body });
+
+/** Days with an answer, the notebook, tomorrow's list, the map and the next step follow from answers. */
+export const forgetWhatAnswersChange = () =>
+  Promise.all(
+    [keys.review.all, keys.dashboard.all, keys.examMap.all].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
+    ),
+  );
+
+export const useNoteMistake = (questionId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof changeMistake>) => call(changeMistake, { params: { questionId }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.review.all }),
+    onError: toastFailure('Anotação não salva'),
+  });

@@ -1,0 +1,23 @@
+import { Flag } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'over');
+
+/** Below a question that was answered: the way to say that something is wrong with it. */
+export function ReportQuestion({ questionId }: { questionId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="print:hidden" onClick={() => setOpen(true)}>
+        <Flag /> Reportar erro
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReportDialog questionId={questionId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
