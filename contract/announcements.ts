@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { userFilters } from './accounts.ts';
+import { userFilters } from './people/accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, instant, ok, requiredText, userId } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { login, logout } from './accounts.ts';
+import { login, logout } from './people/accounts.ts';
 import { getCourse } from './content/courses.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import { endpoints } from './index.ts';

@@ -5,7 +5,7 @@ import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connectionTo } from '#server/db/primary.ts';
-import { resetAdmin } from '#server/features/accounts/first-admin.service.ts';
+import { resetAdmin } from '#server/features/people/accounts/first-admin.service.ts';
 import { newPassword } from '#server/first-start.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
 import { readSchool } from '#server/school/live-school.ts';

@@ -173,7 +173,7 @@ export const codeRules: TextRule[] = [
   {
     files: ['{contract,server,web}/**'],
     // The brand itself, letters (mail programs know no tokens) and another house's mark.
-    except: [...tests, 'contract/platform/brand.ts', 'server/mail/brand-colours.ts', 'web/ui/google-mark.tsx'],
+    except: [...tests, 'contract/platform/brand.ts', 'server/mail/brand-colours.ts', 'web/features/people/google/google-mark.tsx'],
     pattern: /#[0-9a-f]{6}\b/gi,
     because: 'a colour stands in one place: web/styles/tokens.css, or contract/platform/brand.ts',
   },

@@ -163,7 +163,7 @@ test('features do not stand on each other in a circle, though no file does, and 
   ]);
   // What both need lies in a room below both.
   const below = [
-    file('server/features/accounts/accounts.service.ts', '../payments/payments.service.ts', './users/users.store.ts'),
+    file('server/features/people/accounts/accounts.service.ts', '../payments/payments.service.ts', './users/users.store.ts'),
     file('server/features/money/payments/decisions.service.ts', '../accounts/users/user-states.service.ts'),
     file('server/features/platform/users/user-states.service.ts', './users.store.ts'),
   ];

@@ -65,7 +65,7 @@ export const oftenOpened: readonly OftenOpened[] = screens.map((screen) => ({
   parts: [...frame, ...screen.parts],
 }));
 
-export const login: OftenOpened = { name: 'login', parts: ['web/features/accounts/login-screen.tsx'], mostKb: 90 };
+export const login: OftenOpened = { name: 'login', parts: ['web/features/people/accounts/login-screen.tsx'], mostKb: 90 };
 
 /** What a press on one of these screens opens, on top of it. */
 export const openedNext: readonly (readonly Path[])[] = [

@@ -1,7 +1,7 @@
 /** What `npm run mutate` breaks on purpose: modules that decide something and have their tests beside them. */
 const beside = [
-  'server/features/accounts/accounts.policy.ts',
-  'server/features/accounts/device-cookie.ts',
+  'server/features/people/accounts/accounts.policy.ts',
+  'server/features/people/accounts/device-cookie.ts',
   'server/features/content/courses/courses.policy.ts',
   'server/features/content/lessons/lessons.policy.ts',
   'server/features/money/coupons/coupons.policy.ts',
@@ -10,7 +10,7 @@ const beside = [
   'server/features/money/payments/refunds.policy.ts',
   'server/features/money/payments/proof-access.policy.ts',
   'server/features/money/payments/proof-limits.policy.ts',
-  'server/features/privacy/export.policy.ts',
+  'server/features/people/privacy/export.policy.ts',
   'server/features/exams/mock-exams/authoring/authoring.policy.ts',
   'server/features/exams/mock-exams/grading/deadline.ts',
   'server/features/exams/mock-exams/grading/exam-rules.ts',
@@ -28,8 +28,8 @@ const beside = [
 
 /** What decides together with the database, and stores: the calls that must notice, on a real PostgreSQL. */
 const throughCalls: Readonly<Record<string, readonly string[]>> = {
-  'server/features/accounts/known-logins.ts': ['server/features/accounts/recognise.api.test.ts'],
-  'server/features/accounts/known-logins.store.ts': ['server/features/accounts/recognise.api.test.ts'],
+  'server/features/people/accounts/known-logins.ts': ['server/features/people/accounts/recognise.api.test.ts'],
+  'server/features/people/accounts/known-logins.store.ts': ['server/features/people/accounts/recognise.api.test.ts'],
   'server/features/content/contests/contests.store.ts': ['server/features/content/contests/contests.api.test.ts'],
   'server/features/money/payments/transitions.ts': ['server/features/money/payments/transitions.api.test.ts'],
   'server/features/exams/mock-exams/taking/key-openings.store.ts': ['server/features/exams/mock-exams/grading/key-rule.api.test.ts'],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resetAdmin } from './features/accounts/first-admin.service.ts';
+import { resetAdmin } from './features/people/accounts/first-admin.service.ts';
 import { removeSample } from './features/sample-school/removal.service.ts';
 import { firstStart } from './first-start.ts';
 import { countRows, createPerson } from './testing/factories.ts';

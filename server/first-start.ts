@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from './deps.ts';
-import { ensureAdmin, type Login } from './features/accounts/first-admin.service.ts';
+import { ensureAdmin, type Login } from './features/people/accounts/first-admin.service.ts';
 import { seedDefaultOffer } from './features/money/offers/offers.service.ts';
 import { isInterrupted, loadSample } from './features/sample-school/load.service.ts';
 import { keepFixedSettings } from './features/platform/settings/settings.service.ts';

@@ -6,7 +6,7 @@ import { findMailHold } from './backup/mail-hold.store.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './db/bus.ts';
 import { openDatabase } from './db/open-database.ts';
-import type { Login } from './features/accounts/first-admin.service.ts';
+import type { Login } from './features/people/accounts/first-admin.service.ts';
 import { announceLogins, firstStart } from './first-start.ts';
 import type { Log } from './log.ts';
 import { restWhenQuiet } from './rest.ts';

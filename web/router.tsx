@@ -1,12 +1,12 @@
 import type { Route } from './route.ts';
 
-const login: Route = { path: '/auth', load: () => import('./features/accounts/login-screen.tsx'), title: 'Entrar' };
+const login: Route = { path: '/auth', load: () => import('./features/people/accounts/login-screen.tsx'), title: 'Entrar' };
 
 /** Open to everybody, logged in or not. */
 export const openRoutes: Route[] = [
   {
     path: '/forgot-password',
-    load: () => import('./features/accounts/forgot-password-screen.tsx'),
+    load: () => import('./features/people/accounts/forgot-password-screen.tsx'),
     title: 'Esqueci minha senha',
   },
   {
@@ -16,19 +16,19 @@ export const openRoutes: Route[] = [
   },
   {
     path: '/confirm-email',
-    load: () => import('./features/accounts/confirm-email-screen.tsx'),
+    load: () => import('./features/people/accounts/confirm-email-screen.tsx'),
     title: 'Confirmar e-mail',
   },
   { path: '/help', load: () => import('./features/help/help-screen.tsx'), title: 'Ajuda' },
   { path: '/help/:role', load: () => import('./features/help/help-screen.tsx'), title: 'Ajuda' },
-  { path: '/not-me', load: () => import('./features/accounts/not-me-screen.tsx'), title: 'Não fui eu' },
-  { path: '/reset-password', load: () => import('./features/accounts/reset-password-screen.tsx'), title: 'Nova senha' },
+  { path: '/not-me', load: () => import('./features/people/accounts/not-me-screen.tsx'), title: 'Não fui eu' },
+  { path: '/reset-password', load: () => import('./features/people/accounts/reset-password-screen.tsx'), title: 'Nova senha' },
 ];
 
 /** Without a session. Any other path shows the login in its place. */
 export const visitorRoutes: Route[] = [
   login,
-  { path: '/register', load: () => import('./features/accounts/register-screen.tsx'), title: 'Cadastro' },
+  { path: '/register', load: () => import('./features/people/accounts/register-screen.tsx'), title: 'Cadastro' },
   { path: '/payment', load: () => import('./features/money/payments/payment-screen.tsx'), title: 'Pagamento' },
   {
     path: '/payment-status',

@@ -34,13 +34,13 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/admin/users',
-    load: () => import('./features/accounts/admin-users-screen.tsx'),
+    load: () => import('./features/people/accounts/admin-users-screen.tsx'),
     title: 'Usuários',
     guard: 'office',
   },
   {
     path: '/admin/users/:id',
-    load: () => import('./features/accounts/people/person-screen.tsx'),
+    load: () => import('./features/people/accounts/people/person-screen.tsx'),
     title: 'Pessoa',
     guard: 'office',
   },

@@ -60,10 +60,10 @@ export const userRoutes: Route[] = [
     load: () => import('./features/money/payments/purchase/receipt-screen.tsx'),
     title: 'Recibo',
   },
-  { path: '/profile', load: () => import('./features/accounts/profile-screen.tsx'), title: 'Perfil' },
-  { path: '/settings', load: () => import('./features/accounts/settings-screen.tsx'), title: 'Configurações' },
-  { path: '/security', load: () => import('./features/security/security-screen.tsx'), title: 'Segurança' },
-  { path: '/settings/privacy', load: () => import('./features/privacy/privacy-screen.tsx'), title: 'Privacidade' },
+  { path: '/profile', load: () => import('./features/people/accounts/profile-screen.tsx'), title: 'Perfil' },
+  { path: '/settings', load: () => import('./features/people/accounts/settings-screen.tsx'), title: 'Configurações' },
+  { path: '/security', load: () => import('./features/people/security/security-screen.tsx'), title: 'Segurança' },
+  { path: '/settings/privacy', load: () => import('./features/people/privacy/privacy-screen.tsx'), title: 'Privacidade' },
 ];
 export const userFallback: Route = {
   path: '*',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email } from '#contract/accounts.ts';
+import { email } from '#contract/people/accounts.ts';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { CENTS_MAX, END_TO_END_ID_MAX, OFFICE_NOTE_MAX, PROOF_MAX_BYTES, REJECTION_REASON_MAX } from '#contract/limits.ts';
 import { familyName, personName } from '#contract/names.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, userStatus } from '#contract/accounts.ts';
+import { email, userStatus } from '#contract/people/accounts.ts';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { REJECTION_REASON_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, paging, requiredText, stored, text, userId } from '#contract/shapes.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Role, UserStatus } from '#contract/accounts.ts';
+import type { Role, UserStatus } from '#contract/people/accounts.ts';
 import { type Access, type EndpointSpec, endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { addressOf, missingParams } from '#server/testing/endpoints.ts';

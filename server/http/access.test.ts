@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 import type { Access } from '#contract/endpoint.ts';
 import { accessFault, sameOriginFault } from './access.ts';
 import type { SessionUser } from './sessions.ts';

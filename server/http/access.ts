@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 import type { Access, EndpointSpec } from '#contract/endpoint.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { AppError, forbidden, unauthorized } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 import type { Bought } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { dayOf } from '#server/time/calendar.ts';

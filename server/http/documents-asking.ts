@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import type { AnswerOf } from '#contract/first-screen.ts';
 import { nothingGathered, readTogether } from '#server/db/reads-together.ts';
 import type { DrawnFrom } from './kept-documents.ts';

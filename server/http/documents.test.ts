@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import { documentOf } from './documents.ts';
 
 const shell = '<head><title>Escola</title></head><body><div id="root"></div></body>';

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Role, UserStatus } from '#contract/accounts.ts';
+import type { Role, UserStatus } from '#contract/people/accounts.ts';
 import type { EndReason } from '#contract/errors.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import { builtOnce } from '#server/db/built-once.ts';

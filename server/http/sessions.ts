@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 // For its types: request.cookies, reply.setCookie.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Role, UserStatus } from '#contract/accounts.ts';
+import type { Role, UserStatus } from '#contract/people/accounts.ts';
 import type { Bought } from '#contract/endpoint.ts';
 import type { EndReason } from '#contract/errors.ts';
 import { FRESH_PROOF_MINUTES } from '#contract/limits.ts';

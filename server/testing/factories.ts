@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Role, UserStatus } from '#contract/accounts.ts';
+import type { Role, UserStatus } from '#contract/people/accounts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getCurrentUser, type User } from '#contract/accounts.ts';
+import { getCurrentUser, type User } from '#contract/people/accounts.ts';
 import { call, endReasonOf, isSignedOut } from './api.ts';
 import { noteWhyEnded } from './ended-session.ts';
 import { entryKeys } from './entry-keys.ts';

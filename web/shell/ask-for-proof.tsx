@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { ProofDialog } from '#web/features/security/proof-dialog.tsx';
+import { ProofDialog } from '#web/features/people/security/proof-dialog.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
 let asking: Promise<boolean> | null = null;

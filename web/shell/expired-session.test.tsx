@@ -6,7 +6,7 @@ import { type CourseDetail, createCourse, listInstructors } from '#contract/cont
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { createExam } from '#contract/content/contests.ts';
 import { updateLesson } from '#contract/content/lessons.ts';
-import { updateProfile } from '#contract/profile.ts';
+import { updateProfile } from '#contract/people/profile.ts';
 import { createBankQuestion, getBankLabels } from '#contract/questions/question-bank.ts';
 import { type AuthoredQuiz, saveQuiz } from '#contract/exams/quiz-authoring.ts';
 import {
@@ -16,7 +16,7 @@ import {
   saveComposition,
 } from '#contract/exams/quiz-composition.ts';
 import { listSubjects } from '#contract/content/subjects.ts';
-import ProfileScreen from '#web/features/accounts/profile-screen.tsx';
+import ProfileScreen from '#web/features/people/accounts/profile-screen.tsx';
 import { EditCourse } from '#web/features/content/courses/edit-course-screen.tsx';
 import NewCourseDialog from '#web/features/content/courses/new-course-dialog.tsx';
 import { ExamDialog } from '#web/features/content/contests/exam-dialog.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import { BellButton } from '#web/features/platform/notifications/bell-button.tsx';
 import { SearchButton } from '#web/features/platform/palette/search-button.tsx';
 import { usePaletteKeys } from '#web/features/platform/palette/use-palette-keys.ts';

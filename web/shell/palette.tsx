@@ -40,8 +40,8 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { useMemo } from 'react';
-import type { User } from '#contract/accounts.ts';
-import { useUpdatePreferences } from '#web/features/accounts/profile.queries.ts';
+import type { User } from '#contract/people/accounts.ts';
+import { useUpdatePreferences } from '#web/features/people/accounts/profile.queries.ts';
 import type { Command } from '#web/features/platform/palette/commands.ts';
 import { Palette } from '#web/features/platform/palette/palette.tsx';
 import { paths } from '#web/lib/paths.ts';

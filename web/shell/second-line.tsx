@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import WaitingDoubts from '#web/features/study/doubts/waiting-doubts.tsx';
 import WaitingPayments from '#web/features/money/payments/waiting-payments.tsx';
 import { paths } from '#web/lib/paths.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { logout, type User } from '#contract/accounts.ts';
+import { logout, type User } from '#contract/people/accounts.ts';
 import { call } from '#web/lib/api.ts';
 import { noteLogout } from '#web/lib/ended-session.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { loadUntilThere } from '#web/lib/parts.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,8 +1,8 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 import type { AdminHome } from '#contract/admin-home.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
-import { countUsers } from '#server/features/accounts/administration.service.ts';
+import { countUsers } from '#server/features/people/accounts/administration.service.ts';
 import { countOpenCases } from '#server/features/money/charges/charges.service.ts';
 import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
 import { listQueue } from '#server/features/money/payments/decisions.service.ts';

@@ -4,7 +4,7 @@ import { screens } from '#contract/screens.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import { listActiveStudentIds } from '#server/features/accounts/administration.service.ts';
+import { listActiveStudentIds } from '#server/features/people/accounts/administration.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { exampleNotice } from '#server/features/platform/notifications/notifications.mails.ts';
 import { notify, refuseAnnouncements } from '#server/features/platform/notifications/notifications.service.ts';

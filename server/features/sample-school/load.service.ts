@@ -1,8 +1,8 @@
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { createSessions } from '#server/http/sessions.ts';
-import { readOffice, type SamplePeople, samplePeople } from '#server/features/accounts/accounts.sample.ts';
-import type { Login } from '#server/features/accounts/first-admin.service.ts';
+import { readOffice, type SamplePeople, samplePeople } from '#server/features/people/accounts/accounts.sample.ts';
+import type { Login } from '#server/features/people/accounts/first-admin.service.ts';
 import { sampleVisits } from '#server/features/admin-home/admin-home.sample.ts';
 import { readSampleCourses, sampleCourses, sampleStays } from '#server/features/content/courses/courses.sample.ts';
 import { sampleExams } from '#server/features/content/contests/contests.sample.ts';

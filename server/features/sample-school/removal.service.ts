@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { createSessions } from '#server/http/sessions.ts';
-import { readSampleTeacher, readSampleUsers, removeSampleUsers } from '#server/features/accounts/accounts.sample.ts';
+import { readSampleTeacher, readSampleUsers, removeSampleUsers } from '#server/features/people/accounts/accounts.sample.ts';
 import { forgetSampleVisits } from '#server/features/admin-home/admin-home.sample.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { forgetSampleCertificates } from '#server/features/content/certificates/certificates.sample.ts';

@@ -5,7 +5,7 @@ import type { ExamMap, ExpectedScore } from '#contract/study/exam-map.ts';
 import type { Ranking } from '#contract/exams/quiz-ranking.ts';
 import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import type { Login } from '#server/features/accounts/first-admin.service.ts';
+import type { Login } from '#server/features/people/accounts/first-admin.service.ts';
 import { loadSample } from './load.service.ts';
 
 const test = useTestApp();

@@ -9,7 +9,7 @@ import {
   sendAnnouncement,
 } from '#contract/announcements.ts';
 import { plural } from '#web/lib/format.ts';
-import { type MessageTo, readMessageTo } from '#web/lib/message-to.ts';
+import { type MessageTo, readMessageTo } from '#web/features/people/accounts/message-to.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

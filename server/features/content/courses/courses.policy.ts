@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 
 type Person = { id: string; role: Role };
 type CourseState = { instructorId: string | null; isPublished: boolean };

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 import { LESSON_RESTORE_DAYS } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/time.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 
 /**
  * What the holder of the cookie may see of a payment's proofs. Registration, login and the link of an e-mail prove

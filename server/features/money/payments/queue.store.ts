@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserStatus } from '#contract/accounts.ts';
+import type { UserStatus } from '#contract/people/accounts.ts';
 import { type Decision, foldPaymentCode, type PaymentFilters } from '#contract/money/payments.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';

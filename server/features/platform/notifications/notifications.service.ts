@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { UNREAD_COUNTED_MAX } from '#contract/limits.ts';
 import {

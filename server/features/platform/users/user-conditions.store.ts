@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserFilters } from '#contract/accounts.ts';
+import type { UserFilters } from '#contract/people/accounts.ts';
 import { STOPPED_AFTER_DAYS } from '#contract/limits.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 

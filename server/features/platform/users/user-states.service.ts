@@ -1,4 +1,4 @@
-import type { UserStatus } from '#contract/accounts.ts';
+import type { UserStatus } from '#contract/people/accounts.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listUsers } from '#contract/accounts.ts';
+import { listUsers } from '#contract/people/accounts.ts';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
 import { enrollByHand } from '#contract/money/payments-desk.ts';
 import { queryClient } from '#web/lib/query-client.ts';

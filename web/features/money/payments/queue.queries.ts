@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { listUsers } from '#contract/accounts.ts';
+import { listUsers } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '#contract/limits.ts';
 import { listOffersForAdmin } from '#contract/money/offers.ts';

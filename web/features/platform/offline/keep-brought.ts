@@ -1,4 +1,4 @@
-import { getCurrentUser } from '#contract/accounts.ts';
+import { getCurrentUser } from '#contract/people/accounts.ts';
 import { getCourse } from '#contract/content/courses.ts';
 import { getStudentDashboard } from '#contract/study/dashboards.ts';
 import { getLesson, listLessons } from '#contract/content/lessons.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { requireProof } from '#contract/second-factor.ts';
+import { requireProof } from '#contract/people/second-factor.ts';
 import { call, isRefused } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/people/accounts.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import type { DraftQuestion, QuizDraft } from '#contract/exams/quiz-authoring.ts';
 import { sameContent } from '#server/features/questions/questions/question.rules.ts';

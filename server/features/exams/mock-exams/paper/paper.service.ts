@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { findStudentByLogin } from '#server/features/accounts/accounts.service.ts';
+import { findStudentByLogin } from '#server/features/people/accounts/accounts.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { findOwnQuiz } from '../authoring/drafts.service.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { QUIZ_PAGE_ATTEMPTS } from '#contract/limits.ts';
 import { getQuizPractice, type PracticeKind, startPractice } from '#contract/study/practice.ts';

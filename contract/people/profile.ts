@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { currentPassword, email, newPassword, user } from './accounts.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { familyName, personName } from '#contract/names.ts';
+import { instant, ok, requiredText, userId } from '#contract/shapes.ts';
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profile',
+  access: 'signedIn',
+  errors: ['not_found'],
+  summary: "Changes one's name.",
+  body: z.object({ firstName: personName, lastName: familyName }),
+  response: user,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/profile/password',
+  access: 'signedIn',
+  errors: ['wrong_password'],
+  summary: "Changes one's password and ends all other sessions.",
+  body: z.object({ currentPassword, newPassword }),
+  response: ok,
+});
+
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/profile/email',
+  access: 'signedIn',
+  errors: ['wrong_password', 'fresh_proof_required'],
+  summary: 'Sends a link to the new address; it holds once the link is opened. Without a password, by a fresh proof.',
+  body: z.object({ currentPassword: z.optional(currentPassword), email }),
+  response: ok,
+});
+
+export const checkEmailLink = endpoint({
+  method: 'POST',
+  path: '/api/profile/email/check',
+  access: 'public',
+  summary: 'Whether the link of an e-mail still confirms an address, and nothing else about it; it is not used up.',
+  body: z.object({ token: requiredText(200) }),
+  response: z.object({ usable: z.boolean() }),
+});
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/profile/email/confirm',
+  access: 'public',
+  errors: ['link_expired', 'email_taken'],
+  summary: 'Confirms a new address by the link of an e-mail, once.',
+  body: z.object({ token: requiredText(200) }),
+  response: ok,
+});
+
+export const getOwnEmail = endpoint({
+  method: 'GET',
+  path: '/api/profile/email',
+  access: 'signedIn',
+  summary: "One's address, and when its mailbox was shown to be one's own.",
+  response: z.object({ email: z.string(), confirmedAt: z.nullable(instant) }),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'signedIn',
+  summary: "One's open sessions, the current one marked.",
+  response: z.array(
+    z.object({ id: userId, device: z.string(), createdAt: instant, lastSeenAt: instant, current: z.boolean() }),
+  ),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  access: 'signedIn',
+  summary: 'Ends one of the own sessions.',
+  params: z.object({ id: userId }),
+  response: ok,
+});
+
+export const endAllSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  access: 'signedIn',
+  summary: 'Signs out everywhere, here too.',
+  response: ok,
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { email, newPassword } from './accounts.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { ok, requiredText } from '#contract/shapes.ts';
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/forgot',
+  access: 'public',
+  summary: 'Sends a reset link when the address is known; answers the same when it is not.',
+  body: z.object({ email }),
+  response: ok,
+});
+
+export const checkResetLink = endpoint({
+  method: 'POST',
+  path: '/api/password/reset/check',
+  access: 'public',
+  summary: 'Whether the link of an e-mail still sets a password, and nothing else about it; it is not used up.',
+  body: z.object({ token: requiredText(200) }),
+  response: z.object({ usable: z.boolean() }),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  access: 'public',
+  errors: ['link_expired'],
+  summary: 'Sets a new password by the link of an e-mail, once.',
+  body: z.object({ token: requiredText(200), password: newPassword }),
+  response: ok,
+});
+
+export const disownChange = endpoint({
+  method: 'POST',
+  path: '/api/account/not-me',
+  access: 'public',
+  errors: ['link_expired', 'email_taken'],
+  summary: 'By the link of a letter, once: ends sessions and password, gives a changed e-mail back, leads to a reset.',
+  body: z.object({ token: requiredText(200) }),
+  response: z.object({ resetToken: z.string(), emailRestored: z.boolean() }),
+});

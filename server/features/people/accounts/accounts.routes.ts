@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/people/accounts.ts';
+import * as recovery from '#contract/people/recovery.ts';
+import { confirmEmail, register, resendConfirmation } from '#contract/people/registration.ts';
+import { screens } from '#contract/screens.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { without } from '#server/http/without.ts';
+import { setPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
+import { checkLogin, registerUser } from './accounts.service.ts';
+import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
+import { setDeviceCookie } from './device-cookie.ts';
+import { confirmAddress, sendConfirmationAgain } from './email-confirmation.service.ts';
+import { enter } from './enter.ts';
+import { callerOf } from './known-logins.ts';
+import { isUsable, requestReset, resetPassword } from './recovery.service.ts';
+
+const done = { ok: true } as const;
+
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { sessions } = app;
+
+  route(app, contract.getCurrentUser, ({ user }) => without(user, 'sessionId', 'provenAt', 'study'));
+
+  route(app, register, async ({ body, request, reply }) => {
+    const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(request));
+    if (paymentCode) setPaymentCookie(deps, request, reply, paymentCode);
+    setDeviceCookie(deps, request, reply, devices);
+    reply.code(201);
+    return paymentCode ? { ...user, paymentCode } : user;
+  });
+
+  route(app, contract.login, async ({ body, request, reply }) => {
+    const admission = await checkLogin(deps, body, callerOf(request));
+    return enter(deps, request, reply, admission);
+  });
+
+  route(app, contract.loginPage, ({ reply }) => reply.redirect(screens.login));
+
+  route(app, contract.logout, async ({ request, reply }) => {
+    await sessions.close(request, reply);
+    return done;
+  });
+
+  route(app, recovery.forgotPassword, async ({ body, request }) => {
+    await requestReset(deps, body.email, callerOf(request));
+    return done;
+  });
+
+  route(app, recovery.checkResetLink, async ({ body, request }) => ({
+    usable: await isUsable(deps, 'password_reset', body.token, callerOf(request)),
+  }));
+
+  route(app, recovery.resetPassword, async ({ body, request, reply }) => {
+    const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(request));
+    setDeviceCookie(deps, request, reply, devices);
+    return done;
+  });
+
+  route(app, confirmEmail, async ({ body }) => {
+    await confirmAddress(deps, body.token);
+    return done;
+  });
+
+  route(app, resendConfirmation, async ({ body, request }) => {
+    await sendConfirmationAgain(deps, body.email, callerOf(request));
+    return done;
+  });
+
+  route(app, contract.listUsers, async ({ query, request, reply }) =>
+    sendPage(request, reply, await listUsersForAdmin(deps, query)),
+  );
+
+  route(app, contract.setUserStatus, ({ params, body, user }) =>
+    changeStatus(deps, sessions, user, params.id, body.status),
+  );
+
+  route(app, contract.setUserRole, ({ params, body, user }) => changeRole(deps, sessions, user, params.id, body.role));
+
+  route(app, contract.deleteUser, async ({ params, user }) => {
+    await removeUser(deps, sessions, user, params.id);
+    return done;
+  });
+}

@@ -1,0 +1,157 @@
+import type { login } from '#contract/people/accounts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { register } from '#contract/people/registration.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { uuidv7 } from '#server/db/ids.ts';
+import { transact } from '#server/db/transact.ts';
+import { isUniqueViolation } from '#server/db/violations.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { charge } from '#server/http/throttle.ts';
+import { chargeCouponTry } from '#server/features/money/coupons/coupons.service.ts';
+import { notifyAdmins } from '#server/features/platform/notifications/notifications.service.ts';
+import { openPayment, paymentOf } from '#server/features/money/payments/payments.service.ts';
+import { secondStep } from '#server/features/people/second-factor/gate/login-gate.service.ts';
+import { entryRefusal } from './accounts.policy.ts';
+import { sendConfirmation } from './email-confirmation.service.ts';
+import { type Caller, isNewDevice, remember } from './known-logins.ts';
+import { beginAttempt } from './login-limits.ts';
+import { tellOfChange } from './security-notices.ts';
+import {
+  findBlockReason,
+  findTakenName,
+  findUserForLogin,
+  insertUser,
+  lockUser,
+  type UserRow,
+} from '#server/features/platform/users/users.store.ts';
+
+const taken = {
+  username: () =>
+    new AppError('username_taken', 'Este nome de usuário já está em uso.', {
+      fields: { username: 'Este nome de usuário já está em uso.' },
+    }),
+  email: () =>
+    new AppError('email_taken', 'Este e-mail já está cadastrado.', {
+      fields: { email: 'Este e-mail já está cadastrado.' },
+    }),
+};
+
+const PER_ADDRESS = { max: 100, windowMs: HOUR_MS };
+
+export async function registerUser(deps: Deps, body: BodyOf<typeof register>, caller: Caller) {
+  if (body.password !== body.confirmPassword) {
+    throw new AppError('bad_request', 'As senhas digitadas devem ser iguais.', {
+      fields: { confirmPassword: 'As senhas digitadas devem ser iguais.' },
+    });
+  }
+  const occupied = await findTakenName(deps.db, body.username, body.email);
+  if (occupied) {
+    // Nobody learns the school's users by asking for one name after the other.
+    await charge(deps, { bucket: 'register-taken', ...PER_ADDRESS }, caller.network);
+    throw taken[occupied]();
+  }
+  if (body.coupon !== undefined) await chargeCouponTry(deps, caller.network);
+  await charge(deps, { bucket: 'register', ...PER_ADDRESS }, caller.network);
+  const passwordHash = await deps.passwords.hash(body.password);
+  try {
+    return await transact(deps, async (tx) => {
+      const now = deps.clock.now();
+      const user = await insertUser(tx, {
+        ...body,
+        id: uuidv7(now),
+        passwordHash,
+        status: 'pending',
+        termsVersion: deps.site.now.termsVersion,
+        now,
+      });
+      await sendConfirmation(deps, tx, user);
+      const paymentCode = user.role === 'student' ? await openPayment(deps, tx, user.id, body.coupon) : undefined;
+      if (user.role === 'teacher') await notifyAdmins(deps, tx, { kind: 'new_teacher', key: user.id });
+      return { user, paymentCode, devices: await remember(deps, tx, user.id, caller) };
+    });
+  } catch (error) {
+    throw nameConflict(error) ?? error;
+  }
+}
+
+/** Two registrations at once: the unique index decides, and tells which name it was. */
+export function nameConflict(error: unknown): AppError | null {
+  if (isUniqueViolation(error, 'users_username_key_key')) return taken.username();
+  return isUniqueViolation(error, 'users_email_key_key') ? taken.email() : null;
+}
+
+/**
+ * Checks the credentials. Opening the session is the caller's (`enter`), unless there is a reason why the user may not
+ * enter yet. Where a second factor is owed, it throws that, with the ticket for it.
+ */
+export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller: Caller) {
+  const found = await findUserForLogin(deps.db, body.username);
+  const attempt = await beginAttempt(deps, { id: found?.id, name: body.username }, caller);
+  if (!(await deps.passwords.matches(body.password, found?.passwordHash)) || !found) {
+    await attempt.failed();
+    throw new AppError('invalid_credentials', 'Credenciais inválidas. Verifique seu usuário e senha.');
+  }
+  await attempt.succeeded();
+  const { passwordHash: _, ...user } = found;
+  return admit(deps, user, caller, 'password');
+}
+
+/**
+ * Whoever has shown who they are is known by this browser and address from now on, and let in unless there is a reason.
+ * A passkey is two factors in one; a password or a Google account leaves the second one owed.
+ */
+export async function admit(deps: Deps, user: UserRow, caller: Caller, by: 'password' | 'passkey' | 'google') {
+  const refusal = entryRefusal(user);
+  if (refusal) {
+    const devices = await transact(deps, (tx) => remember(deps, tx, user.id, caller));
+    return { user, devices, by, refusal: await explainRefusal(deps, user, refusal) };
+  }
+  // One factor alone makes nobody known who still owes the second factor.
+  const owed = by === 'passkey' ? null : await secondStep(deps, user);
+  if (owed) throw owed;
+  return { user, devices: await transact(deps, (tx) => letIn(deps, tx, user, caller)), by, refusal: null };
+}
+
+/** Holds a user who is about to enter by another step than the password; undefined when there is none any more. */
+export async function holdForEntry(deps: Deps, tx: Tx, id: string): Promise<UserRow | undefined> {
+  const user = await lockUser(tx, id);
+  const refusal = user && entryRefusal(user);
+  if (refusal) throw await explainRefusal(deps, user, refusal);
+  return user;
+}
+
+/** Everything asked for was given: the browser is known from now on, and a new one is told of. Hands back its cookie. */
+export async function letIn(deps: Deps, tx: Tx, user: UserRow, caller: Caller): Promise<string> {
+  if (await isNewDevice(deps, tx, user.id, caller)) {
+    await tellOfChange(deps, tx, user, 'new_device', caller.browser);
+  }
+  return remember(deps, tx, user.id, caller);
+}
+
+async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<ReturnType<typeof entryRefusal>>) {
+  if (refusal === 'blocked') {
+    const reason = await findBlockReason(deps.db, user.id);
+    return new AppError('blocked', 'Fale com o suporte.', reason ? { reason } : {});
+  }
+  if (refusal === 'awaiting_approval') {
+    return new AppError('awaiting_approval', 'Seu cadastro de professor aguarda aprovação.');
+  }
+  const payment = await paymentOf(deps.db, user.id);
+  const text =
+    payment?.status === 'analyzing'
+      ? 'Estamos verificando seu comprovante de pagamento'
+      : 'Conclua o pagamento para liberar seu acesso.';
+  return new AppError('payment_required', text, {
+    email: user.email,
+    ...(payment ? { paymentCode: payment.paymentCode, status: payment.status } : {}),
+  });
+}
+
+/** An active student by e-mail or username, for who works with them. */
+export async function findStudentByLogin(deps: Pick<Deps, 'db'>, login: string) {
+  const user = await findUserForLogin(deps.db, login);
+  if (user?.role !== 'student' || user.status !== 'active') return undefined;
+  return { id: user.id, firstName: user.firstName, lastName: user.lastName };
+}

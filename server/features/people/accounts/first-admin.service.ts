@@ -1,0 +1,69 @@
+import { uuidv7 } from '#server/db/ids.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { endSessionsOf } from '#server/http/sessions.store.ts';
+import { clearFactor } from '#server/features/people/second-factor/gate/login-gate.service.ts';
+import { nameConflict } from './accounts.service.ts';
+import { deleteKnownOf } from './known-logins.store.ts';
+import { findAnyAdmin, insertUser, updateUser } from '#server/features/platform/users/users.store.ts';
+
+/** What the operator is told once, on the terminal. */
+export type Login = { who: string; username: string; password: string };
+
+type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'> & {
+  school: Pick<Deps['school'], 'now'>;
+  site: { now: Pick<Deps['site']['now'], 'termsVersion'> };
+};
+
+/** The administrator of a new installation, from the configuration or with a password that is printed once. */
+export async function ensureAdmin(deps: Needs, randomPassword: string): Promise<Login | null> {
+  if (await findAnyAdmin(deps.db)) return null;
+  const { password } = deps.config.admin;
+  const login = await insertAdmin(deps, password ?? randomPassword).catch(async (error: unknown) => {
+    const conflict = nameConflict(error);
+    if (!conflict) throw error;
+    // Another process that started at the same moment was first.
+    if (await findAnyAdmin(deps.db)) return null;
+    throw new Error(`ADMIN_USERNAME or ADMIN_EMAIL belongs to a user who is no administrator: ${conflict.message}`);
+  });
+  // A password that the operator chose is not repeated on the screen.
+  return password ? null : login;
+}
+
+async function insertAdmin(deps: Needs, password: string): Promise<Login> {
+  const { admin } = deps.config;
+  const username = admin.username ?? 'admin';
+  const now = deps.clock.now();
+  await insertUser(deps.db, {
+    id: uuidv7(now),
+    username,
+    email: admin.email ?? deps.school.now.supportEmail,
+    firstName: 'Administração',
+    lastName: deps.school.now.schoolName,
+    passwordHash: await deps.passwords.hash(password),
+    role: 'admin',
+    status: 'active',
+    termsVersion: deps.site.now.termsVersion,
+    now,
+  });
+  return { who: 'admin', username, password };
+}
+
+/**
+ * For the operator who lost the password or the phone: a new password for the oldest administrator, who is active again
+ * and has no second factor.
+ */
+export async function resetAdmin(deps: Needs, password: string): Promise<Login> {
+  const admin = await findAnyAdmin(deps.db);
+  if (!admin) return insertAdmin(deps, password);
+  const passwordHash = await deps.passwords.hash(password);
+  await transact(deps, async (tx) => {
+    await updateUser(tx, admin.id, { password_hash: passwordHash });
+    await updateUser(tx, admin.id, { status: 'active' });
+    // Whoever was in with the lost password is out.
+    await endSessionsOf(tx, admin.id, { because: 'password_changed', now: deps.clock.now() });
+    await deleteKnownOf(tx, admin.id);
+    await clearFactor(tx, admin.id);
+  });
+  return { who: 'admin', username: admin.username, password };
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import * as preferences from '#contract/preferences.ts';
+import * as contract from '#contract/people/profile.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { setDeviceCookie } from './device-cookie.ts';
+import { readOwnEmail } from './email-confirmation.service.ts';
+import { callerOf } from './known-logins.ts';
+import * as profile from './profile.service.ts';
+import { isUsable } from './recovery.service.ts';
+
+const done = { ok: true } as const;
+
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  const { sessions } = app;
+
+  route(app, contract.updateProfile, ({ body, user }) => profile.renameSelf(deps, sessions, user, body));
+
+  route(app, contract.changePassword, async ({ body, user, request, reply }) => {
+    const { currentPassword, newPassword } = body;
+    const caller = callerOf(request);
+    setDeviceCookie(
+      deps,
+      request,
+      reply,
+      await profile.changeOwnPassword(deps, sessions, user, currentPassword, newPassword, caller),
+    );
+    return done;
+  });
+
+  route(app, contract.getOwnEmail, ({ user }) => readOwnEmail(deps, user));
+
+  route(app, contract.requestEmailChange, async ({ body, user }) => {
+    await profile.requestEmailChange(deps, sessions, user, body.currentPassword, body.email);
+    return done;
+  });
+
+  route(app, contract.checkEmailLink, async ({ body, request }) => ({
+    usable: await isUsable(deps, 'email_change', body.token, callerOf(request)),
+  }));
+
+  route(app, contract.confirmEmailChange, async ({ body }) => {
+    await profile.confirmEmailChange(deps, sessions, body.token);
+    return done;
+  });
+
+  route(app, preferences.getPreferences, ({ user }) => profile.readPreferences(deps, user));
+  route(app, preferences.updatePreferences, ({ body, user }) => profile.changePreferences(deps, user, body));
+  route(app, contract.listSessions, ({ user }) => profile.listOwnSessions(deps, user));
+
+  route(app, contract.endSession, async ({ params, user }) => {
+    await profile.endOwnSession(deps, sessions, user, params.id);
+    return done;
+  });
+
+  route(app, contract.endAllSessions, async ({ user, request, reply }) => {
+    await profile.endOwnSessions(deps, sessions, user);
+    await sessions.close(request, reply);
+    return done;
+  });
+}

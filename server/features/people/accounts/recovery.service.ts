@@ -1,0 +1,65 @@
+import { uuidv7 } from '#server/db/ids.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { charge, type Limit } from '#server/http/throttle.ts';
+import { linkIdOf } from '#server/tokens/link-tokens.ts';
+import { voidTickets } from '#server/features/people/second-factor/gate/login-gate.service.ts';
+import { type EmailLinkKind, isLinkUsable, useEmailLink, voidEmailLinks } from './email-links.store.ts';
+import { deleteKnownOf } from './known-logins.store.ts';
+import { type Caller, remember } from './known-logins.ts';
+import { mayAskForLetter } from './login-limits.ts';
+import { tellOfChange } from './security-notices.ts';
+import { findUserByEmail, markEmailConfirmed, updateUser } from '#server/features/platform/users/users.store.ts';
+
+/**
+ * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is
+ * written in the background, and the answer is the same for everybody.
+ */
+export async function requestReset(deps: Deps, email: string, caller: Caller): Promise<void> {
+  const user = await findUserByEmail(deps.db, email);
+  if (!(await mayAskForLetter(deps, 'reset', { id: user?.id, name: email }, caller))) return;
+  const linkId = uuidv7(deps.clock.now());
+  await deps.mail.send(deps.db, 'password_reset', linkId, { linkId, email });
+}
+
+export const linkExpired = () => new AppError('link_expired', 'Este link já foi usado ou venceu. Peça um novo.');
+
+const checksPerAddress: Limit = { bucket: 'reset-check', max: 60, windowMs: 15 * 60_000 };
+
+/**
+ * Told before a password is typed. Says no more than using the link would, and a token that we did not sign is not
+ * looked up.
+ */
+export async function isUsable(deps: Deps, kind: EmailLinkKind, token: string, caller: Caller): Promise<boolean> {
+  await charge(deps, checksPerAddress, caller.network);
+  const id = linkIdOf(deps.config.sessionSecret, token);
+  return id !== null && (await isLinkUsable(deps.db, id, kind, deps.clock.now()));
+}
+
+export async function resetPassword(
+  deps: Deps,
+  sessions: ReturnType<typeof createSessions>,
+  token: string,
+  password: string,
+  caller: Caller,
+): Promise<string> {
+  const id = linkIdOf(deps.config.sessionSecret, token);
+  if (!id) throw linkExpired();
+  const passwordHash = await deps.passwords.hash(password);
+  return transact(deps, async (tx, after) => {
+    const now = deps.clock.now();
+    const link = await useEmailLink(tx, id, 'password_reset', now);
+    if (!link) throw linkExpired();
+    const user = await updateUser(tx, link.userId, { password_hash: passwordHash });
+    if (link.sentTo) await markEmailConfirmed(tx, user.id, link.sentTo, now);
+    await voidEmailLinks(tx, link.userId, 'password_reset', now);
+    await voidTickets(tx, link.userId);
+    await sessions.endAll(tx, after, link.userId, 'password_changed');
+    // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
+    await deleteKnownOf(tx, link.userId);
+    await tellOfChange(deps, tx, user, 'password_changed');
+    return remember(deps, tx, link.userId, caller);
+  });
+}

@@ -1,0 +1,59 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { loginByPasskey } from '#contract/people/passkeys.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { charge, type Limit } from '#server/http/throttle.ts';
+import { admit } from '#server/features/people/accounts/accounts.service.ts';
+import type { Caller } from '#server/features/people/accounts/known-logins.ts';
+import { readAccount } from '#server/features/people/accounts/ways-in.service.ts';
+import { CHALLENGE_MS, openChallenge, useChallenge } from './challenges.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { signerOf } from './signed-challenge.ts';
+
+const WINDOW_MS = 15 * MINUTE_MS;
+/** Every opened login page asks for one, and a class of students has one address. */
+const challenges: Limit = { bucket: 'passkey-challenge', max: 600, windowMs: WINDOW_MS };
+const failures: Limit = { bucket: 'passkey-login', max: 100, windowMs: WINDOW_MS };
+
+const refused = () =>
+  new AppError('invalid_credentials', 'Não reconhecemos esta chave de acesso. Entre com sua senha ou crie outra.');
+
+/** The same for everybody: which keys there are is known to the device alone. */
+export async function beginLogin(deps: Deps, party: RelyingParty, caller: Caller) {
+  await charge(deps, challenges, caller.network);
+  const { challengeId, challenge } = await openChallenge(deps, party, 'login');
+  const options = await generateAuthenticationOptions({
+    rpID: party.host,
+    challenge: new Uint8Array(challenge),
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+  });
+  const { rpId = party.host, timeout = CHALLENGE_MS } = options;
+  return {
+    challengeId,
+    options: { challenge: options.challenge, rpId, timeout, userVerification: 'required' as const },
+  };
+}
+
+/**
+ * A key that was used with a finger, a face or a PIN is two factors in one: nothing else is asked. From there on the
+ * rules of the password login hold, to the letter.
+ */
+export async function finishLogin(
+  deps: Deps,
+  party: RelyingParty,
+  { challengeId, credential }: BodyOf<typeof loginByPasskey>,
+  caller: Caller,
+) {
+  const counted = await charge(deps, failures, caller.network);
+  const expectedChallenge = await useChallenge(deps, party, challengeId, 'login');
+  // Nobody has said who they are: the key must.
+  const signer =
+    credential.response.userHandle === undefined ? null : await signerOf(deps, party, expectedChallenge, credential);
+  const owner = signer && (await readAccount(deps.db, signer));
+  if (!owner) throw refused();
+  await counted.refund();
+  return admit(deps, owner, caller, 'passkey');
+}

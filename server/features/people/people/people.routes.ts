@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/people/people.ts';
+import { writeCsv } from '#server/csv/csv-cells.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { readForm, withUploads } from '#server/http/uploads.ts';
+import { changeEmailOf, giveBlockReason, inviteTeacherByHand, sendPasswordLinkTo } from '#server/features/people/accounts/office.service.ts';
+import { enrollMany } from '#server/features/content/courses/enrollments.service.ts';
+import {
+  approveMany,
+  dropNote,
+  endAccess,
+  listForExport,
+  previewStudents,
+  readPerson,
+  resend,
+  writeNote,
+  writeStudentsIn,
+} from './people.service.ts';
+
+const done = { ok: true } as const;
+const rules = { maxBytes: contract.IMPORT_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 20 MB.' };
+
+export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { sessions } = app;
+
+  route(app, contract.approveUsers, ({ body, user }) => approveMany(deps, sessions, user, body.ids));
+
+  route(app, contract.exportUsers, async ({ query, reply, lagging }) =>
+    reply
+      .header('content-disposition', 'attachment; filename="usuarios.csv"')
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(writeCsv(await listForExport({ ...deps, db: lagging }, query))),
+  );
+
+  route(app, contract.getPerson, ({ params, user }) => readPerson(deps, user, params.id));
+
+  route(app, contract.setBlockReason, async ({ params, body, user }) => {
+    await giveBlockReason(deps, user, params.id, body.reason);
+    return done;
+  });
+
+  route(app, contract.sendPasswordLink, async ({ params, user }) => {
+    await sendPasswordLinkTo(deps, user, params.id);
+    return done;
+  });
+
+  route(app, contract.changeUserEmail, async ({ params, body, user }) => {
+    await changeEmailOf(deps, sessions, user, params.id, body.email);
+    return done;
+  });
+
+  route(app, contract.resendMail, async ({ params, user }) => {
+    await resend(deps, user, params.id, params.mailId);
+    return done;
+  });
+
+  route(app, contract.endUserAccess, async ({ params, body, user }) => {
+    await endAccess(deps, app.sessions, user, { id: params.id, reason: body.reason });
+    return done;
+  });
+
+  route(app, contract.addNote, ({ params, body, user }) => writeNote(deps, user, params.id, body));
+
+  route(app, contract.deleteNote, ({ params, user }) => dropNote(deps, user, params.id, params.noteId));
+
+  route(app, contract.inviteTeacher, async ({ body, user }) => {
+    await inviteTeacherByHand(deps, user, body);
+    return done;
+  });
+
+  await withUploads(app, (scope) => {
+    route(scope, contract.previewImport, async ({ user, request, reply }) => {
+      const { file } = await readForm(request, reply, rules);
+      return previewStudents(deps, user, file);
+    });
+  });
+
+  route(app, contract.importStudents, ({ body, user }) => writeStudentsIn(deps, sessions, user, body));
+
+  route(app, contract.enrollGroup, ({ params, body }) => enrollMany(deps, params.id, body.ids));
+}

@@ -1,8 +1,0 @@
-import type { Role } from '#contract/accounts.ts';
-
-export const roleLabels: Record<Role, string> = {
-  student: 'Aluno',
-  teacher: 'Professor',
-  secretary: 'Secretaria',
-  admin: 'Administrador',
-};

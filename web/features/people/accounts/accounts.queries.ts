@@ -1,0 +1,64 @@
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import type { BodyInput, EndpointSpec, ResponseOf } from '#contract/endpoint.ts';
+import { checkEmailLink } from '#contract/people/profile.ts';
+import { checkResetLink, disownChange, forgotPassword, resetPassword } from '#contract/people/recovery.ts';
+import { confirmEmail, register, resendConfirmation } from '#contract/people/registration.ts';
+import { call } from '#web/lib/api.ts';
+import { entryKeys } from '#web/lib/entry-keys.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+
+// A wrong password is a 401, too, and these screens tell of it themselves.
+const meta = { handles401: true };
+
+export const useRegister = () =>
+  useMutation({ meta, mutationFn: (body: BodyInput<typeof register>) => call(register, { body }) });
+
+export const useForgotPassword = () =>
+  useMutation({ meta, mutationFn: (body: BodyInput<typeof forgotPassword>) => call(forgotPassword, { body }) });
+
+export const resetLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: entryKeys.resetLink(token),
+    queryFn: ({ signal }) => call(checkResetLink, { body: { token }, signal }),
+    enabled: token !== '',
+  });
+
+export const emailLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: entryKeys.emailLink(token),
+    queryFn: ({ signal }) => call(checkEmailLink, { body: { token }, signal }),
+    enabled: token !== '',
+  });
+
+/**
+ * What the link of a letter did: it ends the session of whoever uses it, also in this tab. Kept here, because the screen
+ * is drawn anew when the user's page becomes a visitor's.
+ */
+function useLink<E extends EndpointSpec>(token: string, use: (body: BodyInput<E>) => Promise<ResponseOf<E>>) {
+  const { data: done } = useQuery<ResponseOf<E>>({ queryKey: entryKeys.usedLink(token), queryFn: skipToken });
+  const mutation = useMutation({
+    meta: { ...meta, endsSession: true },
+    mutationFn: use,
+    onSuccess: (result) => {
+      queryClient.setQueryData(entryKeys.usedLink(token), result);
+      return invalidate(entryKeys.session);
+    },
+  });
+  return { ...mutation, done };
+}
+
+export const useResetPassword = (token: string) =>
+  useLink<typeof resetPassword>(token, (body) => call(resetPassword, { body }));
+
+export const useDisownChange = (token: string) =>
+  useLink<typeof disownChange>(token, (body) => call(disownChange, { body }));
+
+export const useConfirmEmail = () =>
+  useMutation({
+    meta,
+    mutationFn: (token: string) => call(confirmEmail, { body: { token } }),
+    onSuccess: () => invalidate(entryKeys.ownEmail),
+  });
+
+export const useResendConfirmation = () =>
+  useMutation({ meta, mutationFn: (email: string) => call(resendConfirmation, { body: { email } }) });

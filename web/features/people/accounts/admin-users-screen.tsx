@@ -1,0 +1,173 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download, FileUp, PenLine, Plus, SlidersHorizontal } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { UserFilters, UserStatus } from '#contract/people/accounts.ts';
+import { exportUsers } from '#contract/people/people.ts';
+import { addressOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import type { MessageTo } from './message-to.ts';
+import { paths } from '#web/lib/paths.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
+import { useAddressText } from '#web/lib/use-address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
+import { SampleNotice } from '#web/features/platform/system/sample-notice.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { BulkBar } from './people/bulk-bar.tsx';
+import { useUserFilters } from './use-user-filters.ts';
+import { UserFilterBar } from './user-filters.tsx';
+import { UserTable } from './user-table.tsx';
+import { usersQuery } from './users.queries.ts';
+
+const ImportDialog = lazyPart(() => import('./people/import-dialog.tsx'), 'over');
+const InviteTeacherDialog = lazyPart(() => import('./people/invite-teacher-dialog.tsx'), 'over');
+
+const tables: { status: UserStatus; title: string; empty: string }[] = [
+  { status: 'pending', title: 'Pendentes', empty: 'Nenhum usuário aguardando aprovação.' },
+  { status: 'active', title: 'Ativos', empty: 'Nenhum usuário ativo.' },
+  { status: 'blocked', title: 'Bloqueados', empty: 'Nenhum usuário bloqueado.' },
+];
+
+const nobody: ReadonlySet<string> = new Set();
+
+export default function AdminUsersScreen() {
+  const self = useUser();
+  const [, navigate] = useLocation();
+  const { text: search, setText: setSearch, rested } = useAddressText();
+  const [{ status, ...narrowed }, choose] = useUserFilters();
+  const isNarrowed = Object.keys(narrowed).length > 0;
+  const [showFilters, setShowFilters] = useState(isNarrowed);
+  const [dialog, setDialog] = useState<{ name: 'import' | 'invite'; open: boolean } | null>(null);
+  const [chosen, setChosen] = useState(nobody);
+  const asked: UserFilters = rested ? { ...narrowed, search: rested } : narrowed;
+  const counts = useCounts(asked);
+  // Those who wait come first, as long as somebody does.
+  const shown = status ?? (counts?.pending === 0 ? 'active' : 'pending');
+  const table = tables.find((one) => one.status === shown) ?? tables[0];
+  const total = counts && counts.pending + counts.active + counts.blocked;
+  const onChoose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const id of ids) isChosen ? next.add(id) : next.delete(id);
+      return next;
+    });
+  return (
+    <Page>
+      <PageHeader
+        title="Gerenciar Usuários"
+        subtitle={
+          total === undefined
+            ? 'Carregando…'
+            : Object.keys(asked).length > 0
+              ? plural(total, 'usuário encontrado', 'usuários encontrados')
+              : `Total: ${plural(total, 'usuário', 'usuários')}`
+        }
+        actions={
+          <>
+            <ProvenDownload href={addressOf(exportUsers, { query: { ...asked, ...(status ? { status } : {}) } })}>
+              <Download /> Baixar CSV
+            </ProvenDownload>
+            <Button variant="line" onClick={() => setDialog({ name: 'import', open: true })}>
+              <FileUp /> Importar alunos
+            </Button>
+            {isAdmin(self) && (
+              <Button onClick={() => setDialog({ name: 'invite', open: true })}>
+                <Plus /> Convidar professor
+              </Button>
+            )}
+          </>
+        }
+      />
+      <SampleNotice className="mb-6" />
+      <div className="mb-6 flex gap-2">
+        <SearchInput
+          label="Buscar usuários"
+          placeholder="Buscar por nome, usuário ou e-mail..."
+          value={search}
+          onValueChange={setSearch}
+          className="grow md:max-w-sm"
+        />
+        <Button
+          variant="line"
+          size="icon"
+          aria-label="Filtros"
+          aria-expanded={showFilters}
+          onClick={() => setShowFilters(!showFilters)}
+        >
+          <SlidersHorizontal />
+        </Button>
+      </div>
+      {showFilters && <UserFilterBar filters={narrowed} onChange={choose} />}
+      <Tabs
+        label="Situação"
+        value={shown}
+        onValueChange={(next) => {
+          setChosen(nobody);
+          choose({ status: next });
+        }}
+        tabs={tables.map((one) => ({
+          value: one.status,
+          label: (
+            <>
+              {one.title}
+              {counts && (
+                <span className="ml-1.5 text-xs tabular-nums">{counts[one.status].toLocaleString('pt-BR')}</span>
+              )}
+            </>
+          ),
+        }))}
+      >
+        <TabPanel value={shown}>
+          {shown === 'active' && chosen.size === 0 && counts !== undefined && counts.active > 0 && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="mb-3"
+              onClick={() => {
+                const messageTo: MessageTo = { filters: asked };
+                navigate(paths.adminAnnouncements, { state: { messageTo } });
+              }}
+            >
+              <PenLine /> Escrever a todos da lista
+            </Button>
+          )}
+          {chosen.size > 0 && <BulkBar ids={[...chosen]} status={shown} onDone={() => setChosen(nobody)} />}
+          {table && (
+            <UserTable
+              key={shown}
+              filters={{ ...asked, status: shown }}
+              title={table.title}
+              empty={
+                rested ? 'Ninguém encontrado com esse termo.' : isNarrowed ? 'Ninguém com esses filtros.' : table.empty
+              }
+              chosen={chosen}
+              onChoose={onChoose}
+            />
+          )}
+        </TabPanel>
+      </Tabs>
+      {dialog && (
+        <Suspense>
+          {dialog.name === 'import' ? (
+            <ImportDialog open={dialog.open} onOpenChange={(open) => setDialog({ ...dialog, open })} />
+          ) : (
+            <InviteTeacherDialog open={dialog.open} onOpenChange={(open) => setDialog({ ...dialog, open })} />
+          )}
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** Of the three tables, from the server. */
+function useCounts(filters: UserFilters): Record<UserStatus, number> | undefined {
+  const pending = useInfiniteQuery(usersQuery({ ...filters, status: 'pending' })).data?.pages[0]?.total;
+  const active = useInfiniteQuery(usersQuery({ ...filters, status: 'active' })).data?.pages[0]?.total;
+  const blocked = useInfiniteQuery(usersQuery({ ...filters, status: 'blocked' })).data?.pages[0]?.total;
+  if (pending == null || active == null || blocked == null) return undefined;
+  return { pending, active, blocked };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { User } from '#contract/people/accounts.ts';
+import { goToGoogle, takeGoogleResult } from '#web/features/people/google/google.ts';
+import { Button } from '#web/ui/button.tsx';
+import { GoogleMark } from '#web/features/people/google/google-mark.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useBeginGoogleLogin, useFinishGoogleLogin } from './google-login.queries.ts';
+
+type GoogleLoginProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };
+
+/** Goes to Google; whoever comes back from there is let in, or told why not, as after a password. */
+export default function GoogleLogin({ onEnter, onRefuse }: GoogleLoginProps) {
+  const begin = useBeginGoogleLogin();
+  const finish = useFinishGoogleLogin();
+
+  const cameBack = useEffectEvent(() => {
+    const result = takeGoogleResult();
+    if (result === 'done') finish.mutate(undefined, { onSuccess: onEnter, onError: onRefuse });
+    if (result === 'cancelled') {
+      toast({ title: 'Você ainda não entrou', description: 'A entrada com o Google foi cancelada.', tone: 'info' });
+    }
+    if (result === 'failed') {
+      toast({
+        title: 'Erro no login',
+        description: 'O Google não confirmou a entrada. Tente de novo ou entre com a senha.',
+        tone: 'bad',
+      });
+    }
+  });
+  useEffect(() => cameBack(), []);
+
+  return (
+    <Button
+      variant="line"
+      size="lg"
+      className="w-full"
+      busy={begin.isPending || finish.isPending}
+      busyLabel={finish.isPending ? 'Entrando...' : 'Abrindo o Google...'}
+      onClick={() => begin.mutate(undefined, { onSuccess: ({ url }) => goToGoogle(url), onError: onRefuse })}
+    >
+      <GoogleMark />
+      Continuar com o Google
+    </Button>
+  );
+}

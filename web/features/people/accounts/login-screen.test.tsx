@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { getCurrentUser } from '#contract/people/accounts.ts';
+import { endReasons } from '#contract/errors.ts';
+import { checkEmailLink } from '#contract/people/profile.ts';
+import { type EndedSession, forgetEndedSession, noteEndedSession } from '#web/lib/ended-session.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { sessionQuery } from '#web/lib/session.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import EndedNotice from './ended-notice.tsx';
+import LoginScreen from './login-screen.tsx';
+
+beforeEach(forgetEndedSession);
+
+/** As the app begins: it asks who is there, and shows the login. */
+async function open(ended?: string, usable = false) {
+  const server = fakeServer();
+  server.on(getCurrentUser, answers.error(401, 'unauthorized', 'Unauthorized', ended ? { ended } : {}));
+  server.on(checkEmailLink, answers.json({ usable }));
+  expect(await queryClient.fetchQuery(sessionQuery)).toBeNull();
+  renderPart(<LoginScreen />);
+}
+
+test('a visitor is told nothing', async () => {
+  await open();
+  await vi.dynamicImportSettled();
+  expect(screen.queryByText('Você precisa entrar de novo')).toBeNull();
+});
+
+test('whoever comes back with the cookie of an ended session is told why it ended', async () => {
+  await open('everywhere');
+  expect(await screen.findByText('Você saiu de todos os dispositivos.')).toBeTruthy();
+});
+
+test('whoever was put out of a screen is told why, and that they come back to it', async () => {
+  noteEndedSession('password_changed');
+  await open('password_changed');
+  expect(
+    await screen.findByText('Sua senha foi trocada: entre com a nova. Depois de entrar, você volta para onde estava.'),
+  ).toBeTruthy();
+});
+
+test('who may not enter any more is not asked to', async () => {
+  noteEndedSession('blocked');
+  await open('blocked');
+  expect(await screen.findByText('Sua conta foi bloqueada')).toBeTruthy();
+  expect(screen.queryByText(/Depois de entrar/)).toBeNull();
+});
+
+test('each reason has words of its own, and one that this page does not know is told in general', () => {
+  const textOf = (because: EndedSession['because']) =>
+    renderToStaticMarkup(<EndedNotice because={because} from={null} />);
+  expect(new Set([...endReasons, 'left' as const, 'ended' as const].map(textOf)).size).toBe(endReasons.length + 2);
+  expect(textOf('of_tomorrow' as EndedSession['because'])).toBe(textOf('ended'));
+});
+
+test.each([
+  [true, 'Entre para confirmar seu novo e-mail.'],
+  [false, 'Este link não funciona mais'],
+])('the link of a confirmation mail is looked at before anything is asked: usable %s', async (usable, text) => {
+  history.replaceState(null, '', '/settings#email=token');
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  await open(undefined, usable);
+  expect(await screen.findByText(text)).toBeTruthy();
+});

@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
+import { login } from '#contract/people/accounts.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+
+export const useLogin = () =>
+  useMutation({
+    // A wrong password is a 401, too, and the screen tells of it itself.
+    meta: { handles401: true },
+    mutationFn: (body: BodyInput<typeof login>) => call(login, { body }),
+  });

@@ -1,0 +1,157 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { listOffersForAdmin } from '#contract/money/offers.ts';
+import { enrollByHand } from '#contract/money/payments-desk.ts';
+import {
+  addNote,
+  approveUsers,
+  changeUserEmail,
+  deleteNote,
+  endUserAccess,
+  enrollGroup,
+  getPerson,
+  importStudents,
+  inviteTeacher,
+  type NewStudent,
+  previewImport,
+  resendMail,
+  sendPasswordLink,
+  setBlockReason,
+} from '#contract/people/people.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const personQuery = (id: string) =>
+  queryOptions({ queryKey: keys.users.one(id), queryFn: ({ signal }) => call(getPerson, { params: { id }, signal }) });
+
+export const offerChoicesQuery = queryOptions({
+  queryKey: keys.offers.admin,
+  queryFn: ({ signal }) => call(listOffersForAdmin, { signal }),
+});
+
+const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);
+
+/** Every action on one person: what it says when done, and that the page is read anew. */
+function useAction<Wish>(act: (wish: Wish) => Promise<unknown>, done: string, failed: string) {
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => toast({ title: done }),
+    onError: toastFailure(failed),
+    onSettled: refresh,
+  });
+}
+
+export const useSendPasswordLink = (id: string) =>
+  useAction(() => call(sendPasswordLink, { params: { id } }), 'Link de senha enviado', 'O link não saiu');
+
+export const useChangeEmail = (id: string) =>
+  useAction(
+    (email: string) => call(changeUserEmail, { params: { id }, body: { email } }),
+    'E-mail mudado',
+    'Não foi possível mudar o e-mail',
+  );
+
+export const useResendMail = (id: string) =>
+  useAction(
+    (mailId: string) => call(resendMail, { params: { id, mailId } }),
+    'E-mail reenviado',
+    'Não foi possível reenviar',
+  );
+
+export const useEndAccess = (id: string) =>
+  useAction(
+    (reason: string) => call(endUserAccess, { params: { id }, body: { reason } }),
+    'Acesso encerrado',
+    'Não foi possível encerrar o acesso',
+  );
+
+export const useGiveAccess = (studentId: string) =>
+  useAction(
+    ({ offerId, note }: { offerId: number | undefined; note: string }) =>
+      call(enrollByHand, {
+        body: { studentId, method: 'courtesy', ...(offerId ? { offerId } : {}), ...(note ? { note } : {}) },
+      }),
+    'Acesso dado',
+    'Não foi possível dar o acesso',
+  );
+
+export const useBlockReason = (id: string) =>
+  useAction(
+    (reason: string) => call(setBlockReason, { params: { id }, body: { reason } }),
+    'Motivo salvo',
+    'Não foi possível salvar o motivo',
+  );
+
+export const useAddNote = (id: string) =>
+  useAction(
+    (note: { text: string; creationKey: string }) => call(addNote, { params: { id }, body: note }),
+    'Anotação salva',
+    'Não foi possível salvar a anotação',
+  );
+
+export const useDeleteNote = (id: string) =>
+  useAction(
+    (noteId: number) => call(deleteNote, { params: { id, noteId } }),
+    'Anotação excluída',
+    'Não foi possível excluir a anotação',
+  );
+
+export const useInviteTeacher = () =>
+  useMutation({
+    mutationFn: (body: NewStudent) => call(inviteTeacher, { body }),
+    onSuccess: (_, { email }) => toast({ title: 'Convite enviado', description: `Mandamos um e-mail para ${email}.` }),
+    onError: toastFailure('O convite não saiu'),
+    onSettled: refresh,
+  });
+
+export const useApproveMany = () =>
+  useMutation({
+    mutationFn: (ids: string[]) => call(approveUsers, { body: { ids } }),
+    onSuccess: ({ approved, refused }) =>
+      toast({
+        title: plural(approved, 'pessoa aprovada', 'pessoas aprovadas'),
+        ...(refused[0] ? { description: refused[0].message, tone: 'info' as const } : {}),
+      }),
+    onError: toastFailure('Erro ao aprovar'),
+    onSettled: refresh,
+  });
+
+export const useEnrollGroup = () =>
+  useMutation({
+    mutationFn: ({ courseId, ids }: { courseId: number; ids: string[] }) =>
+      call(enrollGroup, { params: { id: courseId }, body: { ids } }),
+    onSuccess: ({ enrolled }) => toast({ title: plural(enrolled, 'aluno matriculado', 'alunos matriculados') }),
+    onError: toastFailure('Não foi possível matricular'),
+    onSettled: refresh,
+  });
+
+export const usePreviewImport = () =>
+  useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set('file', file);
+      return upload(previewImport, form);
+    },
+    onError: toastFailure('Não conseguimos ler o arquivo'),
+  });
+
+/** One call after the other: a file of thousands is a matter of minutes, and whoever was written in stays so. */
+export async function importInSteps(
+  wish: { students: NewStudent[]; courseId: number | undefined; atOnce: number },
+  onStep: (done: number) => void,
+) {
+  const counts = { created: 0, known: 0, refused: 0 };
+  for (let at = 0; at < wish.students.length; at += wish.atOnce) {
+    const students = wish.students.slice(at, at + wish.atOnce);
+    const { results } = await call(importStudents, {
+      body: { students, ...(wish.courseId ? { courseId: wish.courseId } : {}) },
+    });
+    for (const { outcome } of results) counts[outcome] += 1;
+    onStep(at + students.length);
+  }
+  await refresh();
+  return counts;
+}

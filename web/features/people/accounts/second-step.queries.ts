@@ -1,0 +1,22 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { beginLoginSetUp, completeLogin, confirmLoginSetUp } from '#contract/people/second-factor.ts';
+import { call } from '#web/lib/api.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+const meta = { handles401: true };
+
+export const useCompleteLogin = () =>
+  useMutation({ meta, mutationFn: (body: BodyInput<typeof completeLogin>) => call(completeLogin, { body }) });
+
+/** Asked again it answers the same, so it may be read like anything else; a secret is not kept once it is out of view. */
+export const useLoginSetUp = (ticket: string) =>
+  useQuery({
+    meta,
+    queryKey: keys.loginSetUp(ticket),
+    queryFn: ({ signal }) => call(beginLoginSetUp, { body: { ticket }, signal }),
+    gcTime: 0,
+  });
+
+export const useConfirmLoginSetUp = () =>
+  useMutation({ meta, mutationFn: (body: BodyInput<typeof confirmLoginSetUp>) => call(confirmLoginSetUp, { body }) });

@@ -1,0 +1,113 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  deleteUser,
+  listUsers,
+  type Role,
+  setUserRole,
+  setUserStatus,
+  type UserFilters,
+  type UserStatus,
+} from '#contract/people/accounts.ts';
+import { listCourses } from '#contract/content/course-list.ts';
+import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import { invalidate, neverStale } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+
+// No session and no right have words of their own here.
+const meta = { handles401: true };
+
+const PAGE_SIZE = 20;
+
+export type ListedUser = Awaited<ReturnType<typeof fetchUsers>>['items'][number];
+
+const fetchUsers = (filters: UserFilters, cursor: string | undefined, signal: AbortSignal) =>
+  callPage(listUsers, { query: { ...filters, limit: PAGE_SIZE, cursor }, signal });
+
+export const usersQuery = (filters: UserFilters) =>
+  infiniteQueryOptions({
+    queryKey: keys.users.list(filters),
+    queryFn: ({ pageParam, signal }) => fetchUsers(filters, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    // The old rows stay in view while the new search is on its way.
+    placeholderData: (previous) => previous,
+    ...neverStale,
+  });
+
+/** The school's courses, to choose one from. */
+export const courseChoicesQuery = queryOptions({
+  queryKey: keys.users.courses,
+  queryFn: async ({ signal }) => (await callPage(listCourses, { query: {}, signal })).items,
+});
+
+/** Approving a student decides their payment, and removing one takes it away: both lists are stale then. */
+const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);
+
+type Action = typeof setUserStatus | typeof setUserRole | typeof deleteUser;
+
+/** No session and no right have their own words; a conflict tells what stands in the way. */
+function reportFailure(error: Error, title: string, fallback: string): void {
+  if (isRefused<Action>(error, 'fresh_proof_required')) {
+    toast({ title: 'Nada foi mudado', description: error.text });
+    return;
+  }
+  if (isSignedOut(error) || isRefused<Action>(error, 'forbidden', 'cross_site')) {
+    toast({ title: 'Acesso negado', description: 'Você não tem permissão para esta ação.', tone: 'bad' });
+    return;
+  }
+  const told = isRefused<Action>(error, 'state_conflict', 'last_admin', 'own_account');
+  toast({ title, description: told ? textOf(error) : fallback, tone: 'bad' });
+}
+
+// The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
+const updateFailed = (error: Error) =>
+  reportFailure(error, 'Erro ao atualizar', 'Não foi possível atualizar o status do usuário.');
+
+export const useSetStatus = () =>
+  useMutation({
+    meta,
+    mutationFn: ({ id, status }: { id: string; status: UserStatus }) =>
+      call(setUserStatus, { params: { id }, body: { status } }),
+    onSuccess: (_, { id, status }) => {
+      if (status !== 'blocked') return toast({ title: 'Status atualizado' });
+      // At once, as it is meant; who slipped takes it back from the message.
+      toast({
+        title: 'Status atualizado',
+        description: 'A conta foi bloqueada e saiu de todos os aparelhos.',
+        action: { label: 'Desfazer', onPress: () => void unblock(id) },
+        duration: 10_000,
+      });
+    },
+    onError: updateFailed,
+    onSettled: refresh,
+  });
+
+async function unblock(id: string): Promise<void> {
+  try {
+    await call(setUserStatus, { params: { id }, body: { status: 'active' } });
+    toast({ title: 'Bloqueio desfeito' });
+  } catch (error) {
+    updateFailed(error as Error);
+  }
+  await refresh();
+}
+
+export const useSetRole = () =>
+  useMutation({
+    meta,
+    mutationFn: ({ id, role }: { id: string; role: Exclude<Role, 'student'> }) =>
+      call(setUserRole, { params: { id }, body: { role } }),
+    onSuccess: () => toast({ title: 'Papel atualizado' }),
+    onError: updateFailed,
+    onSettled: refresh,
+  });
+
+export const useDeleteUser = () =>
+  useMutation({
+    meta,
+    mutationFn: (id: string) => call(deleteUser, { params: { id } }),
+    onSuccess: () => toast({ title: 'Usuário removido' }),
+    onError: (error) => reportFailure(error, 'Erro ao remover', 'Não foi possível remover o usuário.'),
+    onSettled: refresh,
+  });

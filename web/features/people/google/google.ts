@@ -1,0 +1,27 @@
+import { sessionStore } from '#web/lib/safe-storage.ts';
+
+/** In this tab: where somebody was when they went to Google. */
+const FROM = 'beforeGoogle';
+
+export type GoogleResult = 'done' | 'cancelled' | 'failed';
+
+/** Off to Google; the page is left. */
+export function goToGoogle(url: string): void {
+  sessionStore.write(FROM, location.pathname + location.search);
+  location.assign(url);
+}
+
+/** What came of it, told once by the fragment that the server leads back with. */
+export function takeGoogleResult(): GoogleResult | null {
+  const result = new URLSearchParams(location.hash.slice(1)).get('google');
+  if (!result) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return result === 'done' || result === 'cancelled' ? result : 'failed';
+}
+
+/** Where to go on after the login, once; null where nobody went to Google, or from nowhere of ours. */
+export function takePlaceBeforeGoogle(): string | null {
+  const from = sessionStore.read(FROM);
+  sessionStore.remove(FROM);
+  return from && /^\/(?![/\\])/.test(from) ? from : null;
+}

@@ -1,0 +1,63 @@
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  beginPasskeyProof,
+  loginByPasskey,
+} from '#contract/people/passkeys.ts';
+import { call } from '#web/lib/api.ts';
+import { ownHostname } from '#web/lib/drawn-parts.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { loadPart } from '#web/lib/parts.ts';
+import { school } from '#web/lib/school.ts';
+
+/** Only who uses a passkey loads what talks to the device. */
+const loadWebauthn = () => loadPart(() => import('@simplewebauthn/browser'));
+
+const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');
+
+/** Whether this browser can use passkeys here: they belong to the school's host, and an IP address is none. */
+export const arePasskeysOffered = () =>
+  // The server draws as for a browser that can, as nearly all can.
+  (isOnServer || 'PublicKeyCredential' in window) &&
+  ownHostname() === (school.publicHost ?? ownHostname()) &&
+  !isAddress(ownHostname());
+
+/** `offered`: in the list under the username, without asking by itself; `asked`: at once. */
+export async function enterByPasskey(how: 'offered' | 'asked') {
+  const { startAuthentication } = await loadWebauthn();
+  const { challengeId, options } = await call(beginPasskeyLogin);
+  const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: how === 'offered' });
+  return call(loginByPasskey, { body: { challengeId, credential } });
+}
+
+/** Ends what waits for a device, such as the offer under the username. */
+export async function stopWaitingForDevice(): Promise<void> {
+  (await loadWebauthn()).WebAuthnAbortService.cancelCeremony();
+}
+
+/** What the device signs to show who holds the session. */
+export async function signForProof() {
+  const { startAuthentication } = await loadWebauthn();
+  const { challengeId, options } = await call(beginPasskeyProof);
+  const credential = await startAuthentication({ optionsJSON: options });
+  return { challengeId, credential };
+}
+
+export async function makePasskey(name: string) {
+  const { startRegistration } = await loadWebauthn();
+  const { challengeId, options } = await call(beginPasskey);
+  const credential = await startRegistration({ optionsJSON: options });
+  return call(addPasskey, { body: { challengeId, credential, name: name.trim() || undefined } });
+}
+
+/** The browser's or the person's own no, in words; undefined for every other failure. */
+export function deviceRefusal(error: unknown): string | undefined {
+  const { name } = error instanceof Error ? error : { name: '' };
+  if (name === 'InvalidStateError') return 'Este aparelho já tem uma chave de acesso para a sua conta.';
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'Nenhuma chave de acesso foi usada.';
+  if (name === 'NotSupportedError' || name === 'ConstraintError') {
+    return 'Este aparelho não confirma quem você é. Ative a digital, o rosto ou um PIN nele e tente de novo.';
+  }
+  return undefined;
+}
