@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LandingContent } from '#contract/site-content.ts';
+import type { LandingContent } from '#contract/school/site-content.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { saveAs } from './report.ts';
 import { startSampleSchool } from './sample-school.ts';

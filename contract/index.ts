@@ -1,9 +1,9 @@
 import * as access from './money/access.ts';
 import * as accounts from './people/accounts.ts';
-import * as adminHome from './admin-home.ts';
+import * as adminHome from './school/admin-home.ts';
 import * as adminSystem from './platform/admin-system.ts';
 import * as annotations from './content/annotations.ts';
-import * as announcements from './announcements.ts';
+import * as announcements from './school/announcements.ts';
 import * as annulment from './exams/annulment.ts';
 import * as attachments from './content/attachments.ts';
 import * as audit from './platform/audit.ts';
@@ -44,7 +44,7 @@ import * as practice from './study/practice.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './people/privacy.ts';
 import * as profile from './people/profile.ts';
-import * as promises from './promises.ts';
+import * as promises from './school/promises.ts';
 import * as push from './platform/push.ts';
 import * as questionBank from './questions/question-bank.ts';
 import * as questionChanges from './questions/question-changes.ts';
@@ -71,7 +71,7 @@ import * as review from './study/review.ts';
 import * as search from './platform/search.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as settings from './platform/settings.ts';
-import * as sitePages from './site-pages.ts';
+import * as sitePages from './school/site-pages.ts';
 import * as statements from './money/statements.ts';
 import * as studyPlan from './study/study-plan.ts';
 import * as studyTime from './content/study-time.ts';
@@ -79,7 +79,7 @@ import * as subjects from './content/subjects.ts';
 import * as syllabus from './content/syllabus.ts';
 import * as system from './platform/system.ts';
 import * as topics from './content/topics.ts';
-import * as trial from './trial.ts';
+import * as trial from './school/trial.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;

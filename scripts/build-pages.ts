@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TERMS_VERSION } from '#contract/limits.ts';
-import { legalPages } from '#contract/site-content.ts';
+import { legalPages } from '#contract/school/site-content.ts';
 import { type PageRenderer, RENDERER_FILE } from '#server/site/page-renderer.ts';
 
 /** The public pages before their owner has written anything, as templates. */
@@ -34,7 +34,7 @@ export async function buildPages(root: string, staging: string): Promise<Record<
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       outDir: out,
-      ssr: join(root, 'web/features/landing/static-pages.ts'),
+      ssr: join(root, 'web/features/school/landing/static-pages.ts'),
       rolldownOptions: { output: { entryFileNames: RENDERER_FILE, codeSplitting: false } },
     },
   });

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { removeSample } from '#server/features/sample-school/removal.service.ts';
+import { removeSample } from '#server/features/school/sample-school/removal.service.ts';
 import { createLog } from '#server/http/logging.ts';
 import { createSessions } from '#server/http/sessions.ts';
 import { openDeps } from '#server/start.ts';

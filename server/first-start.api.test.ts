@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resetAdmin } from './features/people/accounts/first-admin.service.ts';
-import { removeSample } from './features/sample-school/removal.service.ts';
+import { removeSample } from './features/school/sample-school/removal.service.ts';
 import { firstStart } from './first-start.ts';
 import { countRows, createPerson } from './testing/factories.ts';
 import { useTestApp } from './testing/test-app.ts';

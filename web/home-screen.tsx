@@ -7,8 +7,8 @@ import { Skeleton } from './ui/skeleton.tsx';
 
 const StudentScreen = lazyPart(() => import('./features/study/dashboards/student-screen.tsx'), 'screen');
 const TeacherScreen = lazyPart(() => import('./features/content/courses/teacher-screen.tsx'), 'screen');
-const OfficeHome = lazyPart(() => import('./features/admin-home/office-home.tsx'), 'screen');
-const OfficeOverview = lazyPart(() => import('./features/admin-home/office-overview.tsx'));
+const OfficeHome = lazyPart(() => import('./features/school/admin-home/office-home.tsx'), 'screen');
+const OfficeOverview = lazyPart(() => import('./features/school/admin-home/office-overview.tsx'));
 const MissingPromises = lazyPart(() => import('./features/platform/system/missing-promises.tsx'));
 const TodaysPlan = lazyPart(() => import('./features/study/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyPart(() => import('./features/content/contests/upcoming-exams.tsx'));

@@ -19,8 +19,8 @@ export const openRoutes: Route[] = [
     load: () => import('./features/people/accounts/confirm-email-screen.tsx'),
     title: 'Confirmar e-mail',
   },
-  { path: '/help', load: () => import('./features/help/help-screen.tsx'), title: 'Ajuda' },
-  { path: '/help/:role', load: () => import('./features/help/help-screen.tsx'), title: 'Ajuda' },
+  { path: '/help', load: () => import('./features/school/help/help-screen.tsx'), title: 'Ajuda' },
+  { path: '/help/:role', load: () => import('./features/school/help/help-screen.tsx'), title: 'Ajuda' },
   { path: '/not-me', load: () => import('./features/people/accounts/not-me-screen.tsx'), title: 'Não fui eu' },
   { path: '/reset-password', load: () => import('./features/people/accounts/reset-password-screen.tsx'), title: 'Nova senha' },
 ];

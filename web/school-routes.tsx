@@ -46,7 +46,7 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/teacher/sample',
-    load: () => import('./features/trial/trial-screen.tsx'),
+    load: () => import('./features/school/trial/trial-screen.tsx'),
     title: 'Amostra grátis',
     guard: 'teacher',
   },
@@ -196,19 +196,19 @@ export const schoolRoutes: Route[] = [
   },
   {
     path: '/admin/announcements',
-    load: () => import('./features/announcements/announcements-screen.tsx'),
+    load: () => import('./features/school/announcements/announcements-screen.tsx'),
     title: 'Avisos',
     guard: 'office',
   },
   {
     path: '/admin/landing',
-    load: () => import('./features/site-pages/landing-screen.tsx'),
+    load: () => import('./features/school/site-pages/landing-screen.tsx'),
     title: 'Página de vendas',
     guard: 'admin',
   },
   {
     path: '/admin/landing/:page',
-    load: () => import('./features/site-pages/landing-screen.tsx'),
+    load: () => import('./features/school/site-pages/landing-screen.tsx'),
     title: 'Textos legais',
     guard: 'admin',
   },

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type Connection, connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { loadSample } from '#server/features/sample-school/load.service.ts';
+import { loadSample } from '#server/features/school/sample-school/load.service.ts';
 import { diskFiles } from '#server/files/files.ts';
 import { newPassword } from '#server/first-start.ts';
 import { withEmptyDatabase } from '#server/testing/cluster.ts';

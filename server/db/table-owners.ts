@@ -6,7 +6,7 @@ import type { DB } from './tables.ts';
  * error here. Views stand with the feature that offers them.
  */
 export const tableOwners = {
-  announcements: 'server/features/announcements',
+  announcements: 'server/features/school/announcements',
   // Written by triggers (1370_shared_changes.sql).
   shared_changes: 'server/db',
   answer_intake: 'server/features/study/review',
@@ -89,8 +89,8 @@ export const tableOwners = {
   office_notes: 'server/features/people/people',
   offers: 'server/features/money/offers',
   options: 'server/features/questions/questions',
-  page_drafts: 'server/features/site-pages',
-  page_versions: 'server/features/site-pages',
+  page_drafts: 'server/features/school/site-pages',
+  page_versions: 'server/features/school/site-pages',
   passkey_challenges: 'server/features/people/passkeys',
   passkeys: 'server/features/people/passkeys',
   passed_quizzes: 'server/features/content/courses',
@@ -130,7 +130,7 @@ export const tableOwners = {
   recordings: 'server/features/content/recordings',
   refunds: 'server/features/money/payments',
   recovery_codes: 'server/features/people/second-factor',
-  sample_school: 'server/features/sample-school',
+  sample_school: 'server/features/school/sample-school',
   search_entries: 'server/features/platform/search',
   second_factor_tickets: 'server/features/people/second-factor',
   second_factors: 'server/features/people/second-factor',
@@ -152,13 +152,13 @@ export const tableOwners = {
   syllabus_subjects: 'server/features/content/syllabus',
   syllabus_topics: 'server/features/content/syllabus',
   throttle_events: 'server/http',
-  trial: 'server/features/trial',
-  trial_questions: 'server/features/trial',
+  trial: 'server/features/school/trial',
+  trial_questions: 'server/features/school/trial',
   // Questions with a text for a topic make it by a trigger (0940_topics.sql).
   topics: 'server/features/content/topics',
   unclaimed_files: 'server/files',
   users: 'server/features/people/accounts',
-  visit_days: 'server/features/admin-home',
+  visit_days: 'server/features/school/admin-home',
   visible_course_items: 'server/features/content/courses',
   webhook_events: 'server/features/money/charges',
 } satisfies Record<keyof DB, string>;

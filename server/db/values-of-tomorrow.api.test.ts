@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { loadSample } from '#server/features/sample-school/load.service.ts';
+import { loadSample } from '#server/features/school/sample-school/load.service.ts';
 import { addressOf, missingParams, requiredQuery } from '#server/testing/endpoints.ts';
 import { createPerson, createSession } from '#server/testing/factories.ts';
 import { queriesOf } from '#server/testing/queries.ts';

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { loadSample } from '#server/features/sample-school/load.service.ts';
+import { loadSample } from '#server/features/school/sample-school/load.service.ts';
 import { fitting, hostile, hostileForm, nearlyFitting } from '#server/testing/arbitrary.ts';
 import { addressOf, leavesOf, missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';

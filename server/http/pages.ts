@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SHELL_PATH } from '#contract/first-screen.ts';
 import { TERMS_VERSION } from '#contract/limits.ts';
 import { linkedScreens, screens } from '#contract/screens.ts';
-import { legalPages } from '#contract/site-content.ts';
+import { legalPages } from '#contract/school/site-content.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import type { School } from '#server/school/school.ts';
@@ -29,7 +29,7 @@ import { pageValues, type Sold, type TrialPart } from './pages-values.ts';
 import { currentUser, SESSION_COOKIE, type SessionUser } from './sessions.ts';
 import { registerWorkerFile } from './worker-file.ts';
 
-/** Of the library, as everybody may see it (contract/site-pages.ts). */
+/** Of the library, as everybody may see it (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
 /** Of brotli, for a page that is made anew while people wait for it. */
 const QUICK = 5;

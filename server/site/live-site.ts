@@ -5,7 +5,7 @@ import {
   landingContent,
   legalContent,
   legalPages,
-} from '#contract/site-content.ts';
+} from '#contract/school/site-content.ts';
 import type { Bus } from '#server/db/bus.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Log } from '#server/log.ts';

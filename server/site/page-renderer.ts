@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { LandingContent, LegalContent, LegalPage, SiteContent } from '#contract/site-content.ts';
+import type { LandingContent, LegalContent, LegalPage, SiteContent } from '#contract/school/site-content.ts';
 
 /** Where the build lies. */
 export const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -11,7 +11,7 @@ export const RENDERER_FILE = 'static-pages.js';
 export type LabelledText = LegalContent & { label: string; isOld?: boolean };
 
 /**
- * What draws the public pages: web/features/landing/static-pages.ts as one file of the build. Its types are named here
+ * What draws the public pages: web/features/school/landing/static-pages.ts as one file of the build. Its types are named here
  * because Node's own know no JSX. What it hands back are templates (pages-template.ts).
  */
 export type PageRenderer = {

@@ -1,4 +1,4 @@
-import type { LegalPage, SitePage } from '#contract/site-content.ts';
+import type { LegalPage, SitePage } from '#contract/school/site-content.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 /** The newest published version of each page that has one. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { hidePromise, listPromises } from '#contract/promises.ts';
+import { hidePromise, listPromises } from '#contract/school/promises.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';

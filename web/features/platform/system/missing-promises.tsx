@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LandingPromise } from '#contract/promises.ts';
+import type { LandingPromise } from '#contract/school/promises.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { promisesQuery, useHidePromise } from './promises.queries.ts';

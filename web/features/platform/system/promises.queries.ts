@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { hidePromise, type LandingPromise, listPromises } from '#contract/promises.ts';
+import { hidePromise, type LandingPromise, listPromises } from '#contract/school/promises.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

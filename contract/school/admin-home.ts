@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { id, instant } from '#contract/shapes.ts';
+
+const count = z.int();
+const cents = z.int();
+const day = z.string();
+
+/** What waits for somebody, how the school is doing, and nothing that is not counted. */
+export const adminHome = z.object({
+  today: day,
+  waiting: z.object({
+    /** Sent and not yet decided. */
+    proofs: z.object({ count, oldestAt: z.nullable(instant) }),
+    /** Asked for and not yet carried out. */
+    refunds: z.object({ count, firstDueOn: z.nullable(day) }),
+    teachers: z.object({ count, oldestAt: z.nullable(instant) }),
+    /** Questions with reports that nobody has decided; null for who may not open that page. */
+    reports: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
+    /** Doubts that nobody has answered within a day; null likewise. */
+    doubts: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
+    /** The bank's word against the orders; null for who may not open that page. */
+    bank: z.nullable(
+      z.object({
+        /** Entries without an order in the newest statement that has any. */
+        unmatched: z.nullable(z.object({ count, statementId: id })),
+        /** What the provider told and no rule decides. */
+        cases: count,
+      }),
+    ),
+    /** Null for who may not open that page. */
+    system: z.nullable(z.object({ failedMails: count, lastBackupAt: z.nullable(instant) })),
+  }),
+  /** Approved orders that cost something, by the day of their approval. */
+  money: z.object({
+    monthFrom: day,
+    received: cents,
+    orders: count,
+    refunded: cents,
+    /** Up to the same day of the month before. */
+    lastMonthSoFar: cents,
+    lastMonth: cents,
+    days: z.array(z.object({ day, amount: cents })),
+  }),
+  students: z.object({
+    /** Whose access is in force. */
+    withAccess: count,
+    studiedIn7: count,
+    newIn30: count,
+    accessEndingIn30: count,
+  }),
+  /** Those who registered in the last 30 days, and how far they came. */
+  funnel: z.object({ from: day, visits: count, registered: count, sentProof: count, approved: count }),
+});
+export type AdminHome = z.output<typeof adminHome>;
+
+export const getAdminHome = endpoint({
+  method: 'GET',
+  path: '/api/admin/home',
+  access: 'office',
+  summary: 'What waits for a hand, and how the school is doing.',
+  response: adminHome,
+});

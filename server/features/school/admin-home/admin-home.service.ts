@@ -1,0 +1,96 @@
+import type { Role } from '#contract/people/accounts.ts';
+import type { AdminHome } from '#contract/school/admin-home.ts';
+import type { Deps } from '#server/deps.ts';
+import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
+import { countUsers } from '#server/features/people/accounts/administration.service.ts';
+import { countOpenCases } from '#server/features/money/charges/charges.service.ts';
+import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
+import { listQueue } from '#server/features/money/payments/decisions.service.ts';
+import { listRefundsForAdmin } from '#server/features/money/payments/refunds.service.ts';
+import { readReportsWaiting } from '#server/features/study/question-reports/question-reports.service.ts';
+import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
+import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
+import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
+
+const FUNNEL_DAYS = 30;
+
+type User = { role: Role };
+
+/** Every number is the count of the list that its link opens, asked in the same words. */
+export async function readAdminHome(deps: Deps, user: User): Promise<AdminHome> {
+  const today = dayOf(deps.clock.now());
+  return {
+    today,
+    waiting: await readWaiting(deps, user),
+    money: await readMoney(deps, today),
+    students: await readStudents(deps, today),
+    funnel: await readFunnel(deps, today),
+  };
+}
+
+async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']> {
+  const proofs = await listQueue(deps, { limit: 1, proof: 'with' });
+  const refunds = await listRefundsForAdmin(deps, { limit: 1, state: 'due' });
+  const teachers = await countUsers(deps, { status: 'pending', role: 'teacher' });
+  return {
+    proofs: { count: proofs.total, oldestAt: proofs.rows[0]?.proofUploadedAt?.toISOString() ?? null },
+    refunds: { count: refunds.total, firstDueOn: refunds.rows[0]?.refund?.dueOn ?? null },
+    teachers: { count: teachers, oldestAt: (await findOldestTeacher(deps.db))?.toISOString() ?? null },
+    reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
+    doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
+    bank: user.role === 'admin' ? { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) } : null,
+    system:
+      user.role === 'admin'
+        ? {
+            failedMails: await countFailedMails(deps),
+            lastBackupAt: (await readLastBackup(deps))?.toISOString() ?? null,
+          }
+        : null,
+  };
+}
+
+/** The first day of the month that holds this one, or of the one before. */
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
+const firstOfLastMonth = (day: string) => firstOfMonth(addDays(firstOfMonth(day), -1));
+
+const sumOf = (rows: DayRow[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
+
+async function readMoney(deps: Deps, today: string): Promise<AdminHome['money']> {
+  const monthFrom = firstOfMonth(today);
+  const lastFrom = firstOfLastMonth(today);
+  const rows = await listReceivedDays(deps.db, momentOn(lastFrom, 0));
+  const ofThisMonth = rows.filter(({ day }) => day >= monthFrom);
+  const ofLastMonth = rows.filter(({ day }) => day < monthFrom);
+  return {
+    monthFrom,
+    received: sumOf(ofThisMonth),
+    orders: ofThisMonth.reduce((sum, { orders }) => sum + orders, 0),
+    refunded: await sumRefunded(deps.db, monthFrom),
+    // The 31st is compared with the whole of a shorter month.
+    lastMonthSoFar: sumOf(ofLastMonth.filter(({ day }) => day.slice(8) <= today.slice(8))),
+    lastMonth: sumOf(ofLastMonth),
+    days: ofThisMonth.map(({ day, amount }) => ({ day, amount })),
+  };
+}
+
+async function readStudents(deps: Deps, today: string): Promise<AdminHome['students']> {
+  const students = { role: 'student', status: 'active' } as const;
+  return {
+    withAccess: await countUsers(deps, { ...students, access: 'active' }),
+    studiedIn7: await countUsers(deps, { ...students, studied: 'week' }),
+    newIn30: await countUsers(deps, { role: 'student', since: addDays(today, -FUNNEL_DAYS) }),
+    accessEndingIn30: await countUsers(deps, { ...students, access: 'ending' }),
+  };
+}
+
+async function readFunnel(deps: Deps, today: string): Promise<AdminHome['funnel']> {
+  const from = addDays(today, -FUNNEL_DAYS);
+  const registered = { role: 'student', since: from } as const;
+  return {
+    from,
+    visits: await sumVisits(deps.db, from),
+    registered: await countUsers(deps, registered),
+    sentProof: await countUsers(deps, { ...registered, payment: 'proof' }),
+    approved: await countUsers(deps, { ...registered, payment: 'paid' }),
+  };
+}

@@ -1,0 +1,45 @@
+import { type LandingPromise, type PromiseState, promises } from '#contract/school/promises.ts';
+import type { SettingName } from '#contract/platform/settings.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/http/errors.ts';
+import { changeSettings, getSettings } from '#server/features/platform/settings/settings.service.ts';
+
+/** Kept among the settings: effective at once in every process, in the list of changes, and there for every editor. */
+const settingOf = {
+  card: 'hidesCard',
+  slip: 'hidesSlip',
+  whatsapp: 'hidesWhatsapp',
+} as const satisfies Record<LandingPromise, SettingName>;
+
+/** Cards and slips are the provider's, where one takes them. */
+const isKept = (deps: Deps, promise: LandingPromise): boolean =>
+  promise === 'whatsapp'
+    ? deps.school.now.whatsappNumber !== null
+    : deps.pixProvider?.methods.includes(promise) === true;
+
+export const listPromises = (deps: Deps): PromiseState[] =>
+  promises.map((promise) => ({
+    promise,
+    isKept: isKept(deps, promise),
+    isHidden: deps.school.now.hidden[promise],
+  }));
+
+/** One press, not a form: somebody who saved other settings in the same moment is no reason to press again. */
+export async function hidePromise(
+  deps: Deps,
+  admin: { id: string },
+  promise: LandingPromise,
+  isHidden: boolean,
+): Promise<PromiseState[]> {
+  const change = async () => {
+    const { version } = await getSettings(deps);
+    await changeSettings(deps, admin, { version, [settingOf[promise]]: isHidden });
+  };
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'version_conflict')) throw error;
+    await change();
+  }
+  return listPromises(deps);
+}

@@ -1,0 +1,90 @@
+import type { SampleRemoval } from '#contract/platform/admin-system.ts';
+import { publishChange } from '#server/db/bus.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { type After, transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { readSampleTeacher, readSampleUsers, removeSampleUsers } from '#server/features/people/accounts/accounts.sample.ts';
+import { forgetSampleVisits } from '#server/features/school/admin-home/admin-home.sample.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { forgetSampleCertificates } from '#server/features/content/certificates/certificates.sample.ts';
+import { forgetSampleRatings, markCourses, removeSampleCourses } from '#server/features/content/courses/courses.sample.ts';
+import { markExams, removeSampleExams } from '#server/features/content/contests/contests.sample.ts';
+import { markLessons, removeSampleLessons } from '#server/features/content/lessons/lessons.sample.ts';
+import { readSamplePayments, removeSamplePayments } from '#server/features/money/payments/payments.sample.ts';
+import { markQuestions, removeSampleQuestions } from '#server/features/questions/questions/questions.sample.ts';
+import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
+import { forgetSampleTrial } from '#server/features/school/trial/trial.service.ts';
+import { SAMPLE_TOPIC } from './sample-mark.ts';
+import { countSample, findSampleSchool, noteRemoved, waitForSampleLock } from './sample-school.store.ts';
+
+type Sessions = ReturnType<typeof createSessions>;
+
+const nothing = { removed: 0, kept: 0 };
+
+/** What the page about the system tells of the sample; null where there is none. */
+export async function readSampleSchool(deps: Deps) {
+  const state = await findSampleSchool(deps.db);
+  return state?.loadedAt && !state.removedAt ? { loadedAt: state.loadedAt, ...(await countSample(deps.db)) } : null;
+}
+
+/**
+ * Takes the sample school away, whole, in one transaction. What real people have used or changed since stays, without
+ * the mark. A second removal finds nothing to do.
+ */
+export async function removeSample(deps: Deps, sessions: Sessions, actorId: string | null): Promise<SampleRemoval> {
+  return transact(deps, async (tx, after) => {
+    await waitForSampleLock(tx);
+    const state = await findSampleSchool(tx);
+    const none = { people: nothing, courses: nothing, lessons: nothing, quizzes: nothing, questions: nothing };
+    if (!state || state.removedAt) return { ...none, exams: nothing, subjects: nothing };
+    const at = deps.clock.now();
+    const result = await takeAway(deps, sessions, { tx, after }, state.loadedAt ?? at);
+    await noteRemoved(tx, at);
+    await publishChange(deps.bus, tx, after, SAMPLE_TOPIC, 'removed');
+    const details = Object.fromEntries(
+      Object.entries(result).flatMap(([kind, { removed, kept }]) => [
+        [`${kind}Removed`, removed],
+        [`${kind}Kept`, kept],
+      ]),
+    );
+    await recordAudit(tx, { at, actorId, action: 'sample.removed', subject: 'sample', details });
+    return result;
+  });
+}
+
+/** Before a load that was cut short is made anew: what its teacher has written was not marked yet. */
+export async function removeInterrupted(deps: Deps, sessions: Sessions): Promise<void> {
+  await transact(deps, async (tx, after) => {
+    const teacherId = await readSampleTeacher(tx);
+    if (teacherId) {
+      for (const mark of [markLessons, markQuizzes, markQuestions, markCourses]) await mark(tx, teacherId);
+    }
+    await markExams(tx);
+    await takeAway(deps, sessions, { tx, after }, deps.clock.now());
+  });
+}
+
+async function takeAway(
+  deps: Deps,
+  sessions: Sessions,
+  { tx, after }: { tx: Tx; after: After },
+  loadedAt: Date,
+): Promise<SampleRemoval> {
+  const userIds = await readSampleUsers(tx);
+  await forgetSampleAttempts(tx, userIds);
+  await forgetSampleRatings(tx, userIds);
+  await forgetSampleCertificates(tx, userIds);
+  const paymentIds = await readSamplePayments(tx, userIds);
+  const people = await removeSampleUsers(sessions, tx, after);
+  await removeSamplePayments(deps, tx, paymentIds);
+  // From here on whoever uses something of the sample is real.
+  await forgetSampleTrial(deps, tx, after);
+  await forgetSampleVisits(tx);
+  const courses = await removeSampleCourses(tx, loadedAt);
+  const quizzes = await removeSampleQuizzes(tx, loadedAt);
+  const questions = await removeSampleQuestions(tx, loadedAt);
+  const exams = await removeSampleExams(tx, loadedAt);
+  const { lessons, subjects } = await removeSampleLessons(deps, tx, after, loadedAt);
+  return { people, courses, quizzes, questions, exams, lessons, subjects };
+}

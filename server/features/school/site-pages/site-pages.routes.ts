@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/school/site-pages.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import {
+  listPublications,
+  openSitePicture,
+  previewPage,
+  publishPage,
+  readPage,
+  readVersion,
+  saveDraft,
+} from './site-pages.service.ts';
+
+export function sitePageRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.getSitePage, ({ params }) => readPage(deps, params.page));
+
+  route(app, contract.saveSitePage, ({ params, body, user }) => saveDraft(deps, user, params.page, body));
+
+  route(app, contract.previewSitePage, ({ params, body }) => previewPage(deps, params.page, body.content));
+
+  route(app, contract.publishSitePage, ({ params, body, user }) => publishPage(deps, user, params.page, body.revision));
+
+  route(app, contract.listSiteVersions, ({ params }) => listPublications(deps, params.page));
+
+  route(app, contract.getSiteVersion, ({ params }) => readVersion(deps, params.page, params.number));
+
+  route(app, contract.getSitePicture, async ({ params, reply }) => {
+    const { stream, size, mimeType } = await openSitePicture(deps, params.id);
+    return reply
+      .headers({
+        // An id never changes its content.
+        'cache-control': 'public, max-age=86400',
+        'content-type': mimeType,
+        'content-length': String(size),
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(stream);
+  });
+}

@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { TERMS_VERSION } from '#contract/limits.ts';
+import {
+  LANDING_MAX_BYTES,
+  type LandingContent,
+  type LegalContent,
+  type LegalPage,
+  landingContent,
+  legalContent,
+  legalPages,
+  SITE_VERSIONS_SHOWN,
+  type SitePage,
+} from '#contract/school/site-content.ts';
+import type { EditedPage, PageWarning } from '#contract/school/site-pages.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { fillTemplate } from '#server/http/pages-template.ts';
+import { pageValues } from '#server/http/pages-values.ts';
+import { SITE_TOPIC } from '#server/site/live-site.ts';
+import { builtFiles, loadPageRenderer, type PageRenderer } from '#server/site/page-renderer.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { openImage } from '#server/features/platform/media/media.service.ts';
+import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
+import { listPromises } from '#server/features/school/promises/promises.service.ts';
+import { readTrial } from '#server/features/school/trial/trial.service.ts';
+import {
+  countLabels,
+  findDraft,
+  findNewestVersion,
+  findVersion,
+  holdPublications,
+  insertDraft,
+  insertVersion,
+  listVersions,
+  lockDraft,
+  readFacts,
+  updateDraft,
+} from './site-pages.store.ts';
+import { warningsOf } from './warnings.ts';
+
+type Admin = { id: string };
+type Content = LandingContent | LegalContent;
+
+const isLegal = (page: SitePage): page is LegalPage => page !== 'landing';
+
+/** Which of the two a content is, the page decides. */
+function contentOf(page: SitePage, content: unknown): Content {
+  const read = (isLegal(page) ? legalContent : landingContent).safeParse(content);
+  if (!read.success) throw new AppError('bad_request', 'Este conteúdo é de outra página.');
+  return read.data;
+}
+
+const renderer = (): Promise<PageRenderer> =>
+  loadPageRenderer(builtFiles).catch((error: unknown) => {
+    throw Object.assign(new AppError('unavailable', 'A interface ainda não foi construída.'), { cause: error });
+  });
+
+export async function readPage(deps: Deps, page: SitePage): Promise<EditedPage> {
+  const [draft, newest, { brought }] = await Promise.all([
+    findDraft(deps.db, page),
+    findNewestVersion(deps.db, page),
+    renderer(),
+  ]);
+  const published = newest ? contentOf(page, newest.content) : brought[page];
+  const content = draft ? contentOf(page, draft.content) : published;
+  return {
+    page,
+    revision: draft?.revision ?? 0,
+    draft: content,
+    savedAt: draft?.savedAt.toISOString() ?? null,
+    savedBy: draft?.savedBy ?? null,
+    isPublished: isDeepStrictEqual(content, published),
+    published: newest
+      ? { number: newest.number, label: newest.label, at: newest.at.toISOString(), by: newest.by }
+      : null,
+    warnings: await readWarnings(deps, page, content),
+  };
+}
+
+async function readWarnings(deps: Deps, page: SitePage, content: Content): Promise<PageWarning[]> {
+  if (isLegal(page)) return [];
+  const unkept = listPromises(deps).flatMap(({ promise, isKept, isHidden }) => (isKept || isHidden ? [] : [promise]));
+  return warningsOf(content as LandingContent, { ...(await readFacts(deps.db)), unkept, now: deps.clock.now() });
+}
+
+const overtaken = () => new AppError('version_conflict', 'Outra pessoa salvou esta página. Confira e salve de novo.');
+
+export async function saveDraft(
+  deps: Deps,
+  admin: Admin,
+  page: SitePage,
+  wish: { revision: number; content: Content },
+) {
+  const content = contentOf(page, wish.content);
+  await transact(deps, async (tx) => {
+    const draft = { page, content, by: admin.id, now: deps.clock.now() };
+    const standing = await lockDraft(tx, page);
+    if (!standing) {
+      if (wish.revision !== 0 || !(await insertDraft(tx, draft))) throw overtaken();
+      return;
+    }
+    // The same save again, after its answer was lost.
+    if (isDeepStrictEqual(standing.content, content)) return;
+    if (standing.revision !== wish.revision) throw overtaken();
+    await updateDraft(tx, draft, standing.revision + 1);
+  });
+  return readPage(deps, page);
+}
+
+/** As visitors would see it, with everything that the server knows filled in. Pictures come from the library. */
+async function draw(deps: Deps, page: SitePage, content: Content): Promise<string> {
+  const { brought, renderLanding, renderLegal } = await renderer();
+  const site = isLegal(page) ? (deps.site.now.landing ?? brought.landing) : (content as LandingContent);
+  const label = dayOf(deps.clock.now());
+  const template = isLegal(page)
+    ? renderLegal(page, { ...(content as LegalContent), label }, site)
+    : renderLanding(site, (url) => url);
+  const { priceCents, publicUrl } = deps.config;
+  const { price, struckPrice, placesLeft } = await defaultOffer(deps.db);
+  const { isOpen, lesson } = await readTrial(deps.db);
+  const trial = isOpen && lesson ? { html: '', title: lesson.title, key: '' } : null;
+  const facts = { ...deps.school.now, priceCents, publicUrl };
+  return fillTemplate(
+    template,
+    pageValues(facts, site.pricing.installments, { price, struckPrice, placesLeft }, trial),
+  );
+}
+
+const bytesOf = (html: string) => brotliCompressSync(html).length;
+
+export async function previewPage(deps: Deps, page: SitePage, wish: Content) {
+  const content = contentOf(page, wish);
+  const html = await draw(deps, page, content);
+  return { html, bytes: bytesOf(html), warnings: await readWarnings(deps, page, content) };
+}
+
+/** '2026-11-15', then '2026-11-15.2': no two publications of legal texts share what students agree to. */
+async function nextLabel(deps: Deps, tx: Tx): Promise<string> {
+  const day = dayOf(deps.clock.now());
+  const taken = await countLabels(tx, day);
+  return taken === 0 ? day : `${day}.${taken + 1}`;
+}
+
+export async function publishPage(deps: Deps, admin: Admin, page: SitePage, revision: number): Promise<EditedPage> {
+  await transact(deps, async (tx) => {
+    await holdPublications(tx);
+    const draft = await lockDraft(tx, page);
+    if ((draft?.revision ?? 0) !== revision) throw overtaken();
+    const newest = await findNewestVersion(tx, page);
+    const { brought } = await renderer();
+    if (!draft || isDeepStrictEqual(draft.content, newest?.content ?? brought[page])) return;
+    const content = contentOf(page, draft.content);
+    if (bytesOf(await draw(deps, page, content)) > LANDING_MAX_BYTES) {
+      throw new AppError('too_large', 'A página passaria de 30 KB. Encurte os textos antes de publicar.');
+    }
+    const now = deps.clock.now();
+    const number = (newest?.number ?? 0) + 1;
+    const label = isLegal(page) ? await nextLabel(deps, tx) : null;
+    await insertVersion(tx, { page, number, content, label, isBrought: false, by: admin.id, now });
+    await recordAudit(tx, {
+      at: now,
+      actorId: admin.id,
+      action: 'page.published',
+      subject: `page:${page}`,
+      details: { number, ...(label ? { label } : {}) },
+    });
+    await deps.bus.publish(tx, SITE_TOPIC, page);
+  });
+  // The others hear it on the bus; who published sees it at once.
+  await deps.site.renew();
+  return readPage(deps, page);
+}
+
+export const listPublications = (deps: Deps, page: SitePage) => listVersions(deps.db, page, SITE_VERSIONS_SHOWN);
+
+export async function readVersion(deps: Deps, page: SitePage, number: number) {
+  const version = await findVersion(deps.db, page, number);
+  if (!version) throw notFound('Versão não encontrada.');
+  const { content, ...publication } = version;
+  return { publication, content: contentOf(page, content) };
+}
+
+/** A picture of the published page, and of no other: it is shown to everybody. */
+export function openSitePicture(deps: Deps, id: number) {
+  if (!JSON.stringify(deps.site.now.landing).includes(`"/api/media/${id}"`)) throw notFound('Imagem não encontrada.');
+  return openImage(deps, id);
+}
+
+/**
+ * What the product brings of legal texts is kept like what an owner writes, under the label that students agree to: a
+ * later version of the product may bring others, and what was agreed to stays readable. An owner's text stands.
+ */
+export async function keepBroughtTexts(deps: Deps): Promise<void> {
+  const { brought } = await loadPageRenderer(builtFiles);
+  const isNew = await transact(deps, async (tx) => {
+    await holdPublications(tx);
+    let kept = 0;
+    for (const page of legalPages) {
+      const newest = await findNewestVersion(tx, page);
+      if (newest && (!newest.isBrought || newest.label === TERMS_VERSION)) continue;
+      const number = (newest?.number ?? 0) + 1;
+      const now = deps.clock.now();
+      await insertVersion(tx, {
+        page,
+        number,
+        content: brought[page],
+        label: TERMS_VERSION,
+        isBrought: true,
+        by: null,
+        now,
+      });
+      kept += 1;
+    }
+    if (kept > 0) await deps.bus.publish(tx, SITE_TOPIC, '');
+    return kept > 0;
+  });
+  if (isNew) await deps.site.renew();
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/school/trial.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import { openImage } from '#server/features/platform/media/media.service.ts';
+import { publicTrial } from './public-trial.ts';
+import { chooseTrial, showTrial, switchTrial } from './trial.service.ts';
+
+export function trialRoutes(app: FastifyInstance, deps: Deps): void {
+  const readPublic = publicTrial(deps);
+
+  route(app, contract.getTrial, () => showTrial(deps.db));
+
+  route(app, contract.saveTrial, ({ user, body }) => chooseTrial(deps, user, body));
+
+  route(app, contract.switchTrial, ({ user, body }) => switchTrial(deps, user, body.isOn));
+
+  route(app, contract.getTrialImage, async ({ params, reply }) => {
+    // Only what the page shows at this moment: every other image keeps asking for a session.
+    if (!(await readPublic())?.images.has(params.id)) throw notFound('Imagem não encontrada.');
+    const { stream, size, mimeType } = await openImage(deps, params.id);
+    reply.headers({
+      'cache-control': 'public, max-age=3600',
+      'content-type': mimeType,
+      'content-length': String(size),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    return reply.send(stream);
+  });
+}

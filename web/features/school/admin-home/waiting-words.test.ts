@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { AdminHome } from '#contract/school/admin-home.ts';
+import { backupWarning, monthTrend, waitingList, waitingSummary } from './waiting-words.ts';
+
+const now = new Date('2026-11-16T12:00:00.000Z');
+const nothing: AdminHome['waiting'] = {
+  proofs: { count: 0, oldestAt: null },
+  refunds: { count: 0, firstDueOn: null },
+  teachers: { count: 0, oldestAt: null },
+  reports: { count: 0, oldestAt: null },
+  doubts: { count: 0, oldestAt: null },
+  bank: { unmatched: null, cases: 0 },
+  system: { failedMails: 0, lastBackupAt: null },
+};
+const list = (waiting: Partial<AdminHome['waiting']>) =>
+  waitingList({ today: '2026-11-16', waiting: { ...nothing, ...waiting } }, now);
+
+it('leaves out what does not wait', () => {
+  expect(list({})).toEqual([]);
+  expect(waitingSummary(list({}))).toBe('Nada espera por você agora.');
+  const one = list({ proofs: { count: 6, oldestAt: '2026-11-16T09:00:00.000Z' } });
+  expect(one).toMatchObject([{ count: 6, title: 'Comprovantes para conferir', text: 'O mais antigo chegou há 3 h.' }]);
+  expect(waitingSummary(one)).toBe('1 coisa espera por você.');
+});
+
+it('tells of money without an order, with the list that counts it, and of what the provider told', () => {
+  expect(list({ bank: { unmatched: { count: 2, statementId: 7 }, cases: 1 } })).toMatchObject([
+    {
+      count: 2,
+      title: 'Entradas do banco sem pedido',
+      href: '/admin/payments/statements/7?mostrar=unmatched',
+    },
+    { count: 1, title: 'Aviso do provedor de pagamento', href: '/admin/payments/statements' },
+  ]);
+  expect(list({ bank: null })).toEqual([]);
+});
+
+it('tells of questions that students reported, to who may open them', () => {
+  expect(list({ reports: { count: 2, oldestAt: '2026-11-14T12:00:00.000Z' } })).toMatchObject([
+    {
+      count: 2,
+      title: 'Questões reportadas',
+      text: 'O primeiro aviso chegou há 2 dias.',
+      href: '/teacher/quizzes/reported',
+    },
+  ]);
+  expect(list({ reports: null, doubts: null })).toEqual([]);
+  expect(list({ doubts: { count: 3, oldestAt: '2026-11-14T12:00:00.000Z' } })).toMatchObject([
+    { count: 3, title: 'Dúvidas sem resposta há mais de 24 h', href: '/teacher/doubts', isLate: true },
+  ]);
+});
+
+it('says when a refund is late', () => {
+  expect(list({ refunds: { count: 1, firstDueOn: '2026-11-13' } })[0]).toMatchObject({ isLate: true });
+  expect(list({ refunds: { count: 1, firstDueOn: '2026-11-16' } })[0]).toMatchObject({ isLate: false });
+});
+
+it('warns of a backup that is missing or old', () => {
+  const made = (lastBackupAt: string | null) =>
+    backupWarning({ ...nothing, system: { failedMails: 0, lastBackupAt } }, now);
+  expect(made(null)).toBe('Nenhum backup registrado.');
+  expect(made('2026-11-16T04:00:00.000Z')).toBeNull();
+  expect(made('2026-11-13T04:00:00.000Z')).toContain('há 3 dias');
+  expect(backupWarning({ ...nothing, system: null }, now)).toBeNull();
+});
+
+it('compares only with a month that had something', () => {
+  const money = { monthFrom: '', orders: 0, refunded: 0, lastMonth: 0, days: [] };
+  expect(monthTrend({ ...money, received: 100, lastMonthSoFar: 0 })).toBeNull();
+  expect(monthTrend({ ...money, received: 118, lastMonthSoFar: 100 })).toBe('18% acima do mês passado no mesmo dia');
+  expect(monthTrend({ ...money, received: 50, lastMonthSoFar: 100 })).toBe('50% abaixo do mês passado no mesmo dia');
+  expect(monthTrend({ ...money, received: 100, lastMonthSoFar: 100 })).toBe('igual ao mês passado no mesmo dia');
+});

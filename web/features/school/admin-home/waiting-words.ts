@@ -1,0 +1,110 @@
+import type { AdminHome } from '#contract/school/admin-home.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { formatNearDay } from '#web/lib/calendar-day.ts';
+import { formatRelative, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+
+export type Waiting = { count: number; title: string; text: string; href: string; isLate?: boolean };
+
+const BACKUP_TOO_OLD_MS = 26 * HOUR_MS;
+
+/** What somebody has to do, the most urgent first. What is not there is left out. */
+export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
+  const { proofs, refunds, teachers, reports, doubts, bank, system } = waiting;
+  const failedMails = system?.failedMails ?? 0;
+  const list: Waiting[] = [];
+  if (refunds.count > 0) {
+    const isLate = refunds.firstDueOn !== null && refunds.firstDueOn < today;
+    list.push({
+      count: refunds.count,
+      title: refunds.count === 1 ? 'Reembolso a fazer' : 'Reembolsos a fazer',
+      text: refunds.firstDueOn
+        ? `${isLate ? 'O prazo mais antigo terminou' : 'O primeiro vence'} ${formatNearDay(refunds.firstDueOn)}`
+        : 'Sem prazo marcado.',
+      href: `${paths.adminPayments}?aba=refunds`,
+      isLate,
+    });
+  }
+  if (proofs.count > 0) {
+    list.push({
+      count: proofs.count,
+      title: proofs.count === 1 ? 'Comprovante para conferir' : 'Comprovantes para conferir',
+      text: proofs.oldestAt ? `O mais antigo chegou ${formatRelative(proofs.oldestAt, now)}.` : '',
+      href: `${paths.adminPayments}?comprovante=with`,
+    });
+  }
+  if (bank?.unmatched) {
+    const { count, statementId } = bank.unmatched;
+    list.push({
+      count,
+      title: count === 1 ? 'Entrada do banco sem pedido' : 'Entradas do banco sem pedido',
+      text: 'Dinheiro que chegou e ninguém ligou a um aluno.',
+      href: `${paths.adminStatement(statementId)}?mostrar=unmatched`,
+    });
+  }
+  if (bank && bank.cases > 0) {
+    list.push({
+      count: bank.cases,
+      title: bank.cases === 1 ? 'Aviso do provedor de pagamento' : 'Avisos do provedor de pagamento',
+      text: 'Nenhuma regra decide: veja cada um na Conciliação.',
+      href: paths.adminStatements,
+    });
+  }
+  if (teachers.count > 0) {
+    list.push({
+      count: teachers.count,
+      title: teachers.count === 1 ? 'Professor para aprovar' : 'Professores para aprovar',
+      text: teachers.oldestAt ? `O primeiro se cadastrou ${formatRelative(teachers.oldestAt, now)}.` : '',
+      href: `${paths.adminUsers}?situacao=pending&tipo=teacher`,
+    });
+  }
+  if (doubts && doubts.count > 0) {
+    list.push({
+      count: doubts.count,
+      title: 'Dúvidas sem resposta há mais de 24 h',
+      text: doubts.oldestAt ? `A mais antiga chegou ${formatRelative(doubts.oldestAt, now)}.` : '',
+      href: paths.teacherDoubts,
+      isLate: true,
+    });
+  }
+  if (reports && reports.count > 0) {
+    list.push({
+      count: reports.count,
+      title: reports.count === 1 ? 'Questão reportada' : 'Questões reportadas',
+      text: reports.oldestAt ? `O primeiro aviso chegou ${formatRelative(reports.oldestAt, now)}.` : '',
+      href: paths.questionReports,
+    });
+  }
+  if (failedMails > 0) {
+    list.push({
+      count: failedMails,
+      title: failedMails === 1 ? 'E-mail que não saiu' : 'E-mails que não saíram',
+      text: 'O motivo está na página Sistema.',
+      href: paths.adminSystem,
+    });
+  }
+  return list;
+}
+
+/** Null: it is fresh, or not this person's to care for. Said apart, because a school may make its copies another way. */
+export function backupWarning({ system }: AdminHome['waiting'], now: Date): string | null {
+  if (!system) return null;
+  const { lastBackupAt } = system;
+  if (lastBackupAt === null) return 'Nenhum backup registrado.';
+  if (now.getTime() - Date.parse(lastBackupAt) < BACKUP_TOO_OLD_MS) return null;
+  return `O último backup foi ${formatRelative(lastBackupAt, now)}.`;
+}
+
+/** 'Duas coisas esperam por você.' */
+export const waitingSummary = (list: Waiting[]): string =>
+  list.length === 0
+    ? 'Nada espera por você agora.'
+    : `${plural(list.length, 'coisa espera', 'coisas esperam')} por você.`;
+
+/** How this month stands against the one before, up to the same day. Null: there is nothing to compare with. */
+export function monthTrend({ received, lastMonthSoFar }: AdminHome['money']): string | null {
+  if (lastMonthSoFar === 0) return null;
+  const change = Math.round((received / lastMonthSoFar - 1) * 100);
+  if (change === 0) return 'igual ao mês passado no mesmo dia';
+  return `${Math.abs(change)}% ${change > 0 ? 'acima' : 'abaixo'} do mês passado no mesmo dia`;
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  type AudienceWish,
+  cancelAnnouncement,
+  listAnnouncements,
+  previewAnnouncement,
+  sendAnnouncement,
+} from '#contract/school/announcements.ts';
+import { listCourses } from '#contract/content/course-list.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { listExams } from '#contract/content/contests.ts';
+import { listOffersForAdmin } from '#contract/money/offers.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+const PROGRESS_MS = 10_000;
+
+export const announcementsQuery = queryOptions({
+  queryKey: keys.announcements.list,
+  queryFn: ({ signal }) => call(listAnnouncements, { signal }),
+  // Only while one is on its way is there anything new to see.
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ state: of }) => of === 'sending' || of === 'scheduled') ? PROGRESS_MS : false,
+});
+
+/** What an announcement may be for, by kind. */
+export const choicesQuery = (kind: 'offer' | 'course' | 'exam') =>
+  queryOptions({
+    queryKey: keys.announcements.choices(kind),
+    queryFn: async ({ signal }): Promise<{ id: number; name: string }[]> => {
+      if (kind === 'offer') return (await call(listOffersForAdmin, { signal })).map(({ id, name }) => ({ id, name }));
+      if (kind === 'exam') return (await call(listExams, { signal })).map(({ id, name }) => ({ id, name }));
+      const { items } = await callPage(listCourses, { query: {}, signal });
+      return items.map(({ id, title }) => ({ id, name: title }));
+    },
+  });
+
+export const usePreview = () =>
+  useMutation({
+    mutationFn: (body: { title: string; text: string; audience: AudienceWish }) => call(previewAnnouncement, { body }),
+  });
+
+const refresh = () => invalidate(keys.announcements.all);
+
+export const useSend = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof sendAnnouncement>) => call(sendAnnouncement, { body }),
+    onSuccess: ({ state }) =>
+      toast({ title: state === 'scheduled' ? 'Aviso na fila' : 'Aviso enviado', description: 'Acompanhe abaixo.' }),
+    onError: toastFailure('O aviso não saiu'),
+    onSettled: refresh,
+  });
+
+export const useCancel = () =>
+  useMutation({
+    mutationFn: (id: number) => call(cancelAnnouncement, { params: { id } }),
+    onSuccess: () => toast({ title: 'Aviso cancelado' }),
+    onError: toastFailure('Não foi possível cancelar'),
+    onSettled: refresh,
+  });

@@ -1,0 +1,38 @@
+/// <reference types="vite/client" />
+import { type Block, readMarkdown } from '#web/lib/markdown.ts';
+
+/** Whom a guide is for; the secretary reads those of administrators. */
+export const readers = ['student', 'teacher', 'admin'] as const;
+export type Reader = (typeof readers)[number];
+
+export type Topic = { slug: string; title: string; blocks: Block[] };
+
+/**
+ * The part of a guide that is for a role. A note after a heading names its readers (`<!-- teacher -->`); what stands
+ * under a heading without one is for the readers of the guide. `operator` is read in the repository alone.
+ */
+export function topicFor(slug: string, text: string, role: Reader): Topic | null {
+  const [first, ...blocks] = readMarkdown(text);
+  if (first?.kind !== 'heading') throw new Error(`The guide ${slug} does not begin with its title.`);
+  const isFor = (note: string) => note.split(' ').includes(role);
+  let isTheirs = isFor(first.note);
+  const theirs = blocks.filter((block) => {
+    if (block.kind === 'heading' && block.level === 2) isTheirs = isFor(block.note || first.note);
+    return isTheirs;
+  });
+  return theirs.length > 0 ? { slug, title: first.text, blocks: theirs } : null;
+}
+
+const files = import.meta.glob<string>('../../../../docs/guides/*.md', { query: '?raw', import: 'default', eager: true });
+
+/** In the order in which somebody new needs them. */
+const order = ['cursos', 'aulas', 'simulados', 'provas-e-plano', 'certificados', 'relatorios-e-imagens', 'pagamentos'];
+
+export function topicsFor(role: Reader): Topic[] {
+  const slugOf = (path: string) => path.replace(/^.*\/|\.md$/g, '');
+  const place = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length);
+  return Object.entries(files)
+    .map(([path, text]) => ({ slug: slugOf(path), text }))
+    .sort((a, b) => place(a.slug) - place(b.slug) || a.slug.localeCompare(b.slug))
+    .flatMap(({ slug, text }) => topicFor(slug, text, role) ?? []);
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { LegalPlaceholder } from '#contract/school/site-content.ts';
+import { type Block, type Inline, readInline, readMarkdown } from '#web/lib/markdown.ts';
+import { slot, When } from './slots.tsx';
+
+/** What a name in braces stands for; the contract lets no other one in. */
+const named: Record<LegalPlaceholder, ReactNode> = {
+  escola: slot('schoolName'),
+  // The company as the law wants it named.
+  empresa: (
+    <>
+      {slot('schoolName')}
+      <When has="companyId"> (CNPJ {slot('companyId')})</When>
+    </>
+  ),
+  suporte: <a href={`mailto:${slot('supportEmail')}`}>{slot('supportEmail')}</a>,
+  preço: slot('price'),
+  'ou WhatsApp': (
+    <When has="whatsappUrl">
+      {' '}
+      ou chame no <a href={slot('whatsappUrl')}>WhatsApp</a>
+    </When>
+  ),
+};
+
+/** Ours, or somewhere safe: anything else stays words. */
+const safeLink = /^(\/(?!\/)|#|https:\/\/|mailto:)/;
+
+function Named({ text }: { text: string }): ReactNode {
+  return text.split(/(\{[^{}]*\})/).map((piece, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+    <Piece key={place} piece={piece} />
+  ));
+}
+
+const Piece = ({ piece }: { piece: string }): ReactNode =>
+  piece.startsWith('{') ? named[piece.slice(1, -1) as LegalPlaceholder] : piece;
+
+function Word({ word }: { word: Inline }): ReactNode {
+  const text = <Named text={word.text} />;
+  switch (word.kind) {
+    case 'strong':
+      return <b>{text}</b>;
+    case 'em':
+      return <em>{text}</em>;
+    case 'link':
+      return safeLink.test(word.href) ? <a href={word.href}>{text}</a> : text;
+    case 'code':
+    case 'text':
+      return text;
+  }
+}
+
+export function Words({ words }: { words: Inline[] }): ReactNode {
+  return words.map((word, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+    <Word key={place} word={word} />
+  ));
+}
+
+function BlockView({ block }: { block: Block }): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      // Below the page's own title, and no level left out.
+      return (
+        <h2>
+          <Words words={readInline(block.text)} />
+        </h2>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Words words={block.text} />
+        </p>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+            <li key={place}>
+              <Words words={item} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'table':
+      return [block.head, ...block.rows].map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+        <p key={place}>
+          {row.map((cell, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+            <span key={column}>
+              {column > 0 && ' | '}
+              <Words words={cell} />
+            </span>
+          ))}
+        </p>
+      ));
+  }
+}
+
+export function LegalText({ text }: { text: string }): ReactNode {
+  return readMarkdown(text).map((block, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+    <BlockView key={place} block={block} />
+  ));
+}

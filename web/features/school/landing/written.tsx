@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { type Placeholder, placeholders } from '#contract/school/site-content.ts';
+import { Maybe, type Slot, slot, when } from './slots.tsx';
+
+/* What the owner wrote, as a template: names in braces become slots. The contract lets no other braces in. */
+
+/** Values that may be missing: a sentence that names one goes with it. */
+const mayBeMissing: readonly Placeholder[] = ['desconto', 'vagas', 'outras formas'];
+const names = (text: string, name: Placeholder) => text.includes(`{${name}}`);
+
+/** The text with its slots, whatever may be missing. For places that stand under a condition of their own. */
+export const slotted = (text: string): string =>
+  text.replace(/\{([^{}]*)\}/g, (_, name: Placeholder) => slot(placeholders[name]));
+
+/** The text with its slots; its sentences stand only where what they name is there. */
+export function written(text: string): string {
+  const sentences = text.match(/[\s\S]*?(?:[.!?](?=\s|$)|$)/g)?.filter(Boolean) ?? [];
+  return sentences
+    .map((sentence) => {
+      const missing = mayBeMissing.find((name) => names(sentence, name));
+      return missing ? when(placeholders[missing], slotted(sentence)) : slotted(sentence);
+    })
+    .join('');
+}
+
+/** What hides with the promise of a WhatsApp: everything that tells of it. */
+const promised = (...texts: string[]): Slot | undefined =>
+  texts.some((text) => /whatsapp/i.test(text)) ? 'whatsappHelp' : undefined;
+
+/** A part of a list that tells of something a school may have hidden. */
+export function Promised({ texts, children }: { texts: string[]; children: ReactNode }): ReactNode {
+  return <Maybe has={promised(...texts)}>{children}</Maybe>;
+}
+
+/** A line that is only there while the value that it names is. */
+export const conditionOf = (text: string): Slot | undefined => {
+  const missing = mayBeMissing.find((name) => names(text, name));
+  return missing && placeholders[missing];
+};
+
+/** "Camila Nogueira" is CN. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+};

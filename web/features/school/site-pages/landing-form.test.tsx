@@ -1,0 +1,22 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { landingPart } from '#contract/school/site-content.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { landingAsBrought } from '#web/features/school/landing/content.ts';
+import { sections } from './landing-fields.ts';
+import { LandingForm } from './landing-form.tsx';
+
+test('a warning of any part is counted and shown at that part, and at no other', () => {
+  const warnings = landingPart.options.map((part) => ({ part, text: `Promete demais: ${part}.` }));
+  const form = { content: landingAsBrought, errors: {}, change: () => undefined };
+  renderPart(<LandingForm form={form} warnings={warnings} onOpen={() => undefined} />);
+  const shown = screen.getAllByRole('group', { hidden: true }).filter((group) => group.matches('[name=landing-part]'));
+  expect(shown).toHaveLength(landingPart.options.length);
+  for (const [place, { name }] of sections.entries()) {
+    const part = within(shown[place] as HTMLElement);
+    expect(part.getByText('1 aviso')).toBeTruthy();
+    expect(part.getAllByText(/Promete demais/).map(({ textContent }) => textContent)).toEqual([
+      `Promete demais: ${name}.`,
+    ]);
+  }
+});

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listLessons } from '#contract/content/lessons.ts';
+import { getTrial, saveTrial, switchTrial, type Trial } from '#contract/school/trial.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const trialQuery = queryOptions({
+  queryKey: keys.trial,
+  queryFn: ({ signal }) => call(getTrial, { signal }),
+});
+
+const LESSONS = 30;
+
+/** Lessons to choose from, newest first. */
+export const lessonChoicesQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.lessons.pages('trial', search),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listLessons, { query: { search: search || undefined, limit: LESSONS, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+
+type Choice = { lessonId: number | null; questionIds: number[] };
+
+export const choiceOf = (trial: Trial): Choice => ({
+  lessonId: trial.lesson?.id ?? null,
+  questionIds: trial.questions.map(({ id }) => id),
+});
+
+/** Every choice is saved at once, whole, over what was read. */
+export function useChoose(trial: Trial) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: Partial<Choice>) =>
+      call(saveTrial, { body: { ...choiceOf(trial), ...wish, revision: trial.revision } }),
+    onSuccess: (saved) => client.setQueryData(trialQuery.queryKey, saved),
+    onError: async (error) => {
+      toastFailure('Não foi possível salvar')(error);
+      await invalidate(keys.trial);
+    },
+  });
+}
+
+export function useSwitch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(switchTrial, { body: { isOn } }),
+    onSuccess: (saved) => client.setQueryData(trialQuery.queryKey, saved),
+    onError: async (error) => {
+      toastFailure('Não foi possível mudar')(error);
+      await invalidate(keys.trial);
+    },
+  });
+}
