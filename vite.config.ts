@@ -20,7 +20,7 @@ const rooms = sharedRooms({
   dialogs:
     /\/node_modules\/(@radix-ui\/react-(dismissable-layer|dialog|focus-scope|alert-dialog|focus-guards|portal)|react-remove-scroll|react-remove-scroll-bar|aria-hidden|use-sidecar|tslib|react-style-singleton|use-callback-ref|get-nonce|detect-node-es)\/|\/web\/ui\/(dialog|alert-dialog|use-return-focus)\.tsx?$/,
   // What checks forms, with what every form's shapes are made of.
-  zod: /\/node_modules\/zod\/|\/contract\/(endpoint|limits|shapes|names|accounts)\.ts\?whole$/,
+  zod: /\/node_modules\/zod\/|\/contract\/(endpoint|limits|shapes|names|people\/accounts|platform\/users)\.ts\?whole$/,
 });
 
 export default defineConfig({

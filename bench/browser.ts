@@ -10,8 +10,8 @@
  */
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
 import { isKeptDocument } from '#web/service-worker/requests.ts';
+import { findChromium } from '../scripts/chromium.ts';
 import { saveAs } from './report.ts';
 import { startSampleSchool } from './sample-school.ts';
 import { type Screen, screens } from './screens.ts';

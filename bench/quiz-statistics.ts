@@ -8,8 +8,8 @@
 import { connect } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { countAnswers, makeRoom, summariseAttempts } from '#server/features/exams/statistics/statistics.store.ts';
 import { recountAttempts } from '#server/features/exams/mock-exams/grading/regrading.store.ts';
+import { countAnswers, makeRoom, summariseAttempts } from '#server/features/exams/statistics/statistics.store.ts';
 import { startTestCluster } from '#server/testing/cluster.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { cpuOfProcess } from './cpu.ts';

@@ -1,4 +1,4 @@
-import type { User } from './people/accounts.ts';
+import type { User } from './platform/users.ts';
 
 /** Query keys of the browser part with what they hold. */
 export type Answers = [key: readonly unknown[], data: unknown][];

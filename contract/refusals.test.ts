@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { login, logout } from './people/accounts.ts';
 import { getCourse } from './content/courses.ts';
+import { updateLesson } from './content/lessons.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import { endpoints } from './index.ts';
-import { updateLesson } from './content/lessons.ts';
+import { login, logout } from './people/accounts.ts';
 import { type ErrorCodeOf, errorCodesOf } from './refusals.ts';
 
 const always: ErrorCode[] = ['bad_request', 'internal', 'too_many_requests', 'unavailable'];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './limits.ts';
+import { EMAIL_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './limits.ts';
 
 /** PostgreSQL text takes neither NUL nor lone surrogates: refuse them at the edge. */
 export const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), {
@@ -58,3 +58,10 @@ export const several = <S extends z.ZodMiniType>(item: S, max: number) =>
     ),
     [],
   );
+
+/** Good enough to catch a typing error; the proof of an address is the mail that arrives. */
+export const emailPattern = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\.]{2,}$/;
+
+export const email = requiredText(EMAIL_MAX, 'Informe um e-mail válido.').check(
+  z.regex(emailPattern, 'Informe um e-mail válido.'),
+);

@@ -1,5 +1,5 @@
-import { build } from '../scripts/build.ts';
 import { startMigratedCluster } from '#server/testing/template.ts';
+import { build } from '../scripts/build.ts';
 
 /** The build of these sources, and one PostgreSQL for the whole run. The workers, which inherit the environment, clone their databases from it. */
 export default async function setup(): Promise<() => Promise<void>> {

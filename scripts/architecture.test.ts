@@ -6,26 +6,32 @@ const breaches = (path: string, ...lines: string[]) => findBreaches([{ path, tex
 test.each([
   ['contract/content/lessons.ts', "import * as z from 'zod';"],
   ['contract/content/lessons.ts', "import { findLesson } from '#server/features/content/lessons/lessons.store.ts';"],
-  ['web/features/content/lessons/study-screen.tsx', "import { route } from '../../../server/http/route.ts';"],
-  ['web/features/content/lessons/study-screen.tsx', "import { quizQuery } from '../quizzes/quizzes.queries.ts';"],
-  ['web/features/content/lessons/study-screen.tsx', "import { Header } from '../../shell/header.tsx';"],
-  ['web/features/content/lessons/study-screen.tsx', "const router = import('../../router.tsx');"],
-  ['web/lib/api.ts', "import { Button } from '../ui/button.tsx';"],
-  ['web/ui/button.tsx', "export { lessonQuery } from '../features/lessons/lessons.queries.ts';"],
-  ['web/editor/editor.tsx', "import '../features/lessons/lesson.css';"],
+  ['web/features/content/lessons/study-screen.tsx', "import { route } from '#server/http/route.ts';"],
+  [
+    'web/features/content/lessons/study-screen.tsx',
+    "import { quizQuery } from '#web/features/exams/mock-exams/taking/quizzes.queries.ts';",
+  ],
+  ['web/features/content/lessons/study-screen.tsx', "import { Header } from '#web/shell/header.tsx';"],
+  ['web/features/content/lessons/study-screen.tsx', "const router = import('#web/router.tsx');"],
+  ['web/lib/api.ts', "import { Button } from '#web/ui/button.tsx';"],
+  ['web/ui/button.tsx', "export { lessonQuery } from '#web/features/content/lessons/lessons.queries.ts';"],
+  ['web/editor/editor.tsx', "import '#web/features/content/lessons/lesson.css';"],
   ['server/app.ts', "import { App } from '#web/main.tsx';"],
   ['server/start.ts', "import { createPerson } from './testing/factories.ts';"],
   ['server/features/content/lessons/lessons.routes.ts', "import { findLesson } from './lessons.store.ts';"],
-  ['server/features/content/lessons/lessons.service.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
+  [
+    'server/features/people/google/google.service.ts',
+    "import { findLink } from '#server/features/people/accounts/email-links.store.ts';",
+  ],
   ['server/features/content/lessons/lessons.store.ts', "import { saveLesson } from './lessons.service.ts';"],
   ['server/features/content/lessons/lessons.policy.ts', "import { readFile } from 'node:fs/promises';"],
-  ['server/http/route.ts', "import { findUser } from '../features/accounts/accounts.service.ts';"],
-  ['server/school/school.ts', "import { findUser } from '../features/accounts/accounts.service.ts';"],
-  ['server/passwords/passwords.ts', "import { AppError } from '../http/errors.ts';"],
+  ['server/http/route.ts', "import { findUser } from '#server/features/people/accounts/accounts.service.ts';"],
+  ['server/school/school.ts', "import { findUser } from '#server/features/people/accounts/accounts.service.ts';"],
+  ['server/passwords/passwords.ts', "import { AppError } from '#server/http/errors.ts';"],
   ['server/school/school.ts', 'const now = new Date();'],
-  ['server/features/exams/exams.mails.ts', `const url = address(\`/exams/$${'{id}'}/map\`);`],
+  ['server/features/content/contests/contests.mails.ts', `const url = address(\`/exams/$${'{id}'}/map\`);`],
   ['web/ui/qr-code.tsx', 'const dark = <path fill="#0f1c36" />;'],
-  ['server/features/payments/triage/page.ts', "const ink = '#12223F';"],
+  ['server/features/money/payments/triage/page.ts', "const ink = '#12223F';"],
   ['server/features/content/lessons/lessons.service.ts', 'const level = process.env.LOG_LEVEL;'],
   ['server/features/content/lessons/lessons.service.ts', 'const now = new Date();'],
   ['server/features/content/lessons/lessons.service.ts', 'const rows = await sql<Row>`SELECT 1`.execute(db);'],
@@ -35,18 +41,18 @@ test.each([
   ['server/features/content/lessons/lessons.store.ts', "return sql`SELECT read_at AT TIME ZONE 'America/Sao_Paulo'`;"],
   ['server/features/content/lessons/lessons.store.ts', 'return sql`UPDATE lessons SET read_at = now()`;'],
   ['server/features/content/lessons/lessons.service.ts', "import { build } from '../../../scripts/build.ts';"],
-  ['server/config.ts', "import { readPix } from './features/payments/payments.service.ts';"],
+  ['server/config.ts', "import { readPix } from './features/money/payments/payments.service.ts';"],
   ['server/features/content/lessons/lessons.service.ts', "import pg from 'pg';"],
   ['server/features/content/lessons/lessons.service.ts', "import { lessonRoutes } from './lessons.routes.ts';"],
   ['scripts/move-files.ts', 'await transact(deps, (tx) => save(tx));'],
   ['server/features/content/lessons/lessons.service.ts', 'await deps.db.transaction().execute((tx) => save(tx));'],
-  ['server/features/lessons/lessons.mails.ts', "const url = address('/auth');"],
+  ['server/features/content/lessons/lessons.mails.ts', "const url = address('/auth');"],
   ['server/features/content/lessons/lessons.service.ts', `const note = { path: \`/articles/$${'{id}'}\` };`],
   ['server/features/content/lessons/lessons.cache.ts', 'await transact(deps, (tx) => save(tx));'],
   ['web/features/content/lessons/lessons.queries.ts', "const answer = await fetch('/api/articles');"],
   ['web/features/content/lessons/lessons.queries.ts', "queryOptions({ queryKey: ['subjects'], queryFn });"],
   ['web/features/content/lessons/lessons.queries.ts', 'const one = (id: number) => [...keys.subjects, id];'],
-  ['web/features/content/lessons/lessons.queries.ts', "import { makeKey } from '../../lib/entry-keys.ts';"],
+  ['web/features/content/lessons/lessons.queries.ts', "import { makeKey } from '#web/lib/entry-keys.ts';"],
   ['web/features/content/lessons/lesson-screen.tsx', 'const known = error instanceof ApiError ? error : null;'],
   ['web/features/content/lessons/lesson-screen.tsx', "if (error.code === 'not_found') return null;"],
   ['web/features/content/lessons/lesson-screen.tsx', 'if (status === 404) return null;'],
@@ -61,21 +67,38 @@ test.each([
 
 test.each([
   ['contract/content/lessons.ts', "import * as z from 'zod/mini';"],
-  ['web/features/content/lessons/study-screen.tsx', "import { Button } from '../../ui/button.tsx';"],
+  ['web/features/content/lessons/study-screen.tsx', "import { Button } from '#web/ui/button.tsx';"],
   ['web/features/content/lessons/study-screen.tsx', "import { lessonQuery } from './lessons.queries.ts';"],
   ['web/lib/query-keys.ts', "const queryKey = ['subjects'];"],
   ['web/features/content/lessons/lessons.queries.ts', 'queryOptions({ queryKey: keys.subjects, queryFn });'],
-  ['web/features/content/lessons/lesson-screen.tsx', "if (isRefused<typeof getLesson>(error, 'not_found')) return null;"],
+  [
+    'web/features/content/lessons/lesson-screen.tsx',
+    "if (isRefused<typeof getLesson>(error, 'not_found')) return null;",
+  ],
   ['web/features/content/lessons/lesson-screen.tsx', "if (payment.status === 'approved') return null;"],
   ['web/lib/api.ts', "const answer = await fetch('/api/articles');"],
-  ['server/features/content/lessons/lessons.service.ts', "import { approve } from '../payments/payments.service.ts';"],
+  [
+    'server/features/content/lessons/lessons.service.ts',
+    "import { approve } from '#server/features/money/payments/payments.service.ts';",
+  ],
   ['server/features/content/lessons/lessons.service.ts', 'const until = new Date(now.getTime() + 1000);'],
-  ['server/features/content/lessons/lessons.service.ts', '// process.env and new Date() are not for us', 'deps.clock.now();'],
+  [
+    'server/features/content/lessons/lessons.service.ts',
+    '// process.env and new Date() are not for us',
+    'deps.clock.now();',
+  ],
   ['server/features/content/lessons/lessons.service.ts', "const address = 'https://a.example'; // fetch('x') sql`x`"],
   ['server/features/content/lessons/lessons.service.ts', 'const note = { path: screens.lesson(id) };'],
   ['server/features/content/lessons/lessons.routes.ts', "app.get('/api/courses', handler);"],
   ['server/features/content/lessons/lessons.store.ts', "return db.selectFrom('lessons').execute();"],
-  ['server/features/content/lessons/lessons.api.test.ts', "import { findUser } from '../accounts/accounts.store.ts';"],
+  [
+    'server/features/content/lessons/lessons.api.test.ts',
+    "import { findLink } from '#server/features/people/accounts/email-links.store.ts';",
+  ],
+  [
+    'server/features/people/google/google.service.ts',
+    "import { lockUser } from '#server/features/platform/users/users.store.ts';",
+  ],
 ])('%s may hold %s', (path, ...lines) => {
   expect(breaches(path, ...lines)).toEqual([]);
 });
@@ -123,7 +146,7 @@ test('no files import each other in a circle, not even types', () => {
   const circle = [
     file('server/deps.ts', './db/bus.ts', './config.ts'),
     file('server/db/bus.ts', './connect.ts'),
-    file('server/db/connect.ts', '../deps.ts', './tables.ts'),
+    file('server/db/connect.ts', '#server/deps.ts', './tables.ts'),
     file('server/config.ts'),
   ];
   expect(findBreaches(circle)).toEqual([
@@ -148,28 +171,63 @@ test('each circle is told, by its shortest way round', () => {
   ]);
 });
 
-test('features do not stand on each other in a circle, though no file does, and their own rooms may', () => {
+test('features do not import each other in a cycle, though no file does, and folders of one feature may', () => {
   const rooms = [
-    file('server/features/content/lessons/lessons.service.ts', '../topics/topics.service.ts'),
+    file('server/features/content/lessons/lessons.service.ts', '#server/features/content/topics/topics.service.ts'),
     file('server/features/content/lessons/writing/drafts.service.ts', '../lessons.cache.ts'),
     file('server/features/content/lessons/lessons.routes.ts', './writing/drafts.service.ts'),
     file('server/features/content/lessons/lessons.cache.ts'),
     file('server/features/content/topics/topics.service.ts'),
   ];
   expect(findBreaches(rooms)).toEqual([]);
-  const upwards = file('server/features/content/topics/topic-tree.service.ts', '../lessons/lessons.cache.ts');
+  const lessonCache = '#server/features/content/lessons/lessons.cache.ts';
+  const upwards = file('server/features/content/topics/topic-tree.service.ts', lessonCache);
   expect(findBreaches([...rooms, upwards])).toEqual([
-    'server/features: lessons → topics → lessons (no circle between the rooms of features, types included)',
+    'server/features: content/lessons → content/topics → content/lessons (no import cycle between features, types included)',
   ]);
-  // What both need lies in a room below both.
-  const below = [
-    file('server/features/people/accounts/accounts.service.ts', '../payments/payments.service.ts', './users/users.store.ts'),
-    file('server/features/money/payments/decisions.service.ts', '../accounts/users/user-states.service.ts'),
-    file('server/features/platform/users/user-states.service.ts', './users.store.ts'),
+  // Tests may import both sides.
+  expect(findBreaches([...rooms, file('server/features/content/topics/topics.api.test.ts', lessonCache)])).toEqual([]);
+});
+
+test.each([
+  ['server/features/money/offers/offers.service.ts', '#server/features/content/courses/courses.service.ts'],
+  ['server/features/platform/push/push.service.ts', '#contract/people/accounts.ts'],
+  ['contract/content/courses.ts', '#contract/exams/quiz-windows.ts'],
+  ['contract/shapes.ts', '#contract/platform/users.ts'],
+  ['web/features/content/lessons/lesson-footer.tsx', '#web/features/study/doubts/doubts-part.tsx'],
+  ['web/features/content/lessons/lesson-footer.tsx', '../../study/doubts/doubts-part.tsx'],
+])('%s may not import %s: it lies in a higher district', (path, target) => {
+  expect(findBreaches([file(path, target)])).toContainEqual(expect.stringContaining('a district imports only'));
+});
+
+test.each([
+  ['server/features/content/courses/courses.service.ts', '#server/features/money/offers/offers.service.ts'],
+  ['contract/index.ts', './school/trial.ts'],
+  ['contract/exams/quiz-windows.ts', '#contract/content/courses.ts'],
+  ['web/features/study/doubts/doubts-part.tsx', '#web/features/content/lessons/lessons.queries.ts'],
+  // A screen may make any district's calls.
+  ['web/features/content/courses/courses.queries.ts', '#contract/study/dashboards.ts'],
+])('%s may import %s: the same district or one below', (path, target) => {
+  expect(findBreaches([file(path, target)])).toEqual([]);
+});
+
+test('a folder that is no district is refused', () => {
+  expect(findBreaches([file('server/features/shop/carts/carts.service.ts')])).toEqual([
+    'server/features/shop/carts/carts.service.ts: shop is no district',
+  ]);
+});
+
+test('an import that leaves its feature, or its folder of a tree, begins with #', () => {
+  const refused = [
+    file('server/features/content/lessons/lessons.service.ts', '../topics/topics.service.ts'),
+    file('server/db/bus.ts', '../log.ts'),
+    file('bench/bank.ts', '../server/db/connect.ts'),
   ];
-  expect(findBreaches(below)).toEqual([]);
-  // Tests see both sides.
-  expect(
-    findBreaches([...rooms, file('server/features/content/topics/topics.api.test.ts', '../lessons/lessons.cache.ts')]),
-  ).toEqual([]);
+  for (const source of refused) expect(findBreaches([source])).toEqual([expect.stringContaining('begins with #')]);
+  const kept = [
+    file('server/features/content/lessons/writing/drafts.service.ts', '../lessons.cache.ts'),
+    file('server/app.ts', './db/bus.ts'),
+    file('scripts/ha/nodes.ts', '../chromium.ts'),
+  ];
+  for (const source of kept) expect(findBreaches([source])).toEqual([]);
 });

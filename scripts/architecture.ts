@@ -1,8 +1,18 @@
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { findCircles } from './architecture-circles.ts';
-import { codeRules, importRules, jsxOnlyIn, longestFile, tests, textRules } from './architecture-rules.ts';
+import {
+  aboveDistricts,
+  codeRules,
+  districts,
+  importRules,
+  jsxOnlyIn,
+  longestFile,
+  tests,
+  textRules,
+} from './architecture-rules.ts';
 import { ownershipFault, tableWrites } from './architecture-tables.ts';
+import { matchesAny } from './globs.ts';
 
 const trees = '{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}';
 const generated = ['server/db/tables.ts'];
@@ -16,6 +26,8 @@ export function findBreaches(sources: Source[]): string[] {
     ...written.flatMap((source) => [
       ...shapeBreaches(source),
       ...importBreaches(source),
+      ...districtBreaches(source),
+      ...pathBreaches(source),
       ...textBreaches(source),
       ...tableBreaches(source),
     ]),
@@ -29,29 +41,65 @@ function circleBreaches(sources: Source[]): string[] {
   return findCircles(imports).map((circle) => `${circle.join(' → ')} (no circle of imports, types included)`);
 }
 
-/** A room of the server: a feature's folder, or one inside it. */
-const roomOf = (path: string) => /^server\/features\/(.+)\/[^/]+$/.exec(path)?.[1];
+/** A feature's folder, or a folder inside it: `content/lessons/writing`. */
+const roomOf = (path: string) => /^(?:server|web)\/features\/([^/]+\/[^/]+(?:\/.+)?)\/[^/]+$/.exec(path)?.[1];
 
 /**
- * Features stand on each other and never in a circle, types included. The rooms of one feature may know each other; what
- * two features need of each other is handed in (topics/topic-uses.ts), or lies in a room below both (accounts/users).
+ * No import cycle between folders of different features, type imports included. Folders of one feature may import each
+ * other. What two features need of each other is passed in (topics/topic-uses.ts, web/lib/slot.tsx) or moved below both.
  */
 function roomBreaches(sources: Source[]): string[] {
-  const arrows = new Map<string, Set<string>>();
-  for (const source of sources) {
-    const room = roomOf(source.path);
-    if (room === undefined || matchesAny(source.path, tests)) continue;
-    const targets = arrows.get(room) ?? new Set();
-    arrows.set(room, targets);
-    for (const { target } of importsOf(source)) {
-      const other = roomOf(target);
-      if (other !== undefined && other !== room) targets.add(other);
+  return ['server', 'web'].flatMap((tree) => {
+    const arrows = new Map<string, Set<string>>();
+    for (const source of sources) {
+      const room = source.path.startsWith(`${tree}/`) ? roomOf(source.path) : undefined;
+      if (room === undefined || matchesAny(source.path, tests)) continue;
+      const targets = arrows.get(room) ?? new Set();
+      arrows.set(room, targets);
+      for (const { target } of importsOf(source)) {
+        const other = roomOf(target);
+        if (other !== undefined && other !== room) targets.add(other);
+      }
     }
-  }
-  const rooms = new Map([...arrows].map(([room, targets]) => [room, [...targets]]));
-  const features = (circle: string[]) => new Set(circle.map((room) => room.split('/')[0]));
-  return findCircles(rooms, (knot) => features([...knot]).size > 1).map(
-    (circle) => `server/features: ${circle.join(' → ')} (no circle between the rooms of features, types included)`,
+    const rooms = new Map([...arrows].map(([room, targets]) => [room, [...targets]]));
+    const features = (circle: string[]) => new Set(circle.map((room) => room.split('/').slice(0, 2).join('/')));
+    return findCircles(rooms, (knot) => features([...knot]).size > 1).map(
+      (circle) => `${tree}/features: ${circle.join(' → ')} (no import cycle between features, types included)`,
+    );
+  });
+}
+
+const districtOf = (path: string) => /^(?:(?:server|web)\/features|contract)\/([^/]+)\/.+/.exec(path)?.[1];
+
+/** A district imports only what lies below it. In the browser a screen may make the calls of any district. */
+function districtBreaches(source: Source): string[] {
+  const { path } = source;
+  if (matchesAny(path, tests)) return [];
+  const own = districtOf(path);
+  const isRootOfContract = /^contract\/[^/]+$/.test(path) && !aboveDistricts.includes(path);
+  if (own !== undefined && !districts.includes(own)) return [`${path}: ${own} is no district`];
+  if (own === undefined && !isRootOfContract) return [];
+  return importsOf(source).flatMap(({ name, target, line }) => {
+    const other = districtOf(target);
+    if (other === undefined || (path.startsWith('web/') && target.startsWith('contract/'))) return [];
+    if (own !== undefined && districts.indexOf(other) >= districts.indexOf(own)) return [];
+    return [`${path}:${line}: imports ${name} (a district imports only what lies below it: docs/architecture.md)`];
+  });
+}
+
+/** The folder within which imports are relative: a feature, a folder of a tree, a district of the contract. */
+function unitOf(path: string): string {
+  const [tree = '', folder = '', district = '', feature = ''] = path.split('/');
+  if (folder === 'features') return [tree, folder, district, feature].join('/');
+  return path.split('/').length > 2 && ['contract', 'server', 'web'].includes(tree) ? `${tree}/${folder}` : tree;
+}
+
+/** `../../db/handle.ts` says less than `#server/db/handle.ts`, and breaks when a file moves. */
+function pathBreaches(source: Source): string[] {
+  return importsOf(source).flatMap(({ name, target, line }) =>
+    name.startsWith('../') && /^(contract|server|web)\//.test(target) && unitOf(source.path) !== unitOf(target)
+      ? [`${source.path}:${line}: imports ${name} (outside its own folder an import begins with #)`]
+      : [],
   );
 }
 
@@ -65,13 +113,19 @@ function shapeBreaches({ path, text }: Source): string[] {
 
 const imported = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)'([^'\n]+)'/gm;
 
-function importsOf({ path, text }: Source): { name: string; target: string; line: number }[] {
+export function importsOf({ path, text }: Source): { name: string; target: string; line: number }[] {
   const code = withoutComments(text);
   return [...code.matchAll(imported)].map((found) => {
     const name = found[1] ?? '';
-    const target = name.startsWith('.') ? relative('.', join(dirname(path), name)) : name;
+    const target = targetOf(path, name);
     return { name, target, line: lineAt(code, found.index) };
   });
+}
+
+/** `#server/deps.ts` is `server/deps.ts` (package.json, imports). */
+function targetOf(path: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? relative('.', join(dirname(path), name)) : name;
 }
 
 function importBreaches(source: Source): string[] {
@@ -94,7 +148,7 @@ function isRefused(path: string, target: string, rule: { never: string[]; otherF
   return !rule.otherFeature || (featureOf(target) !== undefined && featureOf(target) !== featureOf(path));
 }
 
-const featureOf = (path: string) => /^(?:web|server)\/features\/([^/]+)\//.exec(path)?.[1];
+const featureOf = (path: string) => /^(?:web|server)\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
 
 function textBreaches({ path, text }: Source): string[] {
   const code = withoutComments(text);
@@ -119,8 +173,6 @@ function tableBreaches({ path, text }: Source): string[] {
   });
 }
 
-const matchesAny = (path: string, globs: string[] = []) => globs.some((pattern) => matchesGlob(path, pattern));
-
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 /** Comments become blanks of the same lines; strings, which may hold `//`, stay. */
@@ -130,7 +182,7 @@ function withoutComments(text: string): string {
   return text.replace(token, (found) => (found.startsWith('/') ? found.replace(/[^\n]/g, ' ') : found));
 }
 
-async function readSources(root: string): Promise<Source[]> {
+export async function readSources(root: string): Promise<Source[]> {
   const paths: string[] = [];
   for await (const path of glob(trees, { cwd: root })) paths.push(path);
   return Promise.all(paths.sort().map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })));

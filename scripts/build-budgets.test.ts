@@ -46,29 +46,29 @@ test('what the entry imports counts, however deep; what it loads later does not'
 test('a screen that is opened often counts with its parts, and all of them with the frame around them', async () => {
   const entry = chunk('main.js', { isEntry: true });
   const screen = (id: string) => chunk('screen.js', { moduleIds: [id], code: noise(300) });
-  expect(await check([entry, screen('/p/web/features/dashboards/student-screen.tsx')])).toEqual([
+  expect(await check([entry, screen('/p/web/features/study/dashboards/student-screen.tsx')])).toEqual([
     expect.stringContaining('A first visit to home has'),
   ]);
   expect(await check([entry, screen('/p/web/shell/user-app.tsx')])).toHaveLength(6);
-  expect(await check([entry, screen('/p/web/features/courses/courses-screen.tsx')])).toEqual([]);
+  expect(await check([entry, screen('/p/web/features/content/courses/courses-screen.tsx')])).toEqual([]);
 });
 
 test('a screen that asks for too many files is refused', async () => {
   const small = Array.from({ length: 21 }, (_, index) => chunk(`part-${index}.js`));
   const screen = chunk('courses.js', {
-    moduleIds: ['/p/web/features/courses/courses-screen.tsx'],
+    moduleIds: ['/p/web/features/content/courses/courses-screen.tsx'],
     imports: small.map(({ fileName }) => fileName),
   });
   const entry = chunk('main.js', { isEntry: true });
   expect(await check([entry, screen, ...small])).toEqual([
-    'The screen features/courses/courses-screen asks for 23 files of script; 22 are allowed.',
+    'The screen features/content/courses/courses-screen asks for 23 files of script; 22 are allowed.',
   ]);
   expect(await check([entry, { ...screen, imports: screen.imports.slice(1) }, ...small])).toEqual([]);
 });
 
 test('a lesson that is read ships nothing of what writing it takes', async () => {
   const reader = chunk('lesson.js', {
-    moduleIds: ['/p/web/features/lessons/lesson-screen.tsx'],
+    moduleIds: ['/p/web/features/content/lessons/lesson-screen.tsx'],
     imports: ['shared.js'],
   });
   const entry = chunk('main.js', { isEntry: true });
@@ -92,7 +92,7 @@ test('a page with a script or too many bytes is refused', async () => {
 test.each([
   ['the editor', '/p/node_modules/@tiptap/core/index.js'],
   ['QR codes', '/p/node_modules/uqr/index.mjs'],
-  ['admin screens', '/p/web/features/accounts/admin-users-screen.tsx'],
+  ['admin screens', '/p/web/features/people/accounts/admin-users-screen.tsx'],
 ])('%s in the first load is refused', async (what, id) => {
   expect(await check([chunk('main.js', { isEntry: true, moduleIds: [id] })])).toEqual([expect.stringContaining(what)]);
 });

@@ -20,7 +20,7 @@ const lazyOnly: [what: string, modules: RegExp][] = [
 const reader = [
   'web/features/content/lessons/lesson-screen.tsx',
   'web/features/content/lessons/reader/reader-tools.tsx',
-  'web/features/content/lessons/reader/lesson-questions.tsx',
+  'web/features/study/practice/lesson/lesson-questions.tsx',
   'web/features/content/lessons/reader/players/lesson-players.tsx',
 ] as const;
 const isReader = (chunk: Chunk) => chunk.moduleIds.some(isOneOf(reader));

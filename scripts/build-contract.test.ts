@@ -32,14 +32,14 @@ it('what is read from the body of another call is made only where it is asked fo
 });
 
 it('a form gets the body of its call from the whole module, and so it does with a shape; nothing else does', () => {
-  const code = `import { type User, login, register as enter, code } from '../../contract/accounts.ts';
+  const code = `import { type Filters, login, register as enter, code } from '#contract/people/accounts.ts';
 use(login, enter.body.shape, code, other.login.body);`;
-  const isShape = (path: string, name: string) => path === '../../contract/accounts.ts' && name === 'code';
+  const isShape = (path: string, name: string) => path === 'contract/people/accounts.ts' && name === 'code';
   expect(withBodies(code, isShape)).toBe(
-    `import { type User, login, register as enter } from '../../contract/accounts.ts'; import { code, register as enter$whole } from '../../contract/accounts.ts?whole';
+    `import { type Filters, login, register as enter } from '#contract/people/accounts.ts'; import { code, register as enter$whole } from '#contract/people/accounts.ts?whole';
 use(login, enter$whole.body.shape, code, other.login.body);`,
   );
-  const plain = "import { login } from '../../contract/accounts.ts'; call(login, { body });";
+  const plain = "import { login } from '#contract/people/accounts.ts'; call(login, { body });";
   expect(withBodies(plain, isShape)).toBe(plain);
 });
 

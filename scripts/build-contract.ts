@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..');
 
 /**
  * Parts of a call that only the server reads: its sentence for the API page, the codes it may be refused with, who may
@@ -62,7 +64,7 @@ export function withoutServerParts(code: string, parse: (code: string) => unknow
   return rest;
 }
 
-const imported = /import\s*\{([^}]*)\}\s*from\s*'((?:\.\.\/)+contract\/[\w-]+\.ts)';?/g;
+const imported = /import\s*\{([^}]*)\}\s*from\s*'#(contract\/[\w/-]+\.ts)';?/g;
 
 /**
  * Whoever names the body of a call (`login.body`) gets the call from the module that still has it, and so does whoever
@@ -86,8 +88,8 @@ export function withBodies(code: string, isShape: (path: string, name: string) =
     }
     if (shapes.length === 0) continue;
     const others = wanted.filter((name) => !shapes.includes(name)).join(', ');
-    const whole = `import { ${shapes.join(', ')} } from '${path}${WHOLE}';`;
-    rest = rest.replace(statement, () => `import { ${others} } from '${path}'; ${whole}`);
+    const whole = `import { ${shapes.join(', ')} } from '#${path}${WHOLE}';`;
+    rest = rest.replace(statement, () => `import { ${others} } from '#${path}'; ${whole}`);
   }
   return rest;
 }
@@ -105,7 +107,7 @@ const lessOfEachCall: Plugin = {
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { id: /\/contract\/[^/]+\.ts(\?whole)?$/ },
+    filter: { id: /\/contract\/[\w/-]+\.ts(\?whole)?$/ },
     handler(code, id) {
       return { code: withoutServerParts(code, (text) => this.parse(text), id.endsWith(WHOLE)), map: null };
     },
@@ -114,7 +116,7 @@ const lessOfEachCall: Plugin = {
     // It would throw in whoever's browser comes there first.
     for (const chunk of Object.values(bundle)) {
       for (const [id, { code }] of Object.entries('modules' in chunk ? chunk.modules : {})) {
-        if (/\/contract\/[^/]+\.ts$/.test(id) && /\.body\b/.test(code ?? ''))
+        if (/\/contract\/[\w/-]+\.ts$/.test(id) && /\.body\b/.test(code ?? ''))
           this.error(`${id} reads the body of a call, and is not whole: scripts/build-contract.ts.`);
       }
     }
@@ -127,10 +129,11 @@ const bodiesForForms: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/web\/.*\.tsx?$|\/contract\/[^/]+\.ts\?whole$/ },
+    filter: { id: /\/web\/.*\.tsx?$|\/contract\/[\w/-]+\.ts\?whole$/ },
     handler(code, id) {
-      if (id.endsWith(WHOLE)) return { code: code.replace(/(from '\.\/[\w-]+\.ts)'/g, `$1${WHOLE}'`), map: null };
-      const isShape = (path: string, name: string) => shapesIn(join(dirname(id), path)).has(name);
+      if (id.endsWith(WHOLE))
+        return { code: code.replace(/(from '(?:\.\/|#contract\/)[\w/-]+\.ts)'/g, `$1${WHOLE}'`), map: null };
+      const isShape = (path: string, name: string) => shapesIn(join(root, path)).has(name);
       const made = withBodies(code, isShape);
       return made === code ? null : { code: made, map: null };
     },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { fillTemplate } from '#server/http/pages-template.ts';
-import { pageValues } from '#server/http/pages-values.ts';
+import { fillTemplate } from '#server/features/school/public-pages/page-template.ts';
+import { pageValues } from '#server/features/school/public-pages/page-values.ts';
 import type { PageRenderer } from '#server/site/page-renderer.ts';
 import { pagesAsBrought } from './build-pages.ts';
 
@@ -34,7 +34,7 @@ export function staticPagesInDev(server: string): Plugin {
         if (!name || request.method !== 'GET') return next();
         if (name === 'landing' && (await hasSession(server, request.headers.cookie))) return next();
         try {
-          const rendered = (await vite.ssrLoadModule('/features/landing/static-pages.ts')) as PageRenderer;
+          const rendered = (await vite.ssrLoadModule('/features/school/landing/static-pages.ts')) as PageRenderer;
           const { installments } = rendered.brought.landing.pricing;
           const html = fillTemplate(pagesAsBrought(rendered)[name] ?? '', pageValues(school, installments));
           response.setHeader('content-type', 'text/html; charset=utf-8').end(html);

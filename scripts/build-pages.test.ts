@@ -1,13 +1,13 @@
 import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { fillTemplate } from '#server/http/pages-template.ts';
-import { pageValues, type SchoolFacts } from '#server/http/pages-values.ts';
+import { fillTemplate } from '#server/features/school/public-pages/page-template.ts';
+import { pageValues, type SchoolFacts } from '#server/features/school/public-pages/page-values.ts';
 import type { PageRenderer } from '#server/site/page-renderer.ts';
 import { pagesAsBrought } from './build-pages.ts';
 
 // As a string: the types of this tree know no JSX.
-const staticPages = '../web/features/landing/static-pages.ts';
+const staticPages = '#web/features/school/landing/static-pages.ts';
 const renderer = (await import(staticPages)) as PageRenderer;
 const { installments: offer } = renderer.brought.landing.pricing;
 

@@ -17,13 +17,13 @@ test('files of a part are its chunk and what that imports, without what the entr
     chunk('main.js', { isEntry: true, imports: ['vendor.js'], viteMetadata: css('main.css') }),
     chunk('vendor.js'),
     chunk('lesson.js', {
-      moduleIds: ['/p/web/features/lessons/lesson-screen.tsx'],
+      moduleIds: ['/p/web/features/content/lessons/lesson-screen.tsx'],
       imports: ['vendor.js', 'text.js'],
       viteMetadata: css('lesson.css'),
     }),
     chunk('text.js', { viteMetadata: css('text.css') }),
   ]);
-  expect(files['features/lessons/lesson-screen']).toEqual({
+  expect(files['features/content/lessons/lesson-screen']).toEqual({
     file: 'lesson.js',
     scripts: ['lesson.js', 'text.js'],
     styles: ['lesson.css', 'text.css'],
@@ -31,9 +31,12 @@ test('files of a part are its chunk and what that imports, without what the entr
 });
 
 test('in the server’s build a part is known by its module', () => {
-  const code = "const Bell = lazyPart(() => import('../features/notifications/bell.tsx'));";
+  const code = "const Bell = lazyPart(() => import('#web/features/platform/notifications/bell.tsx'));";
   expect(withNames(code, '/p/web/shell/header.tsx')).toBe(
-    "const Bell = lazyPart(Object.assign(() => import('../features/notifications/bell.tsx'), { part: 'features/notifications/bell' }));",
+    "const Bell = lazyPart(Object.assign(() => import('#web/features/platform/notifications/bell.tsx'), { part: 'features/platform/notifications/bell' }));",
+  );
+  expect(withNames("const Row = lazyPart(() => import('./row.tsx'));", '/p/web/ui/table.tsx')).toContain(
+    "{ part: 'ui/row' }",
   );
   expect(withNames('const plain = 1;', '/p/web/shell/header.tsx')).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import type { Chunk } from './build-chunk.ts';
 
 /** `() => import('./bell.tsx')`: a part with a chunk of its own. */
-const loading = /\(\)\s*=>\s*import\(\s*'(\.{1,2}\/[^']+)\.tsx'\s*\)(?!\s*\.)/g;
+const loading = /\(\)\s*=>\s*import\(\s*'(\.{1,2}\/|#web\/)([^']+)\.tsx'\s*\)(?!\s*\.)/g;
 
 const nameOf = (id: string): string | undefined => /\/web\/(.+)\.tsx$/.exec(id)?.[1];
 
@@ -11,8 +11,8 @@ const nameOf = (id: string): string | undefined => /\/web\/(.+)\.tsx$/.exec(id)?
 export function withNames(code: string, id: string): string | null {
   const here = nameOf(id.replace(/\.ts$/, '.tsx'));
   if (here === undefined) return null;
-  const named = code.replace(loading, (load, path: string) => {
-    const part = posix.join(posix.dirname(here), path);
+  const named = code.replace(loading, (load, from: string, path: string) => {
+    const part = from === '#web/' ? path : posix.join(posix.dirname(here), from, path);
     return `Object.assign(${load}, { part: '${part}' })`;
   });
   return named === code ? null : named;

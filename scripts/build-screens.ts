@@ -46,7 +46,7 @@ const screens: readonly OftenOpened[] = [
     parts: [
       'web/features/content/lessons/lesson-screen.tsx',
       'web/features/content/lessons/reader/reader-tools.tsx',
-      'web/features/content/lessons/reader/lesson-questions.tsx',
+      'web/features/study/practice/lesson/lesson-questions.tsx',
       attachments,
     ],
     mostKb: 130,
@@ -54,7 +54,11 @@ const screens: readonly OftenOpened[] = [
   { name: 'study hub', parts: ['web/features/content/lessons/study-screen.tsx'], mostKb: 130 },
   {
     name: 'course',
-    parts: ['web/features/content/courses/course-screen.tsx', 'web/features/platform/offline/course-download.tsx', attachments],
+    parts: [
+      'web/features/content/courses/course-screen.tsx',
+      'web/features/platform/offline/course-download.tsx',
+      attachments,
+    ],
     mostKb: 130,
   },
   { name: 'simulado', parts: ['web/features/exams/mock-exams/taking/quiz-screen.tsx'], mostKb: 130 },
@@ -65,7 +69,11 @@ export const oftenOpened: readonly OftenOpened[] = screens.map((screen) => ({
   parts: [...frame, ...screen.parts],
 }));
 
-export const login: OftenOpened = { name: 'login', parts: ['web/features/people/accounts/login-screen.tsx'], mostKb: 90 };
+export const login: OftenOpened = {
+  name: 'login',
+  parts: ['web/features/people/accounts/login-screen.tsx'],
+  mostKb: 90,
+};
 
 /** What a press on one of these screens opens, on top of it. */
 export const openedNext: readonly (readonly Path[])[] = [

@@ -32,7 +32,9 @@ const throughCalls: Readonly<Record<string, readonly string[]>> = {
   'server/features/people/accounts/known-logins.store.ts': ['server/features/people/accounts/recognise.api.test.ts'],
   'server/features/content/contests/contests.store.ts': ['server/features/content/contests/contests.api.test.ts'],
   'server/features/money/payments/transitions.ts': ['server/features/money/payments/transitions.api.test.ts'],
-  'server/features/exams/mock-exams/taking/key-openings.store.ts': ['server/features/exams/mock-exams/grading/key-rule.api.test.ts'],
+  'server/features/exams/mock-exams/taking/key-openings.store.ts': [
+    'server/features/exams/mock-exams/grading/key-rule.api.test.ts',
+  ],
   'server/http/sessions.ts': [
     'server/http/sessions.test.ts',
     'server/http/sessions.api.test.ts',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from './deps.ts';
-import { ensureAdmin, type Login } from './features/people/accounts/first-admin.service.ts';
 import { seedDefaultOffer } from './features/money/offers/offers.service.ts';
-import { isInterrupted, loadSample } from './features/school/sample-school/load.service.ts';
+import { ensureAdmin, type Login } from './features/people/accounts/first-admin.service.ts';
 import { keepFixedSettings } from './features/platform/settings/settings.service.ts';
+import { isInterrupted, loadSample } from './features/school/sample-school/load.service.ts';
 import { keepBroughtTexts } from './features/school/site-pages/site-pages.service.ts';
 
 /** What happens at a start: what the environment fixes and the legal texts that the product brings are kept, and once the default offer's price, the first administrator, and sample content on a new embedded database. */

@@ -1,6 +1,10 @@
 import type { Route } from './route.ts';
 
-const login: Route = { path: '/auth', load: () => import('./features/people/accounts/login-screen.tsx'), title: 'Entrar' };
+const login: Route = {
+  path: '/auth',
+  load: () => import('./features/people/accounts/login-screen.tsx'),
+  title: 'Entrar',
+};
 
 /** Open to everybody, logged in or not. */
 export const openRoutes: Route[] = [
@@ -22,7 +26,11 @@ export const openRoutes: Route[] = [
   { path: '/help', load: () => import('./features/school/help/help-screen.tsx'), title: 'Ajuda' },
   { path: '/help/:role', load: () => import('./features/school/help/help-screen.tsx'), title: 'Ajuda' },
   { path: '/not-me', load: () => import('./features/people/accounts/not-me-screen.tsx'), title: 'Não fui eu' },
-  { path: '/reset-password', load: () => import('./features/people/accounts/reset-password-screen.tsx'), title: 'Nova senha' },
+  {
+    path: '/reset-password',
+    load: () => import('./features/people/accounts/reset-password-screen.tsx'),
+    title: 'Nova senha',
+  },
 ];
 
 /** Without a session. Any other path shows the login in its place. */

@@ -224,7 +224,12 @@ export const schoolRoutes: Route[] = [
     title: 'E-mails da escola',
     guard: 'admin',
   },
-  { path: '/admin/audit', load: () => import('./features/platform/audit/audit-screen.tsx'), title: 'Auditoria', guard: 'admin' },
+  {
+    path: '/admin/audit',
+    load: () => import('./features/platform/audit/audit-screen.tsx'),
+    title: 'Auditoria',
+    guard: 'admin',
+  },
   {
     path: '/admin/system',
     load: () => import('./features/platform/system/system-screen.tsx'),

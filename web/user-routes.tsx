@@ -63,7 +63,11 @@ export const userRoutes: Route[] = [
   { path: '/profile', load: () => import('./features/people/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/people/accounts/settings-screen.tsx'), title: 'Configurações' },
   { path: '/security', load: () => import('./features/people/security/security-screen.tsx'), title: 'Segurança' },
-  { path: '/settings/privacy', load: () => import('./features/people/privacy/privacy-screen.tsx'), title: 'Privacidade' },
+  {
+    path: '/settings/privacy',
+    load: () => import('./features/people/privacy/privacy-screen.tsx'),
+    title: 'Privacidade',
+  },
 ];
 export const userFallback: Route = {
   path: '*',

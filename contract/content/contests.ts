@@ -2,11 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { EXAM_LINK_MAX, EXAM_NAME_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, ok, paging, requiredText, text } from '#contract/shapes.ts';
-import { DAY_MS } from '#contract/time.ts';
-
-/** From one calendar day to another, both written 2026-11-15; days of 24 hours, because they are counted in UTC. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 export const exam = z.object({
   id,

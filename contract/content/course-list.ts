@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { category, courseSummary, difficulty } from './courses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { paging, text } from '#contract/shapes.ts';
+import { category, courseSummary, difficulty } from './courses.ts';
 
 /** What the list can be narrowed to: of the exam one studies for, and begun but not finished. */
 export const courseChoices = ['exam', 'started'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { courseDetail, courseFields, imageUrl, items, version } from './courses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idParams } from '#contract/shapes.ts';
+import { courseDetail, courseFields, imageUrl, items, version } from './courses.ts';
 
 export const saveCourse = endpoint({
   method: 'PUT',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { lesson } from './lessons.ts';
 import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, ok, paging, rowId, stored, text } from '#contract/shapes.ts';
+import { lesson } from './lessons.ts';
 
 /** Why a lesson was not published when its time came. */
 export const publishFault = z.enum(['incomplete', 'changed_meanwhile']);

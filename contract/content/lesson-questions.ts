@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LESSON_QUESTIONS_MAX, LESSON_QUESTIONS_MIN } from '#contract/limits.ts';
-import { questionStatus } from '#contract/questions/question-shapes.ts';
+import { questionStatus } from '#contract/question-status.ts';
 import { id, idParams, rowId, stored } from '#contract/shapes.ts';
 
 const chosenQuestion = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { binary, endpoint, redirect } from '#contract/endpoint.ts';
-import { recordingPlace } from './lessons.ts';
 import { RECORDING_TITLE_MAX } from '#contract/limits.ts';
 import { idParams, instant, ok, requiredText, stored, text } from '#contract/shapes.ts';
+import { recordingPlace } from './lessons.ts';
 
 /** How far the sizes for the web are. Whatever it says, the recording can be played. */
 export const recordingStates = ['waiting', 'working', 'ready', 'plain', 'failed'] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { examConduct } from './exam-conduct.ts';
 import { RULE_BLOCKS_MAX, RULE_NAME_MAX, RULE_POINTS_MAX, RULE_SUBJECTS_MAX } from '#contract/limits.ts';
 import { idParams, instant, requiredText, rowId } from '#contract/shapes.ts';
+import { examConduct } from './exam-conduct.ts';
 import { annulmentRule, tieBreakKind } from './shown-rules.ts';
 
 /** Points are counted in hundredths, so that no sum depends on how a computer writes a third. */

@@ -1,23 +1,8 @@
 import * as z from 'zod/mini';
-import { baseText } from '#contract/questions/base-text.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
-import { questionFormat, questionKind } from '#contract/questions/question-shapes.ts';
-import { idParams, instant, stored } from '#contract/shapes.ts';
-
-/** An option as a student sees it before finishing: nothing here tells which one is right. */
-const option = z.object({ id: z.number(), optionText: z.string() });
-export const question = z.object({
-  id: z.number(),
-  /** How question and options are written. */
-  kind: stored(questionKind, 'choice'),
-  format: stored(questionFormat, 'plain'),
-  /** What it is read with; several questions of a quiz may have the same. */
-  baseText: z.nullable(baseText),
-  questionText: z.string(),
-  options: z.array(option),
-});
-export type Question = z.output<typeof question>;
+import { question } from '#contract/questions/question.ts';
+import { idParams, instant } from '#contract/shapes.ts';
 
 export const quiz = z.object({
   id: z.number(),

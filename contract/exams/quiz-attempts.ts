@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { examConduct } from './exam-conduct.ts';
 import { LEAVES_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import { question } from '#contract/questions/question.ts';
 import { questionFormat, questionKind } from '#contract/questions/question-shapes.ts';
-import { attempt, question } from './mock-exams.ts';
 import { id, idParams, instant, ok, stored } from '#contract/shapes.ts';
+import { examConduct } from './exam-conduct.ts';
+import { attempt } from './mock-exams.ts';
 
 const ROW_ID_MAX = 2_147_483_647;
 const BAD_ID = 'Identificador inválido.';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { baseText } from '#contract/questions/base-text.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   DEFAULT_PASSING_SCORE,
@@ -13,6 +12,7 @@ import {
   QUIZ_TITLE_MAX,
   TIME_LIMIT_MAX,
 } from '#contract/limits.ts';
+import { baseText } from '#contract/questions/base-text.ts';
 import { questionFormat } from '#contract/questions/question-shapes.ts';
 import { idParams, instant, ok, paging, requiredText, rowId, stored, text } from '#contract/shapes.ts';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import { questionStatus } from '#contract/question-status.ts';
 import { questionOrigin } from '#contract/questions/question-content.ts';
-import { difficulty, questionKind, questionStatus } from '#contract/questions/question-shapes.ts';
+import { difficulty, questionKind } from '#contract/questions/question-shapes.ts';
 import { idParams, instant, rowId, stored } from '#contract/shapes.ts';
 
 /** "10 de Português, difíceis": so many questions of the bank, drawn anew for each attempt. */

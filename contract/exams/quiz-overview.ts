@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { id, idParams, instant, paging } from '#contract/shapes.ts';
 import { examConduct } from './exam-conduct.ts';
 import { attempt, quiz, withheldBy } from './mock-exams.ts';
-import { id, idParams, instant, paging } from '#contract/shapes.ts';
 import { shownRules } from './shown-rules.ts';
 import { shownWindow } from './shown-window.ts';
 

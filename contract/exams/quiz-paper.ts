@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { EMAIL_MAX, QUIZ_OPTIONS_MAX, QUIZ_QUESTIONS_MAX, TIME_LIMIT_MAX } from '#contract/limits.ts';
+import { question } from '#contract/questions/question.ts';
 import { questionKind } from '#contract/questions/question-shapes.ts';
-import { question } from './mock-exams.ts';
 import { idParams, instant, requiredText, stored } from '#contract/shapes.ts';
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;

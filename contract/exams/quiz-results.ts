@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { attempt } from './mock-exams.ts';
 import { idParams } from '#contract/shapes.ts';
+import { attempt } from './mock-exams.ts';
 import { shownRules } from './shown-rules.ts';
 
 const minimumResult = z.object({

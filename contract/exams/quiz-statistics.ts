@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { questionKind, questionStatus } from '#contract/questions/question-shapes.ts';
+import { questionStatus } from '#contract/question-status.ts';
+import { questionKind } from '#contract/questions/question-shapes.ts';
 import { id, idParams, stored } from '#contract/shapes.ts';
 
 /** suspect_key: the best third prefers a wrong option. In the order in which they matter. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { statusShown, typedCode } from './payments.ts';
 import { id, idParams, instant, ok, paging, stored, text } from '#contract/shapes.ts';
+import { statusShown, typedCode } from './payments.ts';
 
 /* Payments that a provider confirms, beside the proof by photograph. */
 

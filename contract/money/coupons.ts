@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { couponCode } from './coupon-code.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { CENTS_MAX, COUNT_MAX } from '#contract/limits.ts';
-import { publicPayment, typedCode } from './payments.ts';
 import { id, idParams, instant, ok } from '#contract/shapes.ts';
+import { couponCode } from './coupon-code.ts';
+import { publicPayment, typedCode } from './payments.ts';
 
 export const applyCoupon = endpoint({
   method: 'POST',

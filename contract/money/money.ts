@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { paymentMethod } from './payments.ts';
 import { id } from '#contract/shapes.ts';
+import { paymentMethod } from './payments.ts';
 
 /* What came in and went back, for the school's books. */
 

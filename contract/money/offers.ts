@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { accessRule, accessRuleKind, openedCourses } from './access.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { CENTS_MAX, COUNT_MAX, OFFER_COURSES_MAX, OFFER_NAME_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, ok, requiredText } from '#contract/shapes.ts';
+import { accessRule, accessRuleKind, openedCourses } from './access.ts';
 
 /** What a student may buy today. */
 export const offer = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { id, idParams, instant } from '#contract/shapes.ts';
 import { openedCourses } from './access.ts';
 import { couponCode } from './coupon-code.ts';
-import { endpoint } from '#contract/endpoint.ts';
 import { paymentMethod, refund, statusShown } from './payments.ts';
-import { id, idParams, instant } from '#contract/shapes.ts';
 
 /** What a student bought, and what became of it. */
 export const order = z.object({

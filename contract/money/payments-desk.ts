@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { email } from '#contract/people/accounts.ts';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { CENTS_MAX, END_TO_END_ID_MAX, OFFICE_NOTE_MAX, PROOF_MAX_BYTES, REJECTION_REASON_MAX } from '#contract/limits.ts';
+import {
+  CENTS_MAX,
+  END_TO_END_ID_MAX,
+  OFFICE_NOTE_MAX,
+  PROOF_MAX_BYTES,
+  REJECTION_REASON_MAX,
+} from '#contract/limits.ts';
 import { familyName, personName } from '#contract/names.ts';
+import { email, id, idParams, paging, requiredText, userId } from '#contract/shapes.ts';
 import { adminPayment, optionalNote, paymentFilters, typedCode } from './payments.ts';
-import { id, idParams, paging, requiredText, userId } from '#contract/shapes.ts';
 
 /* What the office does beside deciding: orders of the desk, and its lists as a file. */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { email, userStatus } from '#contract/people/accounts.ts';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { REJECTION_REASON_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, paging, requiredText, stored, text, userId } from '#contract/shapes.ts';
+import { userStatus } from '#contract/platform/users.ts';
+import { email, id, idParams, instant, paging, requiredText, stored, text, userId } from '#contract/shapes.ts';
 
 /** `cancelled`: called off before anything was paid, by the student, the office, or because the student was removed. */
 export const paymentStatuses = [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { STATEMENT_PAGE, STATEMENT_PAGE_MAX } from '#contract/limits.ts';
-import { adminPayment, statusShown, typedCode } from './payments.ts';
 import { id, idParams, instant, paging, stored } from '#contract/shapes.ts';
+import { adminPayment, statusShown, typedCode } from './payments.ts';
 
 /* What the bank says was received, beside the orders that wait for it. */
 

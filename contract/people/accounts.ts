@@ -1,35 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, redirect } from '#contract/endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
-import { id, instant, ok, paging, requiredText, stored, text, userId } from '#contract/shapes.ts';
-
-export const roles = ['student', 'teacher', 'secretary', 'admin'] as const;
-export const role = z.enum(roles);
-export type Role = z.output<typeof role>;
-
-export const userStatuses = ['pending', 'active', 'blocked'] as const;
-export const userStatus = z.enum(userStatuses);
-export type UserStatus = z.output<typeof userStatus>;
-
-export const user = z.object({
-  id: userId,
-  username: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  // Whoever is something new may do no more here than a student, and who is in a new state not even enter.
-  role: stored(role, 'student'),
-  status: stored(userStatus, 'blocked'),
-  createdAt: instant,
-});
-export type User = z.output<typeof user>;
-
-/** Good enough to catch a typing error; the proof of an address is the mail that arrives. */
-export const emailPattern = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\.]{2,}$/;
-
-export const email = requiredText(EMAIL_MAX, 'Informe um e-mail válido.').check(
-  z.regex(emailPattern, 'Informe um e-mail válido.'),
-);
+import { role, user, userFilters, userStatus } from '#contract/platform/users.ts';
+import { ok, paging, requiredText, userId } from '#contract/shapes.ts';
 
 /** Trimmed before the length check, everywhere, because the login trims too. */
 export const newPassword = requiredText(PASSWORD_MAX, 'Informe a senha.').check(
@@ -77,31 +50,6 @@ export const logout = endpoint({
   summary: 'Ends the session, if there is one.',
   response: ok,
 });
-
-/** Whose access holds today; ends within 30 days; has ended. */
-export const accessStates = ['active', 'ending', 'ended'] as const;
-/** Has an approved order; has sent a proof at some time, or was approved without one; neither. */
-export const paymentStates = ['paid', 'proof', 'unpaid'] as const;
-/** Studied in the last 7 days; not in the last 14. */
-export const studyStates = ['week', 'stopped'] as const;
-
-/** Entered or went on in the last 7 or 30 days; not in the last 30; never. */
-export const seenStates = ['week', 'month', 'away', 'never'] as const;
-
-export const userFilters = {
-  status: z.optional(userStatus),
-  search: z.optional(text(200)),
-  role: z.optional(role),
-  payment: z.optional(z.enum(paymentStates)),
-  access: z.optional(z.enum(accessStates)),
-  studied: z.optional(z.enum(studyStates)),
-  seen: z.optional(z.enum(seenStates)),
-  /** Registered on this day (America/Sao_Paulo) or later. */
-  since: z.optional(z.iso.date('Informe uma data.')),
-  /** Enrolled in this course. */
-  courseId: z.optional(id),
-};
-export type UserFilters = z.output<z.ZodMiniObject<typeof userFilters>>;
 
 export const listUsers = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { user } from './accounts.ts';
 import { endpoint, redirect } from '#contract/endpoint.ts';
+import { user } from '#contract/platform/users.ts';
 import { instant, ok, text } from '#contract/shapes.ts';
 
 /** Where the browser goes next. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { currentPassword, user } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
+import { user } from '#contract/platform/users.ts';
 import { instant, ok, requiredText, text, userId } from '#contract/shapes.ts';
+import { currentPassword } from './accounts.ts';
 
 /** Bytes as browsers hand them over; an attestation with certificates is some kilobytes. */
 const encoded = z.string().check(z.maxLength(16_384), z.regex(/^[\w-]+$/));

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { myAccess } from '#contract/money/access.ts';
-import { email, user, userFilters } from './accounts.ts';
 import { binary, endpoint } from '#contract/endpoint.ts';
+import { myAccess } from '#contract/money/access.ts';
 import { familyName, personName } from '#contract/names.ts';
-import { id, instant, ok, requiredText, text, userId } from '#contract/shapes.ts';
+import { user, userFilters } from '#contract/platform/users.ts';
+import { email, id, instant, ok, requiredText, text, userId } from '#contract/shapes.ts';
 
 /* People as the office sees them: one person whole, many at once, and those who come from a file. */
 

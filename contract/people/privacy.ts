@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { currentPassword } from './accounts.ts';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { instant, ok, requiredText } from '#contract/shapes.ts';
+import { currentPassword } from './accounts.ts';
 
 const deletion = z.object({ requestedAt: instant, dueAt: instant });
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { currentPassword, email, newPassword, user } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { familyName, personName } from '#contract/names.ts';
-import { instant, ok, requiredText, userId } from '#contract/shapes.ts';
+import { user } from '#contract/platform/users.ts';
+import { email, instant, ok, requiredText, userId } from '#contract/shapes.ts';
+import { currentPassword, newPassword } from './accounts.ts';
 
 export const updateProfile = endpoint({
   method: 'PATCH',

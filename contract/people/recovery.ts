@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, newPassword } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { ok, requiredText } from '#contract/shapes.ts';
+import { email, ok, requiredText } from '#contract/shapes.ts';
+import { newPassword } from './accounts.ts';
 
 export const forgotPassword = endpoint({
   method: 'POST',

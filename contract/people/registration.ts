@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { email, givenPassword, newPassword, user } from './accounts.ts';
-import { couponCode } from '#contract/money/coupon-code.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { couponCode } from '#contract/money/coupon-code.ts';
 import { familyName, newUsername, personName } from '#contract/names.ts';
-import { ok, requiredText } from '#contract/shapes.ts';
+import { user } from '#contract/platform/users.ts';
+import { email, ok, requiredText } from '#contract/shapes.ts';
+import { givenPassword, newPassword } from './accounts.ts';
 
 export const register = endpoint({
   method: 'POST',

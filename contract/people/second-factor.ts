@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { currentPassword, user } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { CODE_MAX, PASSWORD_MAX } from '#contract/limits.ts';
-import { signedChallenge } from './passkeys.ts';
+import { user } from '#contract/platform/users.ts';
 import { instant, ok, requiredText } from '#contract/shapes.ts';
+import { currentPassword } from './accounts.ts';
+import { signedChallenge } from './passkeys.ts';
 
 /** Digits of an authenticator app, or one of the recovery codes; spaces and hyphens do not count. */
 const code = requiredText(CODE_MAX, 'Digite o código.');

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Role } from '#contract/people/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { NOTIFICATIONS_PAGE, NOTIFICATIONS_PAGE_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, ok, stored, text } from '#contract/shapes.ts';
+import type { Role } from './users.ts';
 
 export const notificationKinds = [
   'payment_decided',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PUSH_ENDPOINT_MAX } from '#contract/limits.ts';
-import { notificationKind, pushKinds } from './notifications.ts';
 import { ok, text } from '#contract/shapes.ts';
+import { notificationKind, pushKinds } from './notifications.ts';
 
 const pushKind = notificationKind.check(
   z.refine((kind) => pushKinds.includes(kind), { error: 'Este aviso não vai para o aparelho.' }),

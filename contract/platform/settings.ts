@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { BRAND_NAVY } from './brand.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   COMPANY_ID_MAX,
@@ -13,6 +12,7 @@ import {
 } from '#contract/limits.ts';
 import { readable } from '#contract/names.ts';
 import { instant, requiredText, storable } from '#contract/shapes.ts';
+import { BRAND_NAVY } from './brand.ts';
 
 /*
  * What the school says of itself and where its money goes. The environment is held to the same rules (server/config.ts):

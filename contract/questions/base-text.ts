@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { questionFormat } from './question-shapes.ts';
 import { stored } from '#contract/shapes.ts';
+import { questionFormat } from './question-shapes.ts';
 
 /** A supporting text as a question is read with it. */
 export const baseText = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
-import { questionFormat } from './question-shapes.ts';
 import { idParams, instant, ok, stored, text } from '#contract/shapes.ts';
+import { questionFormat } from './question-shapes.ts';
 
 const input = z.object({
   title: z._default(text(BASE_TEXT_TITLE_MAX).check(z.trim()), ''),

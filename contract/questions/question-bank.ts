@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
-import { baseText } from './base-text.ts';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { BANK_PAGE, BANK_PAGE_MAX, QUESTION_LABEL_MAX, QUESTION_REASON_MAX, QUESTIONS_CHOSEN_MAX } from '#contract/limits.ts';
-import { questionContent, questionOrigin } from './question-content.ts';
-import { difficulty, questionFormat, questionKind, questionStatus } from './question-shapes.ts';
-import { tag, tags } from './question-tags.ts';
+import {
+  BANK_PAGE,
+  BANK_PAGE_MAX,
+  QUESTION_LABEL_MAX,
+  QUESTION_REASON_MAX,
+  QUESTIONS_CHOSEN_MAX,
+} from '#contract/limits.ts';
+import { questionStatus } from '#contract/question-status.ts';
 import { id, idParams, instant, ok, rowId, stored, text } from '#contract/shapes.ts';
+import { baseText } from './base-text.ts';
+import { questionContent, questionOrigin } from './question-content.ts';
+import { difficulty, questionFormat, questionKind } from './question-shapes.ts';
+import { tag, tags } from './question-tags.ts';
 
 const labels = {
   subjectId: z._default(z.nullable(rowId), null),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_LABEL_MAX, QUESTION_REASON_MAX, QUESTIONS_CHOSEN_MAX } from '#contract/limits.ts';
+import { idParams, instant, rowId, stored, text } from '#contract/shapes.ts';
 import { bankFilter } from './question-bank.ts';
 import { yearOfQuestion } from './question-content.ts';
 import { difficulty } from './question-shapes.ts';
 import { tags } from './question-tags.ts';
-import { idParams, instant, rowId, stored, text } from '#contract/shapes.ts';
 
 /** What a change may set; what is left out stays as it is in each question. */
 const change = z.object({

@@ -6,8 +6,8 @@ import {
   QUIZ_OPTIONS_MAX,
   QUIZ_STATEMENT_MAX,
 } from '#contract/limits.ts';
-import { difficulty, questionFormat } from './question-shapes.ts';
 import { text } from '#contract/shapes.ts';
+import { difficulty, questionFormat } from './question-shapes.ts';
 
 const label = z._default(text(QUESTION_LABEL_MAX).check(z.trim()), '');
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_FILTER_NAME_MAX } from '#contract/limits.ts';
-import { bankFilter, bankSort } from './question-bank.ts';
 import { idParams, ok, text } from '#contract/shapes.ts';
+import { bankFilter, bankSort } from './question-bank.ts';
 
 const kept = z.object({ ...bankFilter, sort: z.optional(bankSort), order: z.optional(z.enum(['asc', 'desc'])) });
 export type KeptFilter = z.output<typeof kept>;

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from '#contract/limits.ts';
+import { questionStatus } from '#contract/question-status.ts';
+import { id, idParams, instant, ok, paging, rowId, stored, text } from '#contract/shapes.ts';
 import { tableField } from './question-columns.ts';
 import { questionContent, questionOrigin } from './question-content.ts';
 import { comparedQuestion, pairVerdict } from './question-pairs.ts';
-import { difficulty, questionFormat, questionStatus } from './question-shapes.ts';
-import { id, idParams, instant, ok, paging, rowId, stored, text } from '#contract/shapes.ts';
+import { difficulty, questionFormat } from './question-shapes.ts';
 
 export const questionFileKind = z.enum(['csv', 'xlsx', 'gift', 'moodle', 'aiken', 'docx', 'text']);
 export type QuestionFileKind = z.output<typeof questionFileKind>;

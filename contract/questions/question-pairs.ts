@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_PAIRS_PAGE_MAX } from '#contract/limits.ts';
-import { difficulty, questionFormat, questionKind, questionStatus } from './question-shapes.ts';
+import { questionStatus } from '#contract/question-status.ts';
 import { instant, ok, rowId, stored, text } from '#contract/shapes.ts';
+import { difficulty, questionFormat, questionKind } from './question-shapes.ts';
 
 /** What an author says of two questions that look alike. */
 export const pairVerdict = z.enum(['same', 'variation', 'different']);

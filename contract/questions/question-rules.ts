@@ -1,5 +1,11 @@
+import {
+  QUIZ_COMMENT_MAX,
+  QUIZ_OPTION_MAX,
+  QUIZ_OPTIONS_MAX,
+  QUIZ_OPTIONS_MIN,
+  QUIZ_STATEMENT_MAX,
+} from '#contract/limits.ts';
 import type { BaseText } from './base-text.ts';
-import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN, QUIZ_STATEMENT_MAX } from '#contract/limits.ts';
 import type { QuestionFormat } from './question-shapes.ts';
 import { identityOf, isBlank } from './question-text.ts';
 

@@ -9,7 +9,3 @@ export type QuestionKind = z.output<typeof questionKind>;
 
 export const difficulty = z.enum(['easy', 'medium', 'hard']);
 export type Difficulty = z.output<typeof difficulty>;
-
-/** Only active questions are drawn and practised. */
-export const questionStatus = z.enum(['active', 'annulled', 'outdated']);
-export type QuestionStatus = z.output<typeof questionStatus>;

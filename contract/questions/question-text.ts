@@ -1,5 +1,5 @@
-import type { QuestionFormat } from './question-shapes.ts';
 import { asRaised } from '#contract/raised-text.ts';
+import type { QuestionFormat } from './question-shapes.ts';
 
 /** What a reader reads of a question's text. For HTML only after it was sanitised: then no sign of markup is left bare. */
 export function plainText(format: QuestionFormat, text: string): string {

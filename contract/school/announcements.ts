@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { userFilters } from '#contract/people/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { userFilters } from '#contract/platform/users.ts';
 import { id, idParams, instant, ok, requiredText, userId } from '#contract/shapes.ts';
 
 /* What the school tells many students at once, by bell and e-mail. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { courseSummary, enrollment, itemKinds } from '#contract/content/courses.ts';
+import { day, studyWeek } from '#contract/content/study-time.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { withheldBy } from '#contract/exams/mock-exams.ts';
 import { id, instant } from '#contract/shapes.ts';
-import { day, studyWeek } from '#contract/content/study-time.ts';
 
 export const recentAttempt = z.object({
   id,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { createAnnotation, updateAnnotation } from '#contract/content/annotations.ts';
+import { reportReading } from '#contract/content/reading.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
-import { question } from '#contract/exams/mock-exams.ts';
-import { reportReading } from '#contract/content/reading.ts';
+import { question } from '#contract/questions/question.ts';
 import { id, idParams, rowId, several } from '#contract/shapes.ts';
 
 /** What students take along to study without a network, and what they send of it afterwards. */

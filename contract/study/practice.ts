@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { withheldBy } from '#contract/exams/mock-exams.ts';
 import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from '#contract/limits.ts';
+import { question } from '#contract/questions/question.ts';
 import { difficulty } from '#contract/questions/question-shapes.ts';
-import { question, withheldBy } from '#contract/exams/mock-exams.ts';
 import { id, idParams, instant, rowId, several, stored, text } from '#contract/shapes.ts';
 
 /**

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, REPORT_NOTE_MAX } from '#contract/limits.ts';
-import { reveal } from './practice.ts';
+import { question } from '#contract/questions/question.ts';
 import { difficulty } from '#contract/questions/question-shapes.ts';
-import { question } from '#contract/exams/mock-exams.ts';
 import { idParams, instant, rowId, stored, text } from '#contract/shapes.ts';
+import { reveal } from './practice.ts';
 
 /** What is wrong with a question, in a student's judgement: gabarito, texto, imagem, repetida. */
 const reportReason = z.enum(['key', 'text', 'image', 'duplicate'], 'Escolha o que está errado.');

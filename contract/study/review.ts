@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { MISTAKE_NOTE_MAX } from '#contract/limits.ts';
-import { reveal } from './practice.ts';
-import { question } from '#contract/exams/mock-exams.ts';
+import { question } from '#contract/questions/question.ts';
 import { id, rowId, stored, text } from '#contract/shapes.ts';
+import { reveal } from './practice.ts';
 
 /** Why a question was wrong, in the student's own judgement. */
 const mistakeReason = z.enum(['content', 'reading', 'attention', 'guess']);

@@ -4,7 +4,12 @@ import { connect } from '#server/db/connect.ts';
 import type { Db } from '#server/db/handle.ts';
 import { connectionTo } from '#server/db/primary.ts';
 import { openReplica, type Replica } from '#server/db/replica.ts';
-import { asAdmin, type PlainPostgres, startPlainPostgres, startReplicaOf } from '#server/parts/testing/plain-postgres.ts';
+import {
+  asAdmin,
+  type PlainPostgres,
+  startPlainPostgres,
+  startReplicaOf,
+} from '#server/parts/testing/plain-postgres.ts';
 
 /**
  * A failover to a standby that was behind: one replica had replayed more of the dead primary's log than the new one ever

@@ -11,7 +11,12 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Deps } from '#server/deps.ts';
 import { createLog } from '#server/http/logging.ts';
-import { asAdmin, type PlainPostgres, startPlainPostgres, startReplicaOf } from '#server/parts/testing/plain-postgres.ts';
+import {
+  asAdmin,
+  type PlainPostgres,
+  startPlainPostgres,
+  startReplicaOf,
+} from '#server/parts/testing/plain-postgres.ts';
 import { openDeps } from '#server/start.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createSubject } from '#server/testing/lessons.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#contract/people/accounts.ts';
 import type { Access } from '#contract/endpoint.ts';
+import type { Role } from '#contract/platform/users.ts';
 import { accessFault, sameOriginFault } from './access.ts';
 import type { SessionUser } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '#contract/people/accounts.ts';
 import type { Access, EndpointSpec } from '#contract/endpoint.ts';
+import type { Role } from '#contract/platform/users.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { AppError, forbidden, unauthorized } from './errors.ts';
 import type { SessionUser } from './sessions.ts';

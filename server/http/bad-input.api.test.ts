@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { JSON_BODY_LIMIT } from '#contract/limits.ts';
-import { addressOf, bodyWith, brokenAddresses, leavesOf, missingParams, requiredQuery } from '#server/testing/endpoints.ts';
+import {
+  addressOf,
+  bodyWith,
+  brokenAddresses,
+  leavesOf,
+  missingParams,
+  requiredQuery,
+} from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { addressesOfForms } from '#server/testing/form-places.ts';
 import { keptSessions } from '#server/testing/kept-sessions.ts';

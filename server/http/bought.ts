@@ -1,5 +1,5 @@
-import type { Role } from '#contract/people/accounts.ts';
 import type { Bought } from '#contract/endpoint.ts';
+import type { Role } from '#contract/platform/users.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { isOpenTo } from './bought.store.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { User } from '#contract/people/accounts.ts';
 import type { AnswerOf } from '#contract/first-screen.ts';
+import type { User } from '#contract/platform/users.ts';
 import { nothingGathered, readTogether } from '#server/db/reads-together.ts';
 import type { DrawnFrom } from './kept-documents.ts';
 import { callerOf, callOwn, type OwnAnswer } from './own-calls.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { documentOf } from './documents.ts';
 
 const shell = '<head><title>Escola</title></head><body><div id="root"></div></body>';
 const user = { firstName: 'Ana' } as User;
 const files = {
-  'features/lessons/lesson-screen': {
+  'features/content/lessons/lesson-screen': {
     file: 'assets/lesson.js',
     scripts: ['assets/lesson.js', 'assets/text.js'],
     styles: ['assets/lesson.css'],
@@ -21,7 +21,7 @@ test('the screen stands in the root, its files are named once each, and its answ
       title: 'Crase · Escola',
       user,
       answers: [[['lessons', 'one', 1], { title: 'Crase' }]],
-      parts: ['shell/second-line', 'features/lessons/lesson-screen', 'not/built'],
+      parts: ['shell/second-line', 'features/content/lessons/lesson-screen', 'not/built'],
       isLasting: true,
     },
     { files, sheets: {} },

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/index.ts';
 import { saveAnswers } from '#contract/exams/quiz-attempts.ts';
+import { endpoints } from '#contract/index.ts';
 import { handleErrors } from './errors.ts';
 import { isOverloaded, limits, ordinaryLimits, refuseOverload } from './overload.ts';
 

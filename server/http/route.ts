@@ -1,14 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ptBR } from 'zod/locales';
 import * as z from 'zod/mini';
-import {
-  type BodyOf,
-  binary,
-  type EndpointSpec,
-  type ParamsOf,
-  type QueryOf,
-  redirect,
-} from '#contract/endpoint.ts';
+import { type BodyOf, binary, type EndpointSpec, type ParamsOf, type QueryOf, redirect } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { JSON_BODY_LIMIT } from '#contract/limits.ts';
 import { idParams } from '#contract/shapes.ts';

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Role, UserStatus } from '#contract/people/accounts.ts';
 import type { EndReason } from '#contract/errors.ts';
+import type { Role, UserStatus } from '#contract/platform/users.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Db, Tx } from '#server/db/handle.ts';

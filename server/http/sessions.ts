@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 // For its types: request.cookies, reply.setCookie.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Role, UserStatus } from '#contract/people/accounts.ts';
 import type { Bought } from '#contract/endpoint.ts';
 import type { EndReason } from '#contract/errors.ts';
 import { FRESH_PROOF_MINUTES } from '#contract/limits.ts';
+import type { Role, UserStatus } from '#contract/platform/users.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';

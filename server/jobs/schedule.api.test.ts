@@ -7,8 +7,8 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const test = useTestApp();
 const root = join(import.meta.dirname, '../..');
 
-it('what comes round by itself is what docs/architecture.md lists, each where it says', async () => {
-  const page = await readFile(join(root, 'docs/architecture.md'), 'utf8');
+it('what comes round by itself is what docs/jobs.md lists, each where it says', async () => {
+  const page = await readFile(join(root, 'docs/jobs.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z_-]+)` \| .* \| `([\w/.-]+\.ts)`/gm)];
   const { rows: scheduled } = await sql<{ name: string }>`SELECT name FROM pgboss.schedule`.execute(test.deps.db);
   expect(rows.map(([, name]) => name).sort()).toEqual(scheduled.map(({ name }) => name).sort());

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Role, UserStatus } from '#contract/people/accounts.ts';
+import type { Role, UserStatus } from '#contract/platform/users.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
-import { insertUser, type UserRow } from '#server/features/platform/users/users.store.ts';
 import { newPaymentCode } from '#server/features/money/payments/payment-code.ts';
+import { insertUser, type UserRow } from '#server/features/platform/users/users.store.ts';
 import { insertSession } from '#server/http/sessions.store.ts';
 import { SESSION_COOKIE } from '#server/http/sessions.ts';
 

@@ -1,7 +1,11 @@
 import type { Db } from '#server/db/handle.ts';
-import { addDraftQuestions, readContents } from '#server/features/questions/questions/questions.service.ts';
-import { insertQuiz, publishDraft, updateQuizRow } from '#server/features/exams/mock-exams/authoring/authoring.store.ts';
+import {
+  insertQuiz,
+  publishDraft,
+  updateQuizRow,
+} from '#server/features/exams/mock-exams/authoring/authoring.store.ts';
 import { insertVersion, insertVersionQuestions } from '#server/features/exams/mock-exams/authoring/versions.store.ts';
+import { addDraftQuestions, readContents } from '#server/features/questions/questions/questions.service.ts';
 
 type Wishes = Partial<{
   title: string;

@@ -1,4 +1,4 @@
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { tellNewVersion } from './new-version.ts';
 import { school } from './school.ts';

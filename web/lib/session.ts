@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getCurrentUser, type User } from '#contract/people/accounts.ts';
+import { getCurrentUser } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { call, endReasonOf, isSignedOut } from './api.ts';
 import { noteWhyEnded } from './ended-session.ts';
 import { entryKeys } from './entry-keys.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { watchInstallOffer } from '#web/lib/install.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
@@ -20,5 +20,7 @@ export function goOn(user: User): () => void {
 /** Only for who has messages on this device; what fails is done by the next page. */
 function keepDevice(userId: string): void {
   if (localStore.read(localKey(userId, 'push')) === null) return;
-  import('#web/features/platform/push/push-device.ts').then(({ keepPushDevice }) => keepPushDevice(userId)).catch(() => undefined);
+  import('#web/features/platform/push/push-device.ts')
+    .then(({ keepPushDevice }) => keepPushDevice(userId))
+    .catch(() => undefined);
 }

@@ -1,13 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createExam } from '#contract/content/contests.ts';
 import { saveCourse } from '#contract/content/course-whole.ts';
 import { type CourseDetail, createCourse, listInstructors } from '#contract/content/courses.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
-import { createExam } from '#contract/content/contests.ts';
 import { updateLesson } from '#contract/content/lessons.ts';
-import { updateProfile } from '#contract/people/profile.ts';
-import { createBankQuestion, getBankLabels } from '#contract/questions/question-bank.ts';
+import { listSubjects } from '#contract/content/subjects.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type AuthoredQuiz, saveQuiz } from '#contract/exams/quiz-authoring.ts';
 import {
   listQuizVersions,
@@ -15,16 +14,17 @@ import {
   type QuizComposition,
   saveComposition,
 } from '#contract/exams/quiz-composition.ts';
-import { listSubjects } from '#contract/content/subjects.ts';
-import ProfileScreen from '#web/features/people/accounts/profile-screen.tsx';
+import { updateProfile } from '#contract/people/profile.ts';
+import { createBankQuestion, getBankLabels } from '#contract/questions/question-bank.ts';
+import { ExamDialog } from '#web/features/content/contests/exam-dialog.tsx';
 import { EditCourse } from '#web/features/content/courses/edit-course-screen.tsx';
 import NewCourseDialog from '#web/features/content/courses/new-course-dialog.tsx';
-import { ExamDialog } from '#web/features/content/contests/exam-dialog.tsx';
 import { findLessonDrafts } from '#web/features/content/lessons/drafts.ts';
 import { LessonDialog } from '#web/features/content/lessons/lesson-dialog.tsx';
-import { NewQuestion } from '#web/features/questions/question-bank/new-question.tsx';
 import { ComposeForm } from '#web/features/exams/mock-exams/authoring/compose-form.tsx';
 import { QuizEditor } from '#web/features/exams/mock-exams/authoring/quiz-editor.tsx';
+import ProfileScreen from '#web/features/people/accounts/profile-screen.tsx';
+import { NewQuestion } from '#web/features/questions/question-bank/new-question.tsx';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { whenSessionEnds } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';

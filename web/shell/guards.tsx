@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '#contract/people/accounts.ts';
 import { REDIRECT_ADMIN_DENIED_MS, REDIRECT_TEACHER_DENIED_MS } from '#contract/limits.ts';
+import type { User } from '#contract/platform/users.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, isAuthor, isOffice, useUser } from '#web/lib/session.ts';
 import type { Guard } from '#web/route.ts';

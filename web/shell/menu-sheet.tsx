@@ -2,7 +2,7 @@ import { LogOut, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { dialogToasts } from '#web/ui/toast-slots.ts';
 import { useReturnFocus } from '#web/ui/use-return-focus.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { menuLinksFor } from './menu-links.tsx';
 import { MenuSheet, SheetLink } from './menu-sheet.tsx';
 import { navigationFor } from './navigation.ts';

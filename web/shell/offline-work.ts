@@ -1,4 +1,4 @@
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { hasWaiting } from '#web/features/platform/offline/use-waiting.ts';
 import { untilDone } from '#web/lib/until-done.ts';
 

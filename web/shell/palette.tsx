@@ -40,7 +40,7 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { useMemo } from 'react';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { useUpdatePreferences } from '#web/features/people/accounts/profile.queries.ts';
 import type { Command } from '#web/features/platform/palette/commands.ts';
 import { Palette } from '#web/features/platform/palette/palette.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '#contract/people/accounts.ts';
-import WaitingDoubts from '#web/features/study/doubts/waiting-doubts.tsx';
+import type { User } from '#contract/platform/users.ts';
 import WaitingPayments from '#web/features/money/payments/waiting-payments.tsx';
+import WaitingDoubts from '#web/features/study/doubts/waiting-doubts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin } from '#web/lib/session.ts';
 import { type Place, under } from './navigation.ts';

@@ -1,7 +1,7 @@
-import { deliverAll, unsentAnswers } from '#web/features/study/practice/review/review-outbox.ts';
 import { waitingDeeds } from '#web/features/platform/offline/outbox.ts';
 import { sendDeeds } from '#web/features/platform/offline/send.ts';
 import { sentWords } from '#web/features/platform/offline/words.ts';
+import { deliverAll, unsentAnswers } from '#web/features/study/practice/review/review-outbox.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/people/accounts.ts';
-import { countUnread } from '#contract/platform/notifications.ts';
 import { checkResetLink, disownChange, resetPassword } from '#contract/people/recovery.ts';
+import { countUnread } from '#contract/platform/notifications.ts';
 import { call } from '#web/lib/api.ts';
 import { forgetEndedSession } from '#web/lib/ended-session.ts';
 import { queryClient, whenSessionEnds } from '#web/lib/query-client.ts';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { loadUntilThere } from '#web/lib/parts.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 
 /**
  * What goes on behind every screen comes after the first one: answers that an earlier visit could not send, and the

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { logout, type User } from '#contract/people/accounts.ts';
+import { logout } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { call } from '#web/lib/api.ts';
 import { noteLogout } from '#web/lib/ended-session.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { loadUntilThere } from '#web/lib/parts.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -12,6 +12,7 @@ import { NewVersionBar } from '#web/ui/new-version-bar.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { userRoutes } from '#web/user-routes.tsx';
 import { AccessGate } from './access-gate.tsx';
+import './fill-slots.tsx';
 import { Header } from './header.tsx';
 import { landingAsked } from './landing-asked.ts';
 import { hasSecondLine } from './navigation.ts';

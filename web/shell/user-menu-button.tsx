@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { isMine, navLink } from './navigation.ts';
 

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { Link } from 'wouter';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx';
 import { helpLinksFor, menuLinksFor } from './menu-links.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forgetEndedSession } from '#web/lib/ended-session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import '#web/shell/fill-slots.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
 import { answerStylesQuickly } from './quick-style.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 

@@ -3,10 +3,10 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { ANNOTATIONS_IN_LESSON_MAX, ANNOTATIONS_MAX } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { lessonTitle } from '#server/features/content/lessons/reading.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import { without } from '#server/http/without.ts';
-import { lessonTitle } from '#server/features/content/lessons/reading.service.ts';
 import * as store from './annotations.store.ts';
 
 const missing = () => notFound('Anotação não encontrada.');

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
+import { readCourse, requireOwnCourse } from '#server/features/content/courses/courses.service.ts';
+import { ownState } from '#server/features/content/lessons/writing/writers.service.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { readCourse, requireOwnCourse } from '#server/features/content/courses/courses.service.ts';
-import { ownState } from '#server/features/content/lessons/writing/writers.service.ts';
 import { isLessonRead } from './attachments.store.ts';
 import type { Place } from './place.ts';
 

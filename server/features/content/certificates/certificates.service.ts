@@ -5,10 +5,10 @@ import { TIME_ZONE } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import {
   type Finished,
   findCertificate,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
+import { MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 

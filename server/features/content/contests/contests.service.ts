@@ -1,10 +1,13 @@
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { createExam, listExamsForAdmin, updateExam } from '#contract/content/contests.ts';
-import { daysBetween } from '#contract/content/contests.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { screens } from '#contract/screens.ts';
+import { daysBetween } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { followedExamChanged, withMovedEnds } from '#server/features/money/access/access.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
@@ -12,9 +15,6 @@ import { without } from '#server/http/without.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
-import { followedExamChanged, withMovedEnds } from '#server/features/money/access/access.service.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import {
   countExamRows,
   deleteExamRow,

@@ -2,9 +2,9 @@ import type { ItemKind } from '#contract/content/courses.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { issueCertificates, withdrawCertificates } from '#server/features/content/certificates/certificates.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { issueCertificates, withdrawCertificates } from '#server/features/content/certificates/certificates.service.ts';
 import { deleteCompletions, findCompletionChanges, type Regraded } from './completion-changes.store.ts';
 import {
   type DoneItem,

@@ -1,12 +1,12 @@
 import type { listCourses } from '#contract/content/course-list.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
+import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { isAuthor } from '#server/http/access.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { type CourseFilter, countCourses, hasSyllabus, listCourseSummaries } from './course-list.store.ts';
 import { toSummary } from './course-shapes.ts';
 

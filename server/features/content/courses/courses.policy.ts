@@ -1,4 +1,4 @@
-import type { Role } from '#contract/people/accounts.ts';
+import type { Role } from '#contract/platform/users.ts';
 
 type Person = { id: string; role: Role };
 type CourseState = { instructorId: string | null; isPublished: boolean };

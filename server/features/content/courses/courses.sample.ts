@@ -2,9 +2,9 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { quietAt } from '#server/quiet.ts';
-import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import {
   deleteRatingsOf,
   deleteSampleCourses,

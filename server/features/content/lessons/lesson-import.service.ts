@@ -3,8 +3,8 @@ import { DOCX_MAX_IMAGES, LESSON_HTML_MAX_BYTES, LESSON_TITLE_MAX } from '#contr
 import type { Deps } from '#server/deps.ts';
 import { readDocxAside } from '#server/docx/docx-aside.ts';
 import type { DocxImage } from '#server/docx/read-docx.ts';
-import { AppError } from '#server/http/errors.ts';
 import { addImage } from '#server/features/platform/media/media.service.ts';
+import { AppError } from '#server/http/errors.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
 
 /** What a document is called where it has no title of its own. */

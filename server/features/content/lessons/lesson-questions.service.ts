@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import type { ChosenQuestion, saveLessonQuestions } from '#contract/content/lesson-questions.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/people/accounts.ts';
 import { LESSON_RESTORE_DAYS } from '#contract/limits.ts';
+import type { Role } from '#contract/platform/users.ts';
 import { DAY_MS } from '#contract/time.ts';
 
 /** Teachers change what they wrote, admins everything. */

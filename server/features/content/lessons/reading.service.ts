@@ -1,11 +1,11 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import type { reportReading } from '#contract/content/reading.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/http/errors.ts';
 import { recordCompletionIfFinished } from '#server/features/content/courses/completions.service.ts';
 import { recordReading } from '#server/features/content/study-time/study-time.service.ts';
+import { notFound } from '#server/http/errors.ts';
 import { afterReport } from './reading.policy.ts';
 import { findTitle, findWordCount, listProgress, lockStanding, saveStanding } from './reading.store.ts';
 

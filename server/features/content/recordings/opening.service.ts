@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { QueryOf } from '#contract/endpoint.ts';
 import type { getRecordingFile } from '#contract/content/recordings.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import { toldAsUnavailable } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';

@@ -1,6 +1,6 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import { storedVideo } from '#contract/content/lesson-video.ts';
 import type { keepPlayback } from '#contract/content/recordings.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { isInLesson, savePosition } from './playback.store.ts';

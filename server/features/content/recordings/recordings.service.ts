@@ -1,11 +1,15 @@
-import { RECORDINGS_MAX } from '#contract/limits.ts';
 import type { Recording } from '#contract/content/recordings.ts';
+import { RECORDINGS_MAX } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  requireBought,
+  requireOwn,
+  requireReader,
+} from '#server/features/content/attachments/attachment-access.service.ts';
+import { forgetEverywhere, tag } from '#server/features/content/lessons/lessons.cache.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { requireBought, requireOwn, requireReader } from '#server/features/content/attachments/attachment-access.service.ts';
-import { forgetEverywhere, tag } from '#server/features/content/lessons/lessons.cache.ts';
 import { listPositions } from './playback.store.ts';
 import * as store from './recordings.store.ts';
 import { type RecordingPart, signedAddress } from './signing.ts';

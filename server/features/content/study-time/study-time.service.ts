@@ -1,5 +1,5 @@
-import { WEEKLY_GOAL_DEFAULT_HOURS } from '#contract/limits.ts';
 import type { StudyWeek } from '#contract/content/study-time.ts';
+import { WEEKLY_GOAL_DEFAULT_HOURS } from '#contract/limits.ts';
 import { readAsOne } from '#server/db/as-one.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';

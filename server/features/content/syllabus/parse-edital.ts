@@ -1,9 +1,4 @@
-import {
-  QUESTION_LABEL_MAX,
-  SUBJECT_NAME_MAX,
-  SYLLABUS_SUBJECTS_MAX,
-  SYLLABUS_TOPICS_MAX,
-} from '#contract/limits.ts';
+import { QUESTION_LABEL_MAX, SUBJECT_NAME_MAX, SYLLABUS_SUBJECTS_MAX, SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
 
 /** A line of an edital that was understood: its name, the number of questions it gives, and what lies below it. */
 export type EditalLine = { name: string; questions: number | null; below: EditalLine[] };

@@ -1,14 +1,11 @@
+import type * as contract from '#contract/content/syllabus.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
-import type * as contract from '#contract/content/syllabus.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { openShared, type Shared } from '#server/db/shared.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
-import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { ensureSubjects, listSubjectIds } from '#server/features/content/lessons/subjects.service.ts';
 import {
   findMeantTopics,
@@ -18,6 +15,9 @@ import {
   subtopicNamed,
   topicGone,
 } from '#server/features/content/topics/topics.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { expectedQuestions } from './expected-questions.ts';
 import { amountsOf, type EditalLine, parseEdital } from './parse-edital.ts';
 import * as store from './syllabus.store.ts';

@@ -1,12 +1,12 @@
+import type * as contract from '#contract/content/topics.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { TOPICS_MAX } from '#contract/limits.ts';
-import type * as contract from '#contract/content/topics.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
 import type { TopicUses } from './topic-uses.ts';
 import { topicGone } from './topics.service.ts';
 import * as store from './topics.store.ts';

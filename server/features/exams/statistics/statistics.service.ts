@@ -1,18 +1,18 @@
 import type { QueryOf } from '#contract/endpoint.ts';
+import type { getQuizStatistics, Suspicion } from '#contract/exams/quiz-statistics.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { QuestionKind } from '#contract/questions/question-shapes.ts';
 import { plainText } from '#contract/questions/question-text.ts';
-import type { getQuizStatistics, Suspicion } from '#contract/exams/quiz-statistics.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import { readSnapshot } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { requireOwnCourse } from '#server/features/content/courses/courses.service.ts';
+import { findOwnQuiz } from '#server/features/exams/mock-exams/authoring/drafts.service.ts';
+import { LETTERS } from '#server/features/questions/question-bank/files/csv-columns.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { addDays, momentOn } from '#server/time/calendar.ts';
-import { requireOwnCourse } from '#server/features/content/courses/courses.service.ts';
-import { LETTERS } from '#server/features/questions/question-bank/files/csv-columns.ts';
-import { findOwnQuiz } from '#server/features/exams/mock-exams/authoring/drafts.service.ts';
 import { discriminationOf, shareOf, suspicionsOf } from './item-analysis.ts';
 import {
   type Counted,

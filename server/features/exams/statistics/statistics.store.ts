@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { QuestionFormat, QuestionKind, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { QuestionStatus } from '#contract/question-status.ts';
+import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Which attempts are counted: all or the first of each student, of a course's students, between two moments. */

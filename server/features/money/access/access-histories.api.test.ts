@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
+import {
+  addExam,
+  changeExam,
+  follow,
+  removeExam,
+  unfollow,
+} from '#server/features/content/contests/contests.service.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { fuzzSeed } from '#server/testing/fuzz-settings.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { addExam, changeExam, follow, removeExam, unfollow } from '#server/features/content/contests/contests.service.ts';
 import { endAccess, grantAccess, hasAccess, readMyAccess } from './access.service.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { ACCESS_NOTICE_DAYS } from '#contract/money/access.ts';
-import { daysBetween } from '#contract/content/contests.ts';
 import { screens } from '#contract/screens.ts';
+import { daysBetween } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import {
   bindExam,
   bindFollowed,

@@ -1,8 +1,13 @@
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  approveReceived,
+  holdOrder,
+  recordReturned,
+  refundNotSent,
+} from '#server/features/money/payments/received.service.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { type ChargeTruth, type PixProvider, ProviderFault } from '#server/pix/provider/provider.ts';
-import { approveReceived, holdOrder, recordReturned, refundNotSent } from '#server/features/money/payments/received.service.ts';
 import { nextLook, verdictOf } from './charges.policy.ts';
 import * as store from './charges.store.ts';
 import { outcomeOf } from './returns.policy.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/money/coupons.ts';
 import type { Deps } from '#server/deps.ts';
+import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { networkOf } from '#server/http/networks.ts';
 import { route } from '#server/http/route.ts';
-import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import * as coupons from './coupons.service.ts';
 
 const done = { ok: true } as const;

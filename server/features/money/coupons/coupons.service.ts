@@ -1,14 +1,14 @@
-import type { createCoupon, updateCoupon } from '#contract/money/coupons.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { createCoupon, updateCoupon } from '#contract/money/coupons.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { type CouponRefusal, couponRefusal, discounted } from './coupons.policy.ts';
 import {
   type CouponRow,

@@ -3,9 +3,9 @@ import { type getMoney, MONEY_DAYS_MAX } from '#contract/money/money.ts';
 import type { PaymentMethod } from '#contract/money/payments.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { methodNames, moneyCell, writtenDay } from '#server/features/money/payments/export-cells.ts';
 import { AppError } from '#server/http/errors.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
-import { methodNames, moneyCell, writtenDay } from '#server/features/money/payments/export-cells.ts';
 import { listMovementRows, type MovementRow, sumMoney } from './money.store.ts';
 
 type Query = QueryOf<typeof getMoney>;

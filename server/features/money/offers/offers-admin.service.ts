@@ -5,10 +5,10 @@ import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
-import type { createSessions } from '#server/http/sessions.ts';
 import { withMovedEnds } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { createSessions } from '#server/http/sessions.ts';
 import { OFFERS_TOPIC, offerNotFound } from './offers.service.ts';
 import {
   deleteOfferRow,

@@ -3,12 +3,12 @@ import type { listOpenPayments, listPaymentDecisions } from '#contract/money/pay
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { grantAccess } from '#server/features/money/access/access.service.ts';
+import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
+import { letInWhoPaid } from '#server/features/platform/users/user-states.service.ts';
 import { unauthorized } from '#server/http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
-import { grantAccess } from '#server/features/money/access/access.service.ts';
-import { letInWhoPaid } from '#server/features/platform/users/user-states.service.ts';
-import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { approve } from './approval.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';

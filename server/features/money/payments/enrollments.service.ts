@@ -5,10 +5,15 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
+import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
+import {
+  emailTaken,
+  findStudent,
+  letInWhoPaid,
+  registerByHand,
+} from '#server/features/platform/users/user-states.service.ts';
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
-import { emailTaken, findStudent, letInWhoPaid, registerByHand } from '#server/features/platform/users/user-states.service.ts';
-import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { approve } from './approval.ts';
 import { move } from './payments.policy.ts';
 import { insertOrder, paymentNotFound } from './payments.service.ts';

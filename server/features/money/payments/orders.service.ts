@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '#contract/money/payments.ts';
 import { paymentStatuses } from '#contract/money/payments.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/http/errors.ts';
-import { pixCodeOf } from '#server/pix/pix.ts';
 import { readAccessByOrder } from '#server/features/money/access/access.service.ts';
 import { readEventsOf } from '#server/features/platform/audit/audit.service.ts';
+import { notFound } from '#server/http/errors.ts';
+import { pixCodeOf } from '#server/pix/pix.ts';
 import { listOrderRows, type OrderRow } from './orders.store.ts';
 import { offerOf, refundView, wasApproved } from './payment-views.ts';
 import { refundableUntil } from './refunds.service.ts';

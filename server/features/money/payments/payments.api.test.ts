@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seedDefaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { decodeBrCode } from '#server/pix/brcode.ts';
 import { countRows, createPerson } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { seedDefaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { newPaymentCode } from './payment-code.ts';
 import { readPaymentCookie } from './payment-cookie.ts';
 import { pathForVisitor } from './payments.service.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { applyCoupon } from '#contract/money/coupons.ts';
 import { PROOF_MAX_BYTES } from '#contract/limits.ts';
+import { applyCoupon } from '#contract/money/coupons.ts';
 import * as contract from '#contract/money/payments.ts';
 import * as paymentsDesk from '#contract/money/payments-desk.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';

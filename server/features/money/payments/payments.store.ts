@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Role, UserStatus } from '#contract/people/accounts.ts';
 import type { PaymentMethod, PaymentStatus } from '#contract/money/payments.ts';
+import type { Role, UserStatus } from '#contract/platform/users.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { identityKey } from '#server/db/keys.ts';
 

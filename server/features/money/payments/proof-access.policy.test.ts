@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#contract/people/accounts.ts';
+import type { Role } from '#contract/platform/users.ts';
 import { isHolder, mayKnowReason, maySeeProof, type ProofGrant, type Visitor } from './proof-access.policy.ts';
 
 const payment = { paymentCode: 'A', userId: 'ana' };

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/people/accounts.ts';
+import type { Role } from '#contract/platform/users.ts';
 
 /**
  * What the holder of the cookie may see of a payment's proofs. Registration, login and the link of an e-mail prove

@@ -2,9 +2,9 @@ import { HOUR_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readEventTimes, recordAuditUnlessRecent } from '#server/features/platform/audit/audit.service.ts';
 import { releaseStored } from '#server/files/file-records.ts';
 import { runEach } from '#server/jobs/each.ts';
-import { readEventTimes, recordAuditUnlessRecent } from '#server/features/platform/audit/audit.service.ts';
 import { listPaymentsWithOldProofs, listProofIdsOf, takeFiles } from './proofs.store.ts';
 
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserStatus } from '#contract/people/accounts.ts';
 import { type Decision, foldPaymentCode, type PaymentFilters } from '#contract/money/payments.ts';
+import type { UserStatus } from '#contract/platform/users.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import { likePattern } from '#server/db/keys.ts';

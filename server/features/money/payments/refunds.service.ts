@@ -4,13 +4,13 @@ import type { listRefunds, refundPayment } from '#contract/money/payments-desk.t
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { endAccess } from '#server/features/money/access/access.service.ts';
+import { holdUser } from '#server/features/platform/users/user-states.service.ts';
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
 import { addWorkingDays } from '#server/time/working-days.ts';
-import { endAccess } from '#server/features/money/access/access.service.ts';
-import { holdUser } from '#server/features/platform/users/user-states.service.ts';
 import { proofsByPayment, readAdminView } from './decisions.service.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';

@@ -3,11 +3,17 @@ import type { openOrder } from '#contract/money/orders.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  chargeCouponTry,
+  couponIdOf,
+  giveCouponBack,
+  holdCoupon,
+  noteCouponUse,
+} from '#server/features/money/coupons/coupons.service.ts';
+import { defaultOffer, offerOf, offerOnSale } from '#server/features/money/offers/offers.service.ts';
+import { holdUser } from '#server/features/platform/users/user-states.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { holdUser } from '#server/features/platform/users/user-states.service.ts';
-import { chargeCouponTry, couponIdOf, giveCouponBack, holdCoupon, noteCouponUse } from '#server/features/money/coupons/coupons.service.ts';
-import { defaultOffer, offerOf, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { orderNotFound } from './orders.service.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, insertOrder, paymentNotFound } from './payments.service.ts';

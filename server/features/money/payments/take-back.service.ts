@@ -1,12 +1,12 @@
 import { APPROVAL_UNDO_MS } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { endAccess, hasAccess } from '#server/features/money/access/access.service.ts';
+import { givePlaceBack } from '#server/features/money/offers/offers.service.ts';
+import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
 import { freshProofFault } from '#server/http/access.ts';
 import { AppError, unauthorized } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
-import { endAccess, hasAccess } from '#server/features/money/access/access.service.ts';
-import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
-import { givePlaceBack } from '#server/features/money/offers/offers.service.ts';
 import { readAdminView } from './decisions.service.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';

@@ -3,10 +3,10 @@ import type { PaymentMethod, PaymentStatus } from '#contract/money/payments.ts';
 import { screens } from '#contract/screens.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { giveCouponBack } from '#server/features/money/coupons/coupons.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify, notifyAdmins, takeNoticeBack } from '#server/features/platform/notifications/notifications.service.ts';
+import { AppError } from '#server/http/errors.ts';
 import { targetOf } from './payments.policy.ts';
 import { insertDecision, movePayment, type PaymentRow } from './payments.store.ts';
 

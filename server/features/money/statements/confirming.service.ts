@@ -3,13 +3,13 @@ import type { decideEntry } from '#contract/money/statements.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
-import type { createSessions } from '#server/http/sessions.ts';
-import { runAll } from '#server/jobs/each.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
 import { approveReceived, holdOrder, isPayable, type Order } from '#server/features/money/payments/received.service.ts';
 import { stateConflict } from '#server/features/money/payments/transitions.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { runAll } from '#server/jobs/each.ts';
 import { entryView, readStatement } from './statements.service.ts';
 import * as store from './statements.store.ts';
 

@@ -3,12 +3,12 @@ import type { listStatementEntries, listStatements, listUnreceived } from '#cont
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readAdminViews } from '#server/features/money/payments/decisions.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { byCreation, cursorOf, instant, offset, readPage, rowId } from '#server/http/paging.ts';
 import { inBatches } from '#server/jobs/upkeep.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { readAdminViews } from '#server/features/money/payments/decisions.service.ts';
 import { listLayouts, saveLayout } from './layouts.store.ts';
 import type { Match, OpenEntry } from './matching/match.ts';
 import type { KnownEntry, ReadStatement } from './reading/read-statement.ts';

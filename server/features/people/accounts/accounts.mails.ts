@@ -1,12 +1,12 @@
 import { screens } from '#contract/screens.ts';
 import type { Deps } from '#server/deps.ts';
+import { findUser, findUserByEmail, findUserForLogin } from '#server/features/platform/users/users.store.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
 import { defineConfirmationMail } from './email-confirmation.mails.ts';
 import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
 import { defineSecurityNotices } from './security-notices.ts';
-import { findUser, findUserByEmail, findUserForLogin } from '#server/features/platform/users/users.store.ts';
 
 type Named = { firstName: string; username: string; email: string };
 

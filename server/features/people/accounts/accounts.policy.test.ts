@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roles, userStatuses } from '#contract/people/accounts.ts';
+import { roles, userStatuses } from '#contract/platform/users.ts';
 import { entryRefusal, mayDecideOn, roleChange, statusChange } from './accounts.policy.ts';
 
 const pairs = <T extends string>(values: readonly T[]) =>

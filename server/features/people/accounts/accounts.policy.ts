@@ -1,4 +1,4 @@
-import type { Role, UserStatus } from '#contract/people/accounts.ts';
+import type { Role, UserStatus } from '#contract/platform/users.ts';
 
 /** What an administrator may make of a user's status. */
 export function statusChange(from: UserStatus, to: UserStatus): 'change' | 'same' | 'refused' {

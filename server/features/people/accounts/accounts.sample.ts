@@ -5,11 +5,16 @@ import { uuidv7 } from '#server/db/ids.ts';
 import { searchKey } from '#server/db/keys.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { findAnyAdmin, findTakenName, insertUser } from '#server/features/platform/users/users.store.ts';
+import {
+  deleteSampleUsers,
+  findSampleTeacher,
+  listSampleUsers,
+  releaseSampleUsers,
+} from '#server/features/platform/users/users-sample.store.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
-import { deleteSampleUsers, findSampleTeacher, listSampleUsers, releaseSampleUsers } from './accounts-sample.store.ts';
 import type { Login } from './first-admin.service.ts';
 import { classNames, payerNames, withLogin } from './sample/people.ts';
-import { findAnyAdmin, findTakenName, insertUser } from '#server/features/platform/users/users.store.ts';
 import { unknownPassword } from './ways-in.service.ts';
 
 /** Never delivered to: RFC 2606 keeps the name from existing, and mail.ts knows it. */

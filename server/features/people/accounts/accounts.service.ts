@@ -1,5 +1,5 @@
-import type { login } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { login } from '#contract/people/accounts.ts';
 import type { register } from '#contract/people/registration.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
@@ -7,17 +7,10 @@ import { uuidv7 } from '#server/db/ids.ts';
 import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
-import { charge } from '#server/http/throttle.ts';
 import { chargeCouponTry } from '#server/features/money/coupons/coupons.service.ts';
-import { notifyAdmins } from '#server/features/platform/notifications/notifications.service.ts';
 import { openPayment, paymentOf } from '#server/features/money/payments/payments.service.ts';
 import { secondStep } from '#server/features/people/second-factor/gate/login-gate.service.ts';
-import { entryRefusal } from './accounts.policy.ts';
-import { sendConfirmation } from './email-confirmation.service.ts';
-import { type Caller, isNewDevice, remember } from './known-logins.ts';
-import { beginAttempt } from './login-limits.ts';
-import { tellOfChange } from './security-notices.ts';
+import { notifyAdmins } from '#server/features/platform/notifications/notifications.service.ts';
 import {
   findBlockReason,
   findTakenName,
@@ -26,6 +19,13 @@ import {
   lockUser,
   type UserRow,
 } from '#server/features/platform/users/users.store.ts';
+import { AppError } from '#server/http/errors.ts';
+import { charge } from '#server/http/throttle.ts';
+import { entryRefusal } from './accounts.policy.ts';
+import { sendConfirmation } from './email-confirmation.service.ts';
+import { type Caller, isNewDevice, remember } from './known-logins.ts';
+import { beginAttempt } from './login-limits.ts';
+import { tellOfChange } from './security-notices.ts';
 
 const taken = {
   username: () =>
@@ -147,11 +147,4 @@ async function explainRefusal(deps: Deps, user: UserRow, refusal: NonNullable<Re
     email: user.email,
     ...(payment ? { paymentCode: payment.paymentCode, status: payment.status } : {}),
   });
-}
-
-/** An active student by e-mail or username, for who works with them. */
-export async function findStudentByLogin(deps: Pick<Deps, 'db'>, login: string) {
-  const user = await findUserForLogin(deps.db, login);
-  if (user?.role !== 'student' || user.status !== 'active') return undefined;
-  return { id: user.id, firstName: user.firstName, lastName: user.lastName };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Role, UserStatus } from '#contract/people/accounts.ts';
+import type { Role, UserStatus } from '#contract/platform/users.ts';
 import { buildApp } from '#server/app.ts';
 import { openDeps } from '#server/start.ts';
 import * as audit from '#server/testing/audit.ts';

@@ -1,20 +1,16 @@
-import type { listUsers, Role, UserFilters, UserStatus } from '#contract/people/accounts.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import type { listUsers } from '#contract/people/accounts.ts';
+import type { Role, UserFilters, UserStatus } from '#contract/platform/users.ts';
 import { screens } from '#contract/screens.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, forbidden, notFound } from '#server/http/errors.ts';
-import { cursorOf, instant, readPage, uuid } from '#server/http/paging.ts';
-import type { createSessions, SessionUser } from '#server/http/sessions.ts';
-import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { revokeCertificatesOf } from '#server/features/content/certificates/certificates.service.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { approveWithUser } from '#server/features/money/payments/decisions.service.ts';
 import { forgetPayer } from '#server/features/money/payments/payments.service.ts';
 import { lacksRequired } from '#server/features/people/second-factor/gate/login-gate.service.ts';
-import { mayDecideOn, roleChange, statusChange } from './accounts.policy.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import {
   countUserRows,
   deleteUserRow,
@@ -25,6 +21,11 @@ import {
   type UserRow,
   updateUser,
 } from '#server/features/platform/users/users.store.ts';
+import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import { cursorOf, instant, readPage, uuid } from '#server/http/paging.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
+import { mayDecideOn, roleChange, statusChange } from './accounts.policy.ts';
 
 type Admin = Pick<SessionUser, 'id'>;
 type Actor = Pick<SessionUser, 'id' | 'role'>;

@@ -1,10 +1,10 @@
 import { linkedScreens } from '#contract/screens.ts';
 import type { Deps } from '#server/deps.ts';
+import { findEmailConfirmation, findUser } from '#server/features/platform/users/users.store.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
 import { CONFIRMATION_DAYS, findEmailLink } from './email-links.store.ts';
-import { findEmailConfirmation, findUser } from '#server/features/platform/users/users.store.ts';
 
 export function defineConfirmationMail({ db, config, mail }: Deps): void {
   mail.define<{ linkId: string }, { firstName: string; username: string; url: string }>('email_confirmation', {

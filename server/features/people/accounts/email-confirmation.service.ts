@@ -3,13 +3,18 @@ import type { Tx } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  findEmailConfirmation,
+  findUserByEmail,
+  lockUser,
+  markEmailConfirmed,
+} from '#server/features/platform/users/users.store.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { linkIdOf } from '#server/tokens/link-tokens.ts';
 import { CONFIRMATION_DAYS, findEmailLink, insertEmailLink, useEmailLink } from './email-links.store.ts';
 import type { Caller } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
 import { linkExpired } from './recovery.service.ts';
-import { findEmailConfirmation, findUserByEmail, lockUser, markEmailConfirmed } from '#server/features/platform/users/users.store.ts';
 
 /** Asks the mailbox of an account, in the transaction that makes or changes it. Nothing waits for the answer. */
 export async function sendConfirmation(deps: Deps, tx: Tx, user: { id: string; email: string }): Promise<void> {

@@ -1,11 +1,11 @@
 import { uuidv7 } from '#server/db/ids.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { endSessionsOf } from '#server/http/sessions.store.ts';
 import { clearFactor } from '#server/features/people/second-factor/gate/login-gate.service.ts';
+import { findAnyAdmin, insertUser, updateUser } from '#server/features/platform/users/users.store.ts';
+import { endSessionsOf } from '#server/http/sessions.store.ts';
 import { nameConflict } from './accounts.service.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
-import { findAnyAdmin, insertUser, updateUser } from '#server/features/platform/users/users.store.ts';
 
 /** What the operator is told once, on the terminal. */
 export type Login = { who: string; username: string; password: string };

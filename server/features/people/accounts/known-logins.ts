@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { lockUser } from '#server/features/platform/users/users.store.ts';
 import { networkOf } from '#server/http/networks.ts';
 import { describeDevice } from '#server/http/sessions.ts';
 import { DEVICE_COOKIE, deviceToken, withNewToken } from './device-cookie.ts';
 import { deleteKnown, hasKnownDevice, listKnown, rememberKnown } from './known-logins.store.ts';
-import { lockUser } from '#server/features/platform/users/users.store.ts';
 
 /** Who asks: where from, and what an earlier login left in the browser. */
 export type Caller = { network: string; devices: string | undefined; browser: string };

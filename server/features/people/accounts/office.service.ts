@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from '#server/db/ids.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, forbidden, notFound } from '#server/http/errors.ts';
-import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { mayDecideOn } from './accounts.policy.ts';
-import { nameConflict } from './accounts.service.ts';
-import { sendConfirmation } from './email-confirmation.service.ts';
-import { voidEmailLinks } from './email-links.store.ts';
-import { tellOldAddress } from './security-notices.ts';
 import { emailTaken } from '#server/features/platform/users/user-states.service.ts';
 import {
   findTakenName,
@@ -20,6 +13,13 @@ import {
   type UserRow,
   updateNames,
 } from '#server/features/platform/users/users.store.ts';
+import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { mayDecideOn } from './accounts.policy.ts';
+import { nameConflict } from './accounts.service.ts';
+import { sendConfirmation } from './email-confirmation.service.ts';
+import { voidEmailLinks } from './email-links.store.ts';
+import { tellOldAddress } from './security-notices.ts';
 
 /* What the office does to one account besides letting in and keeping out. */
 

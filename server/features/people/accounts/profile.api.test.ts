@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#contract/people/accounts.ts';
-import { getPreferences, updatePreferences } from '#contract/preferences.ts';
 import { updateProfile } from '#contract/people/profile.ts';
+import { getPreferences, updatePreferences } from '#contract/preferences.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { keptMails } from '#server/testing/mails.ts';
 import { choiceTrip } from '#server/testing/round-trip.ts';

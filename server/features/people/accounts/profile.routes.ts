@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as preferences from '#contract/preferences.ts';
 import * as contract from '#contract/people/profile.ts';
+import * as preferences from '#contract/preferences.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { setDeviceCookie } from './device-cookie.ts';

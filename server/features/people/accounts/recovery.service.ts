@@ -1,17 +1,17 @@
 import { uuidv7 } from '#server/db/ids.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { voidTickets } from '#server/features/people/second-factor/gate/login-gate.service.ts';
+import { findUserByEmail, markEmailConfirmed, updateUser } from '#server/features/platform/users/users.store.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { charge, type Limit } from '#server/http/throttle.ts';
 import { linkIdOf } from '#server/tokens/link-tokens.ts';
-import { voidTickets } from '#server/features/people/second-factor/gate/login-gate.service.ts';
 import { type EmailLinkKind, isLinkUsable, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
 import { tellOfChange } from './security-notices.ts';
-import { findUserByEmail, markEmailConfirmed, updateUser } from '#server/features/platform/users/users.store.ts';
 
 /**
  * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is

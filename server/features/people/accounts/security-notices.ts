@@ -4,11 +4,11 @@ import type { Tx } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
 import { identityKey } from '#server/db/keys.ts';
 import type { Deps } from '#server/deps.ts';
+import { findUser } from '#server/features/platform/users/users.store.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
 import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
-import { findUser } from '#server/features/platform/users/users.store.ts';
 
 export type { SecurityEvent };
 

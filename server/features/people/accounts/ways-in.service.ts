@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { After } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import type { createSessions, SessionUser } from '#server/http/sessions.ts';
-import { voidEmailLinks } from './email-links.store.ts';
-import { tellOfChange } from './security-notices.ts';
 import {
   findEmailConfirmation,
   findPasswordRemoval,
@@ -13,6 +10,9 @@ import {
   lockUser,
   markPasswordRemoved,
 } from '#server/features/platform/users/users.store.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { voidEmailLinks } from './email-links.store.ts';
+import { tellOfChange } from './security-notices.ts';
 
 /* What other ways into an account need of it. */
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Expired } from '#server/feature.ts';
+import type { Caller } from '#server/features/people/accounts/known-logins.ts';
 import { AppError } from '#server/http/errors.ts';
 import { charge, type Limit } from '#server/http/throttle.ts';
-import type { Caller } from '#server/features/people/accounts/known-logins.ts';
 import { answerFlow, deleteExpiredFlows, insertFlow, type Purpose, returnFlow, takeFlow } from './google.store.ts';
 import type { Google } from './google-client.ts';
 

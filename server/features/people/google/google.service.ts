@@ -1,13 +1,13 @@
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
 import { admit } from '#server/features/people/accounts/accounts.service.ts';
 import type { Caller } from '#server/features/people/accounts/known-logins.ts';
 import { tellOfChange } from '#server/features/people/accounts/security-notices.ts';
 import { findByConfirmedEmail, holdAccount, readAccount } from '#server/features/people/accounts/ways-in.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { deleteLinkOf, findLinkOf, insertLink, useLink } from './google.store.ts';
 import type { Google } from './google-client.ts';
 import { useAnswer } from './google-flow.service.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
-import { route } from '#server/http/route.ts';
 import { enter } from '#server/features/people/accounts/enter.ts';
 import { callerOf } from '#server/features/people/accounts/known-logins.ts';
+import { route } from '#server/http/route.ts';
 import { partyOf, requiredPartyOf } from './party-of.ts';
 import { beginLogin, finishLogin } from './passkey-login.service.ts';
 import { beginProof } from './passkey-proof.service.ts';

@@ -7,13 +7,18 @@ import type { Tx } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { requirePassword } from '#server/features/people/accounts/profile.service.ts';
+import { tellOfChange } from '#server/features/people/accounts/security-notices.ts';
+import {
+  hasPassword,
+  holdAccount,
+  takePasswordAway,
+  unknownPassword,
+} from '#server/features/people/accounts/ways-in.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
-import { requirePassword } from '#server/features/people/accounts/profile.service.ts';
-import { tellOfChange } from '#server/features/people/accounts/security-notices.ts';
-import { hasPassword, holdAccount, takePasswordAway, unknownPassword } from '#server/features/people/accounts/ways-in.service.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { CHALLENGE_MS, openChallenge, useChallenge } from './challenges.ts';
 import * as store from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { HOUR_MS } from '#contract/time.ts';
+import { insertEmailLink, isLinkUsable } from '#server/features/people/accounts/email-links.store.ts';
 import { auditOf } from '#server/testing/audit.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { keptMails } from '#server/testing/mails.ts';
@@ -10,7 +11,6 @@ import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse, createPassedAttempt } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { insertEmailLink, isLinkUsable } from '#server/features/people/accounts/email-links.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

@@ -2,10 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/people.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { Deps } from '#server/deps.ts';
+import { enrollMany } from '#server/features/content/courses/enrollments.service.ts';
+import {
+  changeEmailOf,
+  giveBlockReason,
+  inviteTeacherByHand,
+  sendPasswordLinkTo,
+} from '#server/features/people/accounts/office.service.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
-import { changeEmailOf, giveBlockReason, inviteTeacherByHand, sendPasswordLinkTo } from '#server/features/people/accounts/office.service.ts';
-import { enrollMany } from '#server/features/content/courses/enrollments.service.ts';
 import {
   approveMany,
   dropNote,

@@ -5,17 +5,17 @@ import { HOUR_MS } from '#contract/time.ts';
 import { identityKey } from '#server/db/keys.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { enrollMany, listOwnEnrollments } from '#server/features/content/courses/enrollments.service.ts';
+import { endAccessOf, readMyAccess } from '#server/features/money/access/access.service.ts';
+import { enrollByHand } from '#server/features/money/payments/enrollments.service.ts';
+import { changeStatus, listUsersForAdmin } from '#server/features/people/accounts/administration.service.ts';
+import { requireDecidable } from '#server/features/people/accounts/office.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { findSentMail, listSentMails } from '#server/mail/sent-mails.store.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { endAccessOf, readMyAccess } from '#server/features/money/access/access.service.ts';
-import { changeStatus, listUsersForAdmin } from '#server/features/people/accounts/administration.service.ts';
-import { requireDecidable } from '#server/features/people/accounts/office.service.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { enrollMany, listOwnEnrollments } from '#server/features/content/courses/enrollments.service.ts';
-import { enrollByHand } from '#server/features/money/payments/enrollments.service.ts';
 import {
   findAbout,
   findStudentByEmail,

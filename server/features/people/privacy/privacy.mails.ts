@@ -1,9 +1,9 @@
 import { linkedScreens, screens } from '#contract/screens.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
+import { NOT_ME, NOT_ME_DAYS, notMeAddress } from '#server/features/people/accounts/security-notices.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
-import { NOT_ME, NOT_ME_DAYS, notMeAddress } from '#server/features/people/accounts/security-notices.ts';
 import { findDeletionLetter } from './privacy.store.ts';
 
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'long' });

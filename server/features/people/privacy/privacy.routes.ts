@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/privacy.ts';
 import { disownChange } from '#contract/people/recovery.ts';
 import type { Deps } from '#server/deps.ts';
-import { route } from '#server/http/route.ts';
 import * as notMe from '#server/features/people/accounts/not-me.service.ts';
 import { forgetGoogle } from '#server/features/people/google/google.service.ts';
 import { forgetPasskeys } from '#server/features/people/passkeys/passkeys.service.ts';
+import { route } from '#server/http/route.ts';
 import { exportOwnData } from './export.service.ts';
 import * as privacy from './privacy.service.ts';
 

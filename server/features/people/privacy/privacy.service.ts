@@ -3,15 +3,15 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
-import type { createSessions, SessionUser } from '#server/http/sessions.ts';
-import { runEach } from '#server/jobs/each.ts';
+import { listProofViews } from '#server/features/money/payments/proof-records.service.ts';
 import { eraseUser, refuseIfLastAdmin } from '#server/features/people/accounts/administration.service.ts';
 import { requireOwner } from '#server/features/people/accounts/profile.service.ts';
 import { openSecurityLink, tellOfChange } from '#server/features/people/accounts/security-notices.ts';
-import { recordAcceptedTerms } from '#server/features/platform/users/user-states.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { listProofViews } from '#server/features/money/payments/proof-records.service.ts';
+import { recordAcceptedTerms } from '#server/features/platform/users/user-states.service.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import { runEach } from '#server/jobs/each.ts';
 import { DELETION_WAIT_DAYS } from './privacy.rules.ts';
 import {
   deleteDeletion,

@@ -1,12 +1,12 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
+import { releaseOldProofs } from '#server/features/money/payments/proof-records.service.ts';
+import { releaseOldRefundFiles } from '#server/features/money/payments/refund-files.service.ts';
+import { forgetOldPayers } from '#server/features/money/statements/statements.service.ts';
 import { deleteOldAccessRecords } from '#server/http/sessions.store.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { runSteps } from '#server/jobs/each.ts';
 import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
-import { releaseOldProofs } from '#server/features/money/payments/proof-records.service.ts';
-import { releaseOldRefundFiles } from '#server/features/money/payments/refund-files.service.ts';
-import { forgetOldPayers } from '#server/features/money/statements/statements.service.ts';
 import { ACCESS_RECORD_DAYS } from './privacy.rules.ts';
 import { deleteDueAccounts } from './privacy.service.ts';
 

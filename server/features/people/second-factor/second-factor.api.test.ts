@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { resetAdmin } from '#server/features/people/accounts/first-admin.service.ts';
 import { codeAt } from '#server/testing/authenticator.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { keptMails } from '#server/testing/mails.ts';
 import { secondFactorClient } from '#server/testing/second-factor.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { resetAdmin } from '#server/features/people/accounts/first-admin.service.ts';
 
 const test = useTestApp();
 const { post, login, turnOn, nextCode } = secondFactorClient(test);

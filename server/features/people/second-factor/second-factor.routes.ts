@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/people/second-factor.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { route } from '#server/http/route.ts';
+import { clearPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
 import { setDeviceCookie } from '#server/features/people/accounts/device-cookie.ts';
 import { callerOf } from '#server/features/people/accounts/known-logins.ts';
 import { requiredPartyOf } from '#server/features/people/passkeys/party-of.ts';
 import { proveByPasskey } from '#server/features/people/passkeys/passkey-proof.service.ts';
-import { clearPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
+import { route } from '#server/http/route.ts';
 import * as factor from './second-factor.service.ts';
 import * as login from './second-login.service.ts';
 

@@ -1,5 +1,5 @@
-import type { AuditFilters, listAuditEvents } from '#contract/platform/audit.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import type { AuditFilters, listAuditEvents } from '#contract/platform/audit.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { LaggingDb } from '#server/db/handle.ts';

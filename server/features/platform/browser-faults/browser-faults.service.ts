@@ -1,5 +1,5 @@
-import { placesOf, type reportBrowserFault, screenOf, withoutDetails } from '#contract/platform/browser-faults.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { placesOf, type reportBrowserFault, screenOf, withoutDetails } from '#contract/platform/browser-faults.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { countBrowserFault } from '#server/http/metrics.ts';

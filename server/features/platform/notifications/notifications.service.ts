@@ -1,4 +1,3 @@
-import type { Role } from '#contract/people/accounts.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { UNREAD_COUNTED_MAX } from '#contract/limits.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '#contract/platform/notifications.ts';
+import type { Role } from '#contract/platform/users.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';

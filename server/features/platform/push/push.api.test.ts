@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PushState } from '#contract/platform/push.ts';
+import { type Notice, notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { readPushSettings } from '#server/push/push-settings.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { keptMails } from '#server/testing/mails.ts';
 import { listDeliveryStates, startPushService, type TestDevice } from '#server/testing/push-service.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { type Notice, notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { currentKey, ensureKey } from './push-keys.service.ts';
 
 const environment: Record<string, string> = { RATE_LIMIT: 'off' };

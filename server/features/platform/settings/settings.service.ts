@@ -11,12 +11,12 @@ import {
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readNewestEvents, recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { findLogoFile } from '#server/mail/logo.store.ts';
 import { SETTINGS_TOPIC } from '#server/school/live-school.ts';
 import { readSettings } from '#server/school/school.store.ts';
 import { type SchoolProblem, schoolOf, valuesOf } from '#server/school/school.ts';
-import { readNewestEvents, recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { listOtherAdmins, lockSettings, saveSettings } from './settings.store.ts';
 
 type Admin = { id: string };

@@ -2,13 +2,13 @@ import type { SystemState } from '#contract/platform/admin-system.ts';
 import { findMailHold, releaseHeldMail } from '#server/backup/mail-hold.store.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { countPushes } from '#server/features/platform/push/delivery.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listRuns } from '#server/jobs/upkeep.store.ts';
 import { version } from '#server/version.ts';
 import { workersState } from '#server/workers/state.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { countPushes } from '#server/features/platform/push/delivery.service.ts';
 import {
   countFailedMailRows,
   describeDatabase,

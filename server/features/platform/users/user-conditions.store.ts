@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserFilters } from '#contract/people/accounts.ts';
 import { STOPPED_AFTER_DAYS } from '#contract/limits.ts';
+import type { UserFilters } from '#contract/platform/users.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 
 const ENDING_DAYS = 30;

@@ -1,9 +1,17 @@
-import type { UserStatus } from '#contract/people/accounts.ts';
+import type { UserStatus } from '#contract/platform/users.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
-import { activatePendingUser, findTakenName, insertUser, lockUser, returnToPending, saveTerms } from './users.store.ts';
+import {
+  activatePendingUser,
+  findTakenName,
+  findUserForLogin,
+  insertUser,
+  lockUser,
+  returnToPending,
+  saveTerms,
+} from './users.store.ts';
 
 /** What other features change about a user, each in its own transaction. */
 
@@ -53,3 +61,10 @@ export const sendBackWhoWaits = (tx: Tx, userId: string): Promise<boolean> => re
 
 export const recordAcceptedTerms = (db: Db | Tx, userId: string, version: string, now: Date): Promise<void> =>
   saveTerms(db, userId, version, now);
+
+/** An active student by e-mail or username, for who works with them. */
+export async function findStudentByLogin(deps: Pick<Deps, 'db'>, login: string) {
+  const user = await findUserForLogin(deps.db, login);
+  if (user?.role !== 'student' || user.status !== 'active') return undefined;
+  return { id: user.id, firstName: user.firstName, lastName: user.lastName };
+}

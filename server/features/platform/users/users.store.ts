@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role, User, UserFilters, UserStatus } from '#contract/people/accounts.ts';
+import type { Role, User, UserFilters, UserStatus } from '#contract/platform/users.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { identityKey, likePattern, searchKey } from '#server/db/keys.ts';
 import { userConditions } from './user-conditions.store.ts';

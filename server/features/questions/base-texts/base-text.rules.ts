@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import { BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
+import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import { isBlank, plainText } from '#contract/questions/question-text.ts';
 import { searchKey } from '#server/db/keys.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '#contract/questions/base-texts.ts';
+import { runImport } from '#server/features/questions/question-bank/imports.service.ts';
 import { publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { roundTrip } from '#server/testing/round-trip.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { runImport } from '#server/features/questions/question-bank/imports.service.ts';
 
 const test = useTestApp();
 let ana: Person;

@@ -1,18 +1,18 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import type { BaseTextInput, createBaseText, listBaseTexts, saveBaseText } from '#contract/questions/base-texts.ts';
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
-import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
-import { without } from '#server/http/without.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { changeTextOfQuestions } from '#server/features/questions/questions/base-text-questions.service.ts';
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { without } from '#server/http/without.ts';
 import { cleanTitle, describeText, textFingerprint, textProblem } from './base-text.rules.ts';
 import * as store from './base-texts.store.ts';
 

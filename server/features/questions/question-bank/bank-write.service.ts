@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BaseText } from '#contract/questions/base-text.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
 import type {
   BankQuestionInput,
   createBankQuestion,
@@ -14,11 +14,9 @@ import { searchKey } from '#server/db/keys.ts';
 import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
+import { holdTopicTree, topicLabels } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { holdTexts, readTextsById } from '#server/features/questions/base-texts/base-texts.service.ts';
-import { masteryFollowsQuestion } from '#server/features/study/mastery/mastery.service.ts';
 import {
   changeBankQuestion,
   changeQuestionStatus,
@@ -26,10 +24,12 @@ import {
   holdBankQuestion,
 } from '#server/features/questions/questions/bank-questions.service.ts';
 import { sameContent } from '#server/features/questions/questions/question.rules.ts';
+import type { QuestionUses } from '#server/features/questions/questions/question-uses.ts';
 import { cleanQuestions, describeContents } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { addBankQuestions, findQuestionsByKeys } from '#server/features/questions/questions/questions.service.ts';
-import { holdTopicTree, topicLabels } from '#server/features/content/topics/topics.service.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
 
@@ -158,11 +158,11 @@ export async function changeStatus(deps: Deps, user: SessionUser, id: number, bo
   });
 }
 
-export async function removeQuestion(deps: Deps, user: SessionUser, id: number): Promise<void> {
+export async function removeQuestion(deps: Deps, uses: QuestionUses, user: SessionUser, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     await editable(tx, user, id);
     if (await wasDrawn(tx, id)) throw inUse();
-    await masteryFollowsQuestion(tx, id);
+    await uses.refresh(tx, id);
     await deleteBankQuestion(tx, id);
     const at = deps.clock.now();
     await recordAudit(tx, { at, actorId: user.id, action: 'question.deleted', subject: `question:${id}` });

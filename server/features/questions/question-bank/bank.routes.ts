@@ -5,6 +5,7 @@ import { QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
 import * as bank from '#contract/questions/question-bank.ts';
 import * as imports from '#contract/questions/question-import.ts';
 import type { Deps } from '#server/deps.ts';
+import type { QuestionUses } from '#server/features/questions/questions/question-uses.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
@@ -44,7 +45,7 @@ const exportNames: Record<QueryOf<typeof bank.exportQuestions>['format'], string
   moodle: 'questoes.xml',
 };
 
-export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses: QuestionUses): Promise<void> {
   route(app, bank.listBankQuestions, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await listBank(deps, user, query)),
   );
@@ -62,7 +63,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps): Prom
   route(app, bank.saveBankQuestion, ({ params, body, user }) => saveQuestion(deps, user, params.id, body));
   route(app, bank.setQuestionStatus, ({ params, body, user }) => changeStatus(deps, user, params.id, body));
   route(app, bank.deleteBankQuestion, async ({ params, user }) => {
-    await removeQuestion(deps, user, params.id);
+    await removeQuestion(deps, uses, user, params.id);
     return { ok: true as const };
   });
 

@@ -2,13 +2,13 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { BankFilter, listBankQuestions } from '#contract/questions/question-bank.ts';
 import type { Db, LaggingDb, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { countFirstAnswers } from '#server/features/questions/questions/answer-shares.service.ts';
+import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, offset, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { queryWords } from '#server/text/search-words.ts';
-import { countFirstAnswers } from '#server/features/questions/questions/answer-shares.service.ts';
-import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import {
   type BankOrder,
   type BankRow,

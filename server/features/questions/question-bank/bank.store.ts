@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { TOPIC_SEPARATOR } from '#contract/content/topics.ts';
+import type { QuestionStatus } from '#contract/question-status.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import type { BankFilter, BankSort } from '#contract/questions/question-bank.ts';
-import type { Difficulty, QuestionFormat, QuestionKind, QuestionStatus } from '#contract/questions/question-shapes.ts';
-import { TOPIC_SEPARATOR } from '#contract/content/topics.ts';
+import type { Difficulty, QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { QueryWord } from '#server/text/search-words.ts';
 

@@ -8,14 +8,19 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
+import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import type { Before, HeldQuestion, LabelChange } from '#server/features/questions/questions/bulk-labels.ts';
-import { changeLabels, holdForChange, putLabelsBack, removeUntouched } from '#server/features/questions/questions/bulk-questions.service.ts';
+import {
+  changeLabels,
+  holdForChange,
+  putLabelsBack,
+  removeUntouched,
+} from '#server/features/questions/questions/bulk-questions.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { standingSubjects } from '#server/features/questions/questions/questions.service.ts';
-import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { listChosen } from './bank.service.ts';
 import * as store from './changes.store.ts';
 

@@ -3,10 +3,10 @@ import { QUESTION_FILTERS_MAX } from '#contract/limits.ts';
 import type { saveQuestionFilter } from '#contract/questions/question-filters.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
+import { standingSubjects } from '#server/features/questions/questions/questions.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { standingSubjects } from '#server/features/questions/questions/questions.service.ts';
-import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
 import { deleteFilter, type FilterRow, listFilters, saveFilter } from './filters.store.ts';
 
 const presented = ({ id, name, subjectId, topicId, filter }: FilterRow) => ({

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { QuestionImport } from '#contract/questions/question-import.ts';
+import { topicsOfSubject } from '#server/features/content/topics/topics.service.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { topicsOfSubject } from '#server/features/content/topics/topics.service.ts';
 import { runImport } from './imports.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });

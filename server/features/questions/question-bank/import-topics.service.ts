@@ -1,8 +1,6 @@
 import { IMPORT_TOPICS_SHOWN } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { searchKey } from '#server/db/keys.ts';
-import { AppError } from '#server/http/errors.ts';
-import { plainWords, singular } from '#server/text/search-words.ts';
 import { listSubjectIds } from '#server/features/content/lessons/subjects.service.ts';
 import {
   ensureTopics,
@@ -12,6 +10,8 @@ import {
   standingTopic,
   topicGone,
 } from '#server/features/content/topics/topics.service.ts';
+import { AppError } from '#server/http/errors.ts';
+import { plainWords, singular } from '#server/text/search-words.ts';
 import * as store from './imports.store.ts';
 
 type Text = { subject: string; topic: string };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createBankQuestion } from '#server/testing/bank.ts';
-import { createPerson, type Person } from '#server/testing/factories.ts';
-import { useTestApp } from '#server/testing/test-app.ts';
 import { bandsOf } from '#server/features/questions/questions/bands.ts';
 import { allShingles, shinglesOf } from '#server/features/questions/questions/likeness.ts';
 import { findNear } from '#server/features/questions/questions/near.service.ts';
 import { CROWD, listSharingBands } from '#server/features/questions/questions/near.store.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { compareQuestions } from './pairs.service.ts';
 
 const test = useTestApp();

@@ -1,6 +1,4 @@
 import type { Feature } from '#server/feature.ts';
-import { annulmentRoutes } from './annulment.routes.ts';
-import { questionBankRoutes } from './bank.routes.ts';
 import { questionChangeRoutes } from './changes.routes.ts';
 import { questionFilterRoutes } from './filters.routes.ts';
 import { defineComparing } from './import-alike.service.ts';
@@ -8,7 +6,8 @@ import { defineImportWork } from './imports.service.ts';
 import { questionPairRoutes } from './pairs.routes.ts';
 import { definePairWork } from './pairs.service.ts';
 
+/** The bank's own routes are registered by school/curriculum, which passes in what depends on a question. */
 export const questionBank: Feature = {
-  routes: [questionBankRoutes, questionChangeRoutes, questionFilterRoutes, questionPairRoutes, annulmentRoutes],
+  routes: [questionChangeRoutes, questionFilterRoutes, questionPairRoutes],
   background: [defineImportWork, defineComparing, definePairWork],
 };

@@ -1,11 +1,11 @@
 import { QUESTION_FILE_MAX_IMAGES } from '#contract/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { readDocxAside } from '#server/docx/docx-aside.ts';
+import { addImage } from '#server/features/platform/media/media.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { createAside } from '#server/work/aside.ts';
 import { looksPacked, readXlsxAside } from '#server/xlsx/xlsx-aside.ts';
-import { addImage } from '#server/features/platform/media/media.service.ts';
 import type { EmbeddedFile } from './files/moodle-read.ts';
 import type { FileRefused } from './files/question-file.ts';
 import type { FileSource, ReadFile, ReadingRules } from './files/read-file.ts';

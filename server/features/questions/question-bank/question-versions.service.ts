@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { restoreQuestionVersion } from '#contract/questions/question-bank.ts';
 import type { Deps } from '#server/deps.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { listVersionRows } from './bank.store.ts';
 import { saveQuestion } from './bank-write.service.ts';

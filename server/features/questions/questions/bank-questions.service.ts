@@ -1,5 +1,5 @@
+import type { QuestionStatus } from '#contract/question-status.ts';
 import type { QuestionContent } from '#contract/questions/question-rules.ts';
-import type { QuestionStatus } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import {
   admitVersions,

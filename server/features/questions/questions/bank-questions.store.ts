@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { QuestionStatus } from '#contract/question-status.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Labels, QuestionVersion } from './questions.store.ts';
 

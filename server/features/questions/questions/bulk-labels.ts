@@ -1,4 +1,5 @@
-import type { Difficulty, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { QuestionStatus } from '#contract/question-status.ts';
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
 
 /** What a change of many questions may set. */
 export type LabelsOfRow = {

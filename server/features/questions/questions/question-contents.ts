@@ -1,4 +1,4 @@
-import type { Question } from '#contract/exams/mock-exams.ts';
+import type { Question } from '#contract/questions/question.ts';
 import type { Db } from '#server/db/handle.ts';
 import { findQuestionContents } from './question-contents.store.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { QuestionStatus } from '#contract/question-status.ts';
 import { kindOf } from '#contract/questions/question-kind.ts';
 import type { QuestionContent } from '#contract/questions/question-rules.ts';
-import type { Difficulty, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Labels = {

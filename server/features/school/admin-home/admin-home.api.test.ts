@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import type { AdminHome } from '#contract/school/admin-home.ts';
+import { addSlots } from '#server/features/content/study-time/study-time.store.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { addSlots } from '#server/features/content/study-time/study-time.store.ts';
 import { countVisits } from './visits.ts';
 
 const test = useTestApp();

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { addDays, dayOf } from '#server/time/calendar.ts';
 import { spread } from '#server/features/exams/mock-exams/sample/class-answers.ts';
+import { addDays, dayOf } from '#server/time/calendar.ts';
 import { addSampleVisits, dropSampleVisits } from './admin-home.store.ts';
 
 const DAYS = 45;

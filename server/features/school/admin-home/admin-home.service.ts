@@ -1,15 +1,15 @@
-import type { Role } from '#contract/people/accounts.ts';
+import type { Role } from '#contract/platform/users.ts';
 import type { AdminHome } from '#contract/school/admin-home.ts';
 import type { Deps } from '#server/deps.ts';
-import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
-import { countUsers } from '#server/features/people/accounts/administration.service.ts';
 import { countOpenCases } from '#server/features/money/charges/charges.service.ts';
-import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
 import { listQueue } from '#server/features/money/payments/decisions.service.ts';
 import { listRefundsForAdmin } from '#server/features/money/payments/refunds.service.ts';
-import { readReportsWaiting } from '#server/features/study/question-reports/question-reports.service.ts';
 import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
+import { countUsers } from '#server/features/people/accounts/administration.service.ts';
 import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
+import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
+import { readReportsWaiting } from '#server/features/study/question-reports/question-reports.service.ts';
+import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
 import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
 
 const FUNNEL_DAYS = 30;

@@ -1,13 +1,13 @@
-import type { AudienceWish, sendAnnouncement } from '#contract/school/announcements.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { AudienceWish, sendAnnouncement } from '#contract/school/announcements.ts';
 import { screens } from '#contract/screens.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
 import { listActiveStudentIds } from '#server/features/people/accounts/administration.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { exampleNotice } from '#server/features/platform/notifications/notifications.mails.ts';
 import { notify, refuseAnnouncements } from '#server/features/platform/notifications/notifications.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
 import {
   type AnnouncementRow,
   cancelRow,

@@ -1,5 +1,17 @@
 import type { Feature } from '#server/feature.ts';
+import { annulmentRoutes } from '#server/features/exams/annulment/annulment.routes.ts';
+import { questionBankRoutes } from '#server/features/questions/question-bank/bank.routes.ts';
+import { masteryFollowsQuestion } from '#server/features/study/mastery/mastery.service.ts';
 import { curriculumRoutes } from './curriculum.routes.ts';
 
-/** Behind the lessons, whose kept answers must forget what a change of the tree moves. */
-export const curriculum: Feature = { routes: [curriculumRoutes] };
+/** What depends on a question and lives in a district above it. */
+const questionUses = { refresh: masteryFollowsQuestion };
+
+/** Registered after the lessons: a change of the topic tree invalidates their cache. */
+export const curriculum: Feature = {
+  routes: [
+    curriculumRoutes,
+    (app, deps) => questionBankRoutes(app, deps, questionUses),
+    (app, deps) => annulmentRoutes(app, deps, questionUses),
+  ],
+};

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as subjects from '#contract/content/subjects.ts';
 import type { Deps } from '#server/deps.ts';
-import { route } from '#server/http/route.ts';
 import { topicRoutes } from '#server/features/content/topics/topics.routes.ts';
+import { route } from '#server/http/route.ts';
 import { dropSubject, mergeSubjects } from './subject-merging.service.ts';
 import { topicUses } from './topic-uses.service.ts';
 

@@ -1,7 +1,6 @@
 import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
 import { type LessonCache, tag } from '#server/features/content/lessons/lessons.cache.ts';
 import {
   auditSubject,
@@ -13,13 +12,14 @@ import {
   type SubjectUses,
   subjectMissing,
 } from '#server/features/content/lessons/subjects.service.ts';
-import { moveFilters } from '#server/features/questions/question-bank/filter-topics.service.ts';
-import { moveQuestions } from '#server/features/questions/questions/questions.service.ts';
+import { moveSyllabiToSubject } from '#server/features/content/syllabus/syllabus-topics.service.ts';
+import { foldTopicsOfSubject, lockTopicTree, usesText } from '#server/features/content/topics/topic-tree.service.ts';
 import { moveRules } from '#server/features/exams/mock-exams/authoring/rules.service.ts';
 import { moveDraws } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
 import { moveSubjectEntries } from '#server/features/platform/search/search.service.ts';
-import { moveSyllabiToSubject } from '#server/features/content/syllabus/syllabus-topics.service.ts';
-import { foldTopicsOfSubject, lockTopicTree, usesText } from '#server/features/content/topics/topic-tree.service.ts';
+import { moveFilters } from '#server/features/questions/question-bank/filter-topics.service.ts';
+import { moveQuestions } from '#server/features/questions/questions/questions.service.ts';
+import { AppError } from '#server/http/errors.ts';
 import { topicUses } from './topic-uses.service.ts';
 
 type Admin = { id: string };

@@ -1,12 +1,19 @@
 import type { Tx } from '#server/db/handle.ts';
-import { lessonsFollowTopics, lessonsOfTopics, moveLessonsToTopic } from '#server/features/content/lessons/lesson-topics.service.ts';
+import {
+  lessonsFollowTopics,
+  lessonsOfTopics,
+  moveLessonsToTopic,
+} from '#server/features/content/lessons/lesson-topics.service.ts';
 import { type LessonCache, tag } from '#server/features/content/lessons/lessons.cache.ts';
-import { masteryFollowsTopic } from '#server/features/study/mastery/mastery.service.ts';
-import { filtersFollowTopics, moveFiltersToTopic } from '#server/features/questions/question-bank/filter-topics.service.ts';
-import { moveQuestionsToTopic, questionsFollowTopics } from '#server/features/questions/questions/questions.service.ts';
-import { drawsFollowTopics, moveDrawsToTopic } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
 import { moveSyllabiToTopic, syllabiFollowTopics } from '#server/features/content/syllabus/syllabus-topics.service.ts';
 import type { TopicUses } from '#server/features/content/topics/topic-uses.ts';
+import { drawsFollowTopics, moveDrawsToTopic } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
+import {
+  filtersFollowTopics,
+  moveFiltersToTopic,
+} from '#server/features/questions/question-bank/filter-topics.service.ts';
+import { moveQuestionsToTopic, questionsFollowTopics } from '#server/features/questions/questions/questions.service.ts';
+import { masteryFollowsTopic } from '#server/features/study/mastery/mastery.service.ts';
 
 /*
  * Everything that stands on a topic goes with it. A feature that points at topics adds its line to both functions, and

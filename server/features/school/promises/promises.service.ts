@@ -1,8 +1,8 @@
-import { type LandingPromise, type PromiseState, promises } from '#contract/school/promises.ts';
 import type { SettingName } from '#contract/platform/settings.ts';
+import { type LandingPromise, type PromiseState, promises } from '#contract/school/promises.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
 import { changeSettings, getSettings } from '#server/features/platform/settings/settings.service.ts';
+import { AppError } from '#server/http/errors.ts';
 
 /** Kept among the settings: effective at once in every process, in the list of changes, and there for every editor. */
 const settingOf = {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import { secondOfDay } from '#server/time/calendar.ts';
 import { spread } from '#server/features/exams/mock-exams/sample/class-answers.ts';
+import { secondOfDay } from '#server/time/calendar.ts';
 
 /** Nobody of the sample does anything later than this before the first start. */
 const LATEST_MS = 2 * HOUR_MS;

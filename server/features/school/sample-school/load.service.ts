@@ -1,28 +1,32 @@
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { createSessions } from '#server/http/sessions.ts';
-import { readOffice, type SamplePeople, samplePeople } from '#server/features/people/accounts/accounts.sample.ts';
-import type { Login } from '#server/features/people/accounts/first-admin.service.ts';
-import { sampleVisits } from '#server/features/school/admin-home/admin-home.sample.ts';
-import { readSampleCourses, sampleCourses, sampleStays } from '#server/features/content/courses/courses.sample.ts';
 import { sampleExams } from '#server/features/content/contests/contests.sample.ts';
+import { readSampleCourses, sampleCourses, sampleStays } from '#server/features/content/courses/courses.sample.ts';
 import { sampleLessons, sampleReadings } from '#server/features/content/lessons/lessons.sample.ts';
-import { samplePayments } from '#server/features/money/payments/payments.sample.ts';
-import { samplePractice } from '#server/features/study/practice/practice.sample.ts';
-import { sampleBank } from '#server/features/questions/question-bank/question-bank.sample.ts';
-import { markQuestions } from '#server/features/questions/questions/questions.sample.ts';
+import { sampleStudies } from '#server/features/content/study-time/study-time.sample.ts';
+import { changeGoal } from '#server/features/content/study-time/study-time.service.ts';
+import { sampleSyllabus } from '#server/features/content/syllabus/syllabus.sample.ts';
 import {
   hasUnmarkedSample,
   readSampleSheets,
   sampleAttempts,
   sampleQuizzes,
 } from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
-import { type SampleSeries, sampleSaturday, sampleSeries } from '#server/features/exams/mock-exams/sample/weekly.sample.ts';
-import { logSampleAttempts, takeInSampleAttempt } from '#server/features/study/review/review.sample.ts';
-import { sampleStudies } from '#server/features/content/study-time/study-time.sample.ts';
-import { changeGoal } from '#server/features/content/study-time/study-time.service.ts';
-import { sampleSyllabus } from '#server/features/content/syllabus/syllabus.sample.ts';
+import {
+  type SampleSeries,
+  sampleSaturday,
+  sampleSeries,
+} from '#server/features/exams/mock-exams/sample/weekly.sample.ts';
+import { samplePayments } from '#server/features/money/payments/payments.sample.ts';
+import { readOffice, type SamplePeople, samplePeople } from '#server/features/people/accounts/accounts.sample.ts';
+import type { Login } from '#server/features/people/accounts/first-admin.service.ts';
+import { sampleBank } from '#server/features/questions/question-bank/question-bank.sample.ts';
+import { markQuestions } from '#server/features/questions/questions/questions.sample.ts';
+import { sampleVisits } from '#server/features/school/admin-home/admin-home.sample.ts';
 import { sampleTrial } from '#server/features/school/trial/trial.sample.ts';
+import { samplePractice } from '#server/features/study/practice/practice.sample.ts';
+import { logSampleAttempts, takeInSampleAttempt } from '#server/features/study/review/review.sample.ts';
+import { createSessions } from '#server/http/sessions.ts';
 import { lifeOf } from './class-history.ts';
 import { daysBefore, eveningOf } from './evenings.ts';
 import { removeInterrupted } from './removal.service.ts';

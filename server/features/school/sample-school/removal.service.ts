@@ -3,18 +3,30 @@ import { publishChange } from '#server/db/bus.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import type { createSessions } from '#server/http/sessions.ts';
-import { readSampleTeacher, readSampleUsers, removeSampleUsers } from '#server/features/people/accounts/accounts.sample.ts';
-import { forgetSampleVisits } from '#server/features/school/admin-home/admin-home.sample.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { forgetSampleCertificates } from '#server/features/content/certificates/certificates.sample.ts';
-import { forgetSampleRatings, markCourses, removeSampleCourses } from '#server/features/content/courses/courses.sample.ts';
 import { markExams, removeSampleExams } from '#server/features/content/contests/contests.sample.ts';
+import {
+  forgetSampleRatings,
+  markCourses,
+  removeSampleCourses,
+} from '#server/features/content/courses/courses.sample.ts';
 import { markLessons, removeSampleLessons } from '#server/features/content/lessons/lessons.sample.ts';
+import {
+  forgetSampleAttempts,
+  markQuizzes,
+  removeSampleQuizzes,
+} from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
 import { readSamplePayments, removeSamplePayments } from '#server/features/money/payments/payments.sample.ts';
+import {
+  readSampleTeacher,
+  readSampleUsers,
+  removeSampleUsers,
+} from '#server/features/people/accounts/accounts.sample.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { markQuestions, removeSampleQuestions } from '#server/features/questions/questions/questions.sample.ts';
-import { forgetSampleAttempts, markQuizzes, removeSampleQuizzes } from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
+import { forgetSampleVisits } from '#server/features/school/admin-home/admin-home.sample.ts';
 import { forgetSampleTrial } from '#server/features/school/trial/trial.service.ts';
+import type { createSessions } from '#server/http/sessions.ts';
 import { SAMPLE_TOPIC } from './sample-mark.ts';
 import { countSample, findSampleSchool, noteRemoved, waitForSampleLock } from './sample-school.store.ts';
 

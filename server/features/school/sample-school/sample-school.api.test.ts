@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Ranking } from '#contract/exams/quiz-ranking.ts';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import type { ExamMap, ExpectedScore } from '#contract/study/exam-map.ts';
-import type { Ranking } from '#contract/exams/quiz-ranking.ts';
+import type { Login } from '#server/features/people/accounts/first-admin.service.ts';
 import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import type { Login } from '#server/features/people/accounts/first-admin.service.ts';
 import { loadSample } from './load.service.ts';
 
 const test = useTestApp();

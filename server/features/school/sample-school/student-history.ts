@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '#contract/time.ts';
-import { dayOf } from '#server/time/calendar.ts';
 import type { SampleCourseRow } from '#server/features/content/courses/courses.sample.ts';
-import type { SamplePractice } from '#server/features/study/practice/practice.sample.ts';
 import { spread } from '#server/features/exams/mock-exams/sample/class-answers.ts';
 import type { SampleQuizKey } from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
+import type { SamplePractice } from '#server/features/study/practice/practice.sample.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { daysBefore, eveningOf } from './evenings.ts';
 
 /** Two months of one student: sixty days, with Sundays off, a lost week, failures, and a certificate on the way. */

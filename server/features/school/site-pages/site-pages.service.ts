@@ -16,17 +16,17 @@ import type { EditedPage, PageWarning } from '#contract/school/site-pages.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { openImage } from '#server/features/platform/media/media.service.ts';
+import { listPromises } from '#server/features/school/promises/promises.service.ts';
+import { fillTemplate } from '#server/features/school/public-pages/page-template.ts';
+import { pageValues } from '#server/features/school/public-pages/page-values.ts';
+import { readTrial } from '#server/features/school/trial/trial.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import { fillTemplate } from '#server/http/pages-template.ts';
-import { pageValues } from '#server/http/pages-values.ts';
 import { SITE_TOPIC } from '#server/site/live-site.ts';
 import { builtFiles, loadPageRenderer, type PageRenderer } from '#server/site/page-renderer.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { openImage } from '#server/features/platform/media/media.service.ts';
-import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
-import { listPromises } from '#server/features/school/promises/promises.service.ts';
-import { readTrial } from '#server/features/school/trial/trial.service.ts';
 import {
   countLabels,
   findDraft,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readingMinutes } from '#contract/content/reading.ts';
 import { kindOf, markOf, TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
-import { readingMinutes } from '#contract/content/reading.ts';
 import { getTrialImage } from '#contract/school/trial.ts';
 import { escapeHtml } from '#server/html/escape.ts';
 import { publicHtml } from '#server/html/public-html.ts';

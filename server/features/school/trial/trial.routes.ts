@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/school/trial.ts';
 import type { Deps } from '#server/deps.ts';
+import { openImage } from '#server/features/platform/media/media.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { openImage } from '#server/features/platform/media/media.service.ts';
 import { publicTrial } from './public-trial.ts';
 import { chooseTrial, showTrial, switchTrial } from './trial.service.ts';
 

@@ -5,10 +5,10 @@ import { publishChange } from '#server/db/bus.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { drawProblems } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { drawProblems } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
 import * as store from './trial.store.ts';
 
 export const TRIAL_TOPIC = 'trial';

@@ -1,20 +1,25 @@
 import { progressPercent } from '#contract/content/courses.ts';
-import type { NextStep } from '#contract/study/dashboards.ts';
+import { readingMinutes } from '#contract/content/reading.ts';
 import { DASHBOARD_ATTEMPTS, DASHBOARD_COURSES, LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { percentOf } from '#contract/percent.ts';
-import { readingMinutes } from '#contract/content/reading.ts';
+import type { NextStep } from '#contract/study/dashboards.ts';
 import { MINUTE_MS, MONTH_MS } from '#contract/time.ts';
 import { type Carried, readAsOne } from '#server/db/as-one.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { listCoursesOf } from '#server/features/content/courses/courses.service.ts';
+import { type Followed, followedReads, toFollowed } from '#server/features/content/courses/enrollments.service.ts';
+import { studyOf, studyReads } from '#server/features/content/study-time/study-time.service.ts';
+import {
+  type Holder,
+  toUnderWay,
+  underWayReads,
+  withheldAttempts,
+} from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { firstDayReads, isFirstDay } from '#server/features/study/first-day/first-day.service.ts';
 import { mayStudy } from '#server/http/access.ts';
 import { boughtCourses, boughtFault } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { listCoursesOf } from '#server/features/content/courses/courses.service.ts';
-import { type Followed, followedReads, toFollowed } from '#server/features/content/courses/enrollments.service.ts';
-import { firstDayReads, isFirstDay } from '#server/features/study/first-day/first-day.service.ts';
-import { type Holder, toUnderWay, underWayReads, withheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { studyOf, studyReads } from '#server/features/content/study-time/study-time.service.ts';
 import {
   type AttemptRow,
   hasPublishedCourses,

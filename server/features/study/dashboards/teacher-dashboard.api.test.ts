@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TeacherDashboard } from '#contract/study/dashboards.ts';
 import type { Db } from '#server/db/handle.ts';
+import { issueCertificates } from '#server/features/content/certificates/certificates.service.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { countQueries } from '#server/testing/queries.ts';
 import { createCourse, createLesson, enrollStudent } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { issueCertificates } from '#server/features/content/certificates/certificates.service.ts';
 import { readTeacherDashboard } from './dashboards.service.ts';
 
 const test = useTestApp();

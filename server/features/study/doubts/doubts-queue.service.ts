@@ -1,14 +1,14 @@
-import type { answerDoubt, listDoubts, QueuedDoubt } from '#contract/study/doubts.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { screens } from '#contract/screens.ts';
+import type { answerDoubt, listDoubts, QueuedDoubt } from '#contract/study/doubts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { mayAnswer } from './doubts.policy.ts';
 import { answerOf, doubtNotFound } from './doubts.service.ts';
 import * as store from './doubts.store.ts';

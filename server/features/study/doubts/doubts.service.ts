@@ -1,12 +1,12 @@
-import type { Doubt } from '#contract/study/doubts.ts';
 import { DOUBTS_PER_DAY } from '#contract/limits.ts';
+import type { Doubt } from '#contract/study/doubts.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { standingAnswer } from '#server/features/study/review/answered-questions.service.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
-import { standingAnswer } from '#server/features/study/review/answered-questions.service.ts';
 import { mayAnswer } from './doubts.policy.ts';
 import * as store from './doubts.store.ts';
 import { drawPseudonym } from './pseudonyms.ts';

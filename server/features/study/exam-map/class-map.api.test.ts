@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { ClassMap, FadingTopics } from '#contract/study/class-map.ts';
+import { memoryOf } from '#server/features/study/review/engine/memory.ts';
+import { memoryWeights } from '#server/features/study/review/memory-replay.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createCourse, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { memoryOf } from '#server/features/study/review/engine/memory.ts';
-import { memoryWeights } from '#server/features/study/review/memory-replay.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

@@ -1,12 +1,12 @@
 import type { ClassMap } from '#contract/study/class-map.ts';
 import { openShared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
+import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
+import { reportedCourse } from '#server/features/study/reports/reports.service.ts';
+import { bringSomeUpToDate } from '#server/features/study/review/memory.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { reportedCourse } from '#server/features/study/reports/reports.service.ts';
-import { bringSomeUpToDate } from '#server/features/study/review/memory.service.ts';
-import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
 import * as store from './class-map.store.ts';
 import { type ClassLine, type Member, mapOfClass } from './class-map.ts';
 import { amountOf, difficultyOf, readMaterial } from './topic-material.service.ts';

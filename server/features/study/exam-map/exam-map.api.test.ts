@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamMap, ExpectedScore, MapTopicDetail, NextStep } from '#contract/study/exam-map.ts';
+import { saveChoice } from '#server/features/study/review/night/night.store.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/zip.ts';
-import { saveChoice } from '#server/features/study/review/night/night.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;

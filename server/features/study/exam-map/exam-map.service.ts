@@ -1,17 +1,22 @@
-import type { ExamMap, MapTopic } from '#contract/study/exam-map.ts';
 import { readingMinutes } from '#contract/content/reading.ts';
+import type { ExamMap, MapTopic } from '#contract/study/exam-map.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/http/errors.ts';
-import { dayOf } from '#server/time/calendar.ts';
 import { examOf, examReads, findExam } from '#server/features/content/contests/contests.service.ts';
-import { chanceOf, expectedPoints, type Line, missingAnswers } from '#server/features/study/mastery/expected-score.ts';
-import { type StudentRead, standingOf, type TopicStandingRow, topicReads } from '#server/features/study/mastery/mastery.service.ts';
-import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
-import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { readUpToDate } from '#server/features/study/review/look.service.ts';
 import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
 import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { chanceOf, expectedPoints, type Line, missingAnswers } from '#server/features/study/mastery/expected-score.ts';
+import {
+  type StudentRead,
+  standingOf,
+  type TopicStandingRow,
+  topicReads,
+} from '#server/features/study/mastery/mastery.service.ts';
+import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { readUpToDate } from '#server/features/study/review/look.service.ts';
+import { notFound } from '#server/http/errors.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import * as store from './exam-map.store.ts';
 import { EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
 import { amountOf, difficultyOf, readMaterial, readOf } from './topic-material.service.ts';

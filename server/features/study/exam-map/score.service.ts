@@ -1,10 +1,10 @@
 import type { ExpectedScore } from '#contract/study/exam-map.ts';
 import type { Deps } from '#server/deps.ts';
-import { addDays, dayOf } from '#server/time/calendar.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
+import { readWithheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { expectedPoints } from '#server/features/study/mastery/expected-score.ts';
 import { readChecks } from '#server/features/study/mastery/score-checks.service.ts';
-import { readWithheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { addDays, dayOf } from '#server/time/calendar.ts';
 import { type Outlook, readOutlook } from './exam-map.service.ts';
 import { deleteScoreDays, listScoreDays, saveScoreDay } from './exam-map.store.ts';
 

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Shared } from '#server/db/shared.ts';
 import { readTopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
+import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 import { readDifficulties } from '#server/features/study/mastery/mastery.service.ts';
 import { UNKNOWN_QUESTION } from '#server/features/study/mastery/score-checks.service.ts';
-import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 
 /** What the school has of each topic. The same for everybody. */
 export async function readMaterial(db: Db | Tx, shared: Shared) {

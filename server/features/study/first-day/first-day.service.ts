@@ -1,16 +1,16 @@
 import { type FirstDay, START_TEST_MAX, START_TEST_MIN } from '#contract/study/first-day.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { followedExam } from '#server/features/content/contests/contests.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readOutlook } from '#server/features/study/exam-map/exam-map.service.ts';
+import { readModel } from '#server/features/study/mastery/mastery.service.ts';
+import { guessing } from '#server/features/study/mastery/mastery-model.ts';
+import { addStartTest } from '#server/features/study/practice/start-test.service.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { readOutlook } from '#server/features/study/exam-map/exam-map.service.ts';
-import { followedExam } from '#server/features/content/contests/contests.service.ts';
-import { readModel } from '#server/features/study/mastery/mastery.service.ts';
-import { guessing } from '#server/features/study/mastery/mastery-model.ts';
-import { addStartTest } from '#server/features/study/practice/start-test.service.ts';
-import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import * as store from './first-day.store.ts';
 import { type Candidate, chooseStartTest, type Weights } from './start-test.ts';
 

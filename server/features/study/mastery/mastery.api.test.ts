@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { queriesOf } from '#server/testing/queries.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
 import { estimateQuestions, refreshSome } from './estimate.service.ts';
 import { readStanding, refreshMastery } from './mastery.service.ts';
 

@@ -1,18 +1,18 @@
+import { readingMinutes } from '#contract/content/reading.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { getNextStep } from '#contract/study/exam-map.ts';
-import { readingMinutes } from '#contract/content/reading.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
-import { boughtCourses } from '#server/http/bought.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
-import { dayOf } from '#server/time/calendar.ts';
-import { type Outlook, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
 import { examOf } from '#server/features/content/contests/contests.service.ts';
 import { readTopicLessons, type TopicLesson } from '#server/features/content/lessons/topic-lessons.service.ts';
+import { type Outlook, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
 import { readUpToDate } from '#server/features/study/review/look.service.ts';
 import { noReview, reviewPartOf } from '#server/features/study/review/review.service.ts';
 import { dayReads, reviewDayOf } from '#server/features/study/review/review-day.service.ts';
 import { nextQuizOf, nextQuizReads } from '#server/features/study/study-plan/study-plan.service.ts';
+import { boughtCourses } from '#server/http/bought.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { listFirstLessons } from './next-step.store.ts';
 import { type StepTopic, stepAt } from './next-step.ts';
 

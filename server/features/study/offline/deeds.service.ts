@@ -1,14 +1,18 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { OfflineDeed, sendOffline } from '#contract/study/offline.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  changeNote,
+  makeAnnotation,
+  removeAnnotation,
+} from '#server/features/content/annotations/annotations.service.ts';
+import { keepReading, tickLesson } from '#server/features/content/lessons/reading.service.ts';
+import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import { answer } from '#server/features/study/review/review.service.ts';
 import { studyFault } from '#server/http/access.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { changeNote, makeAnnotation, removeAnnotation } from '#server/features/content/annotations/annotations.service.ts';
-import { keepReading, tickLesson } from '#server/features/content/lessons/reading.service.ts';
-import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
-import { answer } from '#server/features/study/review/review.service.ts';
 import { toldTime } from './told-time.ts';
 
 type Results = ResponseOf<typeof sendOffline>['results'];

@@ -1,14 +1,14 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { getOfflineQuestions, OfflineCourse, OfflineQuestion } from '#contract/study/offline.ts';
 import type { Deps } from '#server/deps.ts';
-import { boughtFault } from '#server/http/bought.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
 import { readCourse } from '#server/features/content/courses/courses.service.ts';
-import { listLessonQuestions } from '#server/features/study/practice/practice-choice.service.ts';
-import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { listLessonQuestions } from '#server/features/study/practice/practice-choice.service.ts';
 import { readAskedToday } from '#server/features/study/review/review.service.ts';
+import { boughtFault } from '#server/http/bought.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import * as store from './offline.store.ts';
 
 /** A course as one may see it: its lessons in order. Quizzes are taken with a network. */

@@ -1,12 +1,12 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { getPracticeChoices, PracticeChoices, PracticeFilter, startPractice } from '#contract/study/practice.ts';
 import type { Deps } from '#server/deps.ts';
+import { findTopicsById } from '#server/features/content/topics/topics.service.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
-import { findTopicsById } from '#server/features/content/topics/topics.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
 import {
   type Choice,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PRACTICE_CHOICES_MAX, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
-import type { PracticeFilter, PracticeOnly } from '#contract/study/practice.ts';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
+import type { PracticeFilter, PracticeOnly } from '#contract/study/practice.ts';
 import type { Db } from '#server/db/handle.ts';
 
 /** A student, what stands in their open attempts, and the courses they bought (null: all). */

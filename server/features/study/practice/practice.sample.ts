@@ -1,9 +1,9 @@
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
-import { quietAt } from '#server/quiet.ts';
 import { readRightOptions } from '#server/features/questions/questions/questions.service.ts';
 import { logSamplePractice } from '#server/features/study/review/review.sample.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { quietAt } from '#server/quiet.ts';
 import { beginPractice } from './practice.service.ts';
 import { answerSamplePractice } from './practice-sample.store.ts';
 

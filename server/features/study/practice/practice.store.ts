@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PracticeKind } from '#contract/study/practice.ts';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
+import type { PracticeKind } from '#contract/study/practice.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { screens } from '#contract/screens.ts';
 import type {
   decideReports,
   listReportedQuestions,
@@ -6,19 +7,18 @@ import type {
   ReportOutcome,
   reportQuestion,
 } from '#contract/study/question-reports.ts';
-import { screens } from '#contract/screens.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/http/errors.ts';
-import { byCreation, readPage } from '#server/http/paging.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
+import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { revealOf } from '#server/features/study/practice/reveal.ts';
 import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
-import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { revealOf } from '#server/features/study/practice/reveal.ts';
 import { standingAnswer } from '#server/features/study/review/answered-questions.service.ts';
+import { notFound } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import * as store from './question-reports.store.ts';
 
 const questionNotFound = () => notFound('Questão não encontrada.');

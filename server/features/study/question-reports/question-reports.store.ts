@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReportOutcome, ReportReason } from '#contract/study/question-reports.ts';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
+import type { ReportOutcome, ReportReason } from '#contract/study/question-reports.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 export async function findQuestionLabels(db: Db | Tx, questionId: number) {

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { checkExpectations } from '#server/features/study/mastery/score-checks.service.ts';
 import { runAll } from '#server/jobs/each.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { checkExpectations } from '#server/features/study/mastery/score-checks.service.ts';
 import * as store from './answer-log.store.ts';
 import { bringUpToDate } from './memory.service.ts';
 

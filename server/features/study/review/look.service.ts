@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely';
 import { readAsOne } from '#server/db/as-one.ts';
 import { checkShared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
-import { isOutdated, readDifficulties, studentReads } from '#server/features/study/mastery/mastery.service.ts';
 import { closeDue, dueReads } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import { isOutdated, readDifficulties, studentReads } from '#server/features/study/mastery/mastery.service.ts';
 import { bringUpToDate } from './memory.service.ts';
 import { waitingAnswer } from './memory-states.store.ts';
 

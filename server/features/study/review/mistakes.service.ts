@@ -3,12 +3,12 @@ import { MISTAKES_PAGE, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
 import type { changeMistake, listMistakes, Mistake, MistakeReason, Mistakes } from '#contract/study/review.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
-import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { bringUpToDate } from './memory.service.ts';
 import { listMistakeRows, listVersionsOfOptions, type MistakeRow, saveNote } from './mistakes.store.ts';
 

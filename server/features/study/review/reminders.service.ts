@@ -1,16 +1,16 @@
 import { isKindFor } from '#contract/platform/notifications.ts';
-import type { ReviewReminder } from '#contract/study/review.ts';
 import { screens } from '#contract/screens.ts';
+import type { ReviewReminder } from '#contract/study/review.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { hasAccess } from '#server/features/money/access/access.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
-import { hasAccess } from '#server/features/money/access/access.service.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import * as store from './reminders.store.ts';
 import { readReviewPart } from './review.service.ts';
 

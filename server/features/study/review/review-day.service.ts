@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/handle.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
-import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
 import { examOf, followedExamReads } from '#server/features/content/contests/contests.service.ts';
-import { topicAnswers } from '#server/features/study/mastery/mastery.service.ts';
-import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
-import { heldBackReads, toUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
+import { heldBackReads, toUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
+import { topicAnswers } from '#server/features/study/mastery/mastery.service.ts';
+import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
 import { reviewedOn } from './answer-log.store.ts';
 import { type Askable, askableOn } from './askable.ts';
 import { comingDays } from './coming-days.ts';

@@ -1,6 +1,6 @@
 import type { ItemKind } from '#contract/content/courses.ts';
-import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import { readingMinutes } from '#contract/content/reading.ts';
+import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSubjectResults } from '#server/features/study/dashboards/dashboards.service.ts';
 import { distribute } from './distribute.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBetween } from '#contract/content/contests.ts';
+import { daysBetween } from '#contract/time.ts';
 import { addDays } from '#server/time/calendar.ts';
 import { dailyMinutes, distribute, type Work } from './distribute.ts';
 

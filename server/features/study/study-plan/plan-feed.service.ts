@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { screens } from '#contract/screens.ts';
 import type { Deps } from '#server/deps.ts';
+import { listWindowsOf } from '#server/features/exams/mock-exams/windows/presence.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { linkIdOf, linkToken } from '#server/tokens/link-tokens.ts';
-import { listWindowsOf } from '#server/features/exams/mock-exams/windows/presence.service.ts';
 import { calendarFeed } from './feed.ts';
 import type { PlanItem } from './plan-item.ts';
 import { makePlan } from './study-plan.service.ts';

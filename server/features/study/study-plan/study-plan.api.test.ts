@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StudyPlan } from '#contract/study/study-plan.ts';
 import { getStudyTime, setWeeklyGoal } from '#contract/content/study-time.ts';
+import type { StudyPlan } from '#contract/study/study-plan.ts';
 import type { Db } from '#server/db/handle.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { countQueries } from '#server/testing/queries.ts';

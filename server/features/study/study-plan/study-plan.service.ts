@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
-import { dayOf } from '#server/time/calendar.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
-import { readReviewPart } from '#server/features/study/review/review.service.ts';
 import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
 import { hasSyllabus } from '#server/features/content/syllabus/syllabus.service.ts';
+import { readReviewPart } from '#server/features/study/review/review.service.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { planCourses, quizMinutes } from './course-plan.service.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
 import { type NextQuizRow, nextQuizRow } from './study-plan.store.ts';

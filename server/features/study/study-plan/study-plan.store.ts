@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemKind } from '#contract/content/courses.ts';
-import { MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
+import { MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 

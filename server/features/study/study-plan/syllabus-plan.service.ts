@@ -1,8 +1,8 @@
 import { readingMinutes } from '#contract/content/reading.ts';
 import type { Deps } from '#server/deps.ts';
+import { readTopicLessons, type TopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { type OutlookTopic, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
 import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/study/exam-map/gain.ts';
-import { readTopicLessons, type TopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { readUpToDate } from '#server/features/study/review/look.service.ts';
 import { boughtReads } from '#server/features/study/review/review-day.service.ts';
 import { readCourseItems } from './course-plan.service.ts';

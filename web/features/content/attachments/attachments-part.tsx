@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import type { AttachedTo } from './attachments.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { AttachedTo } from './attachments.queries.ts';
 
 const AttachmentsList = lazyPart(() => import('./attachments-list.tsx'));
 

@@ -15,8 +15,8 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { ExamDialog } from './exam-dialog.tsx';
 import { adminExamsQuery, useDeleteExam } from './contests.queries.ts';
+import { ExamDialog } from './exam-dialog.tsx';
 
 const columns: Column<AdminExam>[] = [
   {

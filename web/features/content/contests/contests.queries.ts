@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '#contract/endpoint.ts';
 import {
   type AdminExam,
   createExam,
@@ -12,6 +11,7 @@ import {
   unfollowExam,
   updateExam,
 } from '#contract/content/contests.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { call, callPage, textOf } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

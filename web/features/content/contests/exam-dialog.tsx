@@ -13,8 +13,8 @@ import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
-import { bodyOf, draftOf, type ExamDraft, examLines, newExam } from './exam-draft.ts';
 import { fetchExam, useSaveExam } from './contests.queries.ts';
+import { bodyOf, draftOf, type ExamDraft, examLines, newExam } from './exam-draft.ts';
 
 type ExamDialogProps = { exam: AdminExam | null; onClose: () => void };
 

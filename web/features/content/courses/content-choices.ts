@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listLessons } from '#contract/content/lessons.ts';
-import { listQuizzes } from '#contract/exams/quiz-overview.ts';
 import { listSubjects } from '#contract/content/subjects.ts';
+import { listQuizzes } from '#contract/exams/quiz-overview.ts';
 import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { keys } from '#web/lib/query-keys.ts';

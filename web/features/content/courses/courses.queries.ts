@@ -15,8 +15,8 @@ import {
   listInstructors,
   rateCourse,
 } from '#contract/content/courses.ts';
-import { getTeacherDashboard } from '#contract/study/dashboards.ts';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
+import { getTeacherDashboard } from '#contract/study/dashboards.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { invalidate, neverStale, queryClient, seenAnew } from '#web/lib/query-client.ts';

@@ -1,10 +1,8 @@
 import { ListChecks, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { ChooseQuestionsDialog } from './lesson-slots.ts';
 import { useLessonWriting } from './use-lesson-writing.tsx';
-
-const ChooseQuestionsDialog = lazyPart(() => import('./reader/choose-questions-dialog.tsx'), 'over');
 
 /** What an author does with a lesson from its own page. */
 export default function LessonEditButton({ lesson }: { lesson: { id: number } }) {

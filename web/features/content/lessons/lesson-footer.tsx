@@ -2,18 +2,15 @@ import { ArrowRight, Check } from 'lucide-react';
 import { type Ref, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '#contract/content/lessons.ts';
+import { AttachmentsPart } from '#web/features/content/attachments/attachments-part.tsx';
+import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
-import { AttachmentsPart } from '#web/features/content/attachments/attachments-part.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
-import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LessonLink } from './lesson-link.tsx';
+import { LessonDoubts, LessonQuestions } from './lesson-slots.ts';
 import { useSetCompletion } from './reading.queries.ts';
-
-const LessonQuestions = lazyPart(() => import('./reader/lesson-questions.tsx'));
 
 type LessonFooterProps = { ref: Ref<HTMLElement>; lesson: Lesson; isDone: boolean };
 
@@ -30,7 +27,7 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
       <Suspense>
         <LessonQuestions lessonId={lesson.id} />
       </Suspense>
-      <DoubtsPart about={{ kind: 'lesson', id: lesson.id }} />
+      <LessonDoubts lessonId={lesson.id} />
       <nav aria-label="Outras aulas" className="grid gap-4 print:hidden">
         {lesson.next && <NextLesson {...lesson.next} />}
         <div className="grid gap-4 md:grid-cols-2">

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createLesson,
   deleteLesson,
@@ -9,6 +8,7 @@ import {
   restoreLesson,
   updateLesson,
 } from '#contract/content/lessons.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

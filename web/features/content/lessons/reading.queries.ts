@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '#contract/endpoint.ts';
 import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '#contract/content/reading.ts';
-import { call } from '#web/lib/api.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { orKeep } from '#web/features/platform/offline/or-keep.ts';
+import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SUBJECT_NAME_MAX } from '#contract/limits.ts';
 import { type deleteSubject, mergeSubject, renameSubject, type Subject } from '#contract/content/subjects.ts';
+import { SUBJECT_NAME_MAX } from '#contract/limits.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
-import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

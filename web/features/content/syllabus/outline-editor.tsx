@@ -1,7 +1,7 @@
 import { GripVertical, MoreHorizontal, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { QUESTION_LABEL_MAX, SUBJECT_NAME_MAX, SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
 import type { SyllabusMeasure } from '#contract/content/syllabus.ts';
+import { QUESTION_LABEL_MAX, SUBJECT_NAME_MAX, SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FieldError } from '#web/ui/field.tsx';

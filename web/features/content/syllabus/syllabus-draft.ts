@@ -1,5 +1,5 @@
-import type { BodyInput } from '#contract/endpoint.ts';
 import type { ParsedSubject, Syllabus, SyllabusMeasure, saveSyllabus } from '#contract/content/syllabus.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
 import { newKey } from '#web/lib/new-key.ts';

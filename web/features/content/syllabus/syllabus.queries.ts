@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '#contract/endpoint.ts';
 import { getSyllabus, listSyllabi, parseSyllabus, saveSyllabus } from '#contract/content/syllabus.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

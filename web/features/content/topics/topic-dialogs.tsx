@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
 import { type changeTopic, createTopic, type deleteTopic, mergeTopic, type Topic } from '#contract/content/topics.ts';
+import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
-import { subjectsQuery } from './subjects.ts';
-import { topicOption, topicsQuery } from './topics.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +12,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
+import { subjectsQuery } from './subjects.ts';
 import { useChangeTopic, useCreateTopic, useDeleteTopic, useMergeTopic } from './topics.queries.ts';
+import { topicOption, topicsQuery } from './topics.ts';
 
 export type Doing =
   | { what: 'create'; parent: Topic | null }

@@ -4,8 +4,6 @@ import { useState } from 'react';
 import type { Topic } from '#contract/content/topics.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
-import { subjectsQuery } from './subjects.ts';
-import { topicsQuery } from './topics.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +15,9 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { subjectsQuery } from './subjects.ts';
 import { type Doing, TopicDialog } from './topic-dialogs.tsx';
+import { topicsQuery } from './topics.ts';
 
 export default function TopicsScreen() {
   const subjects = useQuery(subjectsQuery);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '#contract/endpoint.ts';
 import { changeTopic, createTopic, deleteTopic, mergeTopic } from '#contract/content/topics.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
-import { markOf } from '#contract/questions/question-kind.ts';
 import type { QuestionStatistics } from '#contract/exams/quiz-statistics.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getCharge, openCharge, type PayableCharge } from '#contract/money/charges.ts';
 import { CHARGE_POLL_MS } from '#contract/limits.ts';
+import { getCharge, openCharge, type PayableCharge } from '#contract/money/charges.ts';
 import type { PaymentStatus } from '#contract/money/payments.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { call } from '#web/lib/api.ts';

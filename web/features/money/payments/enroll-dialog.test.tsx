@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listUsers } from '#contract/people/accounts.ts';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
 import { enrollByHand } from '#contract/money/payments-desk.ts';
+import { listUsers } from '#contract/people/accounts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';

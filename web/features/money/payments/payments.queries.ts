@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { applyCoupon } from '#contract/money/coupons.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { PAYMENT_POLL_MS } from '#contract/limits.ts';
+import { applyCoupon } from '#contract/money/coupons.ts';
 import {
   createPaymentByEmail,
   getAnswerDeadline,

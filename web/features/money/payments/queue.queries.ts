@@ -1,5 +1,4 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { listUsers } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '#contract/limits.ts';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
@@ -21,6 +20,7 @@ import {
   refundPayment,
   refuseRefund,
 } from '#contract/money/payments-desk.ts';
+import { listUsers } from '#contract/people/accounts.ts';
 import { call, callPage, isRefused, isSignedOut, textOf, upload } from '#web/lib/api.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { requestEmailChange } from '#contract/people/profile.ts';
-import { textOf } from '#web/lib/api.ts';
 import { useHasPassword } from '#web/features/people/passkeys/own-passkeys.ts';
+import { textOf } from '#web/lib/api.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { goToGoogle, takeGoogleResult } from '#web/features/people/google/google.ts';
-import { Button } from '#web/ui/button.tsx';
 import { GoogleMark } from '#web/features/people/google/google-mark.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useBeginGoogleLogin, useFinishGoogleLogin } from './google-login.queries.ts';
 

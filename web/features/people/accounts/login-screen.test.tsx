@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { getCurrentUser } from '#contract/people/accounts.ts';
 import { endReasons } from '#contract/errors.ts';
+import { getCurrentUser } from '#contract/people/accounts.ts';
 import { checkEmailLink } from '#contract/people/profile.ts';
 import { type EndedSession, forgetEndedSession, noteEndedSession } from '#web/lib/ended-session.ts';
 import { queryClient } from '#web/lib/query-client.ts';

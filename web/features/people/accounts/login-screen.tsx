@@ -1,10 +1,11 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { login, User } from '#contract/people/accounts.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
-import { readEndedSession } from '#web/lib/ended-session.ts';
+import type { login } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { takePlaceBeforeGoogle } from '#web/features/people/google/google.ts';
 import { arePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { readEndedSession } from '#web/lib/ended-session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { queryClient } from '#web/lib/query-client.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { login } from '#contract/people/accounts.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
+import { login } from '#contract/people/accounts.ts';
 import { call } from '#web/lib/api.ts';
 
 export const useLogin = () =>

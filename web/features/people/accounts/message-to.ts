@@ -1,4 +1,4 @@
-import type { UserFilters } from '#contract/people/accounts.ts';
+import type { UserFilters } from '#contract/platform/users.ts';
 
 /** Handed from the list of people to the form of announcements, in the history's entry and not in the address. */
 export type MessageTo = { ids: string[] } | { filters: UserFilters };

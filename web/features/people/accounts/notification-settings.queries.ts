@@ -6,11 +6,11 @@ import {
   type NotificationKind,
 } from '#contract/platform/notifications.ts';
 import { getReviewReminder, setReviewReminder } from '#contract/study/review.ts';
-import { call, textOf } from '#web/lib/api.ts';
 import { choosePushKinds } from '#web/features/platform/push/push-device.ts';
+import { toastPushFailure } from '#web/features/platform/push/push-words.ts';
+import { call, textOf } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
-import { toastPushFailure } from '#web/features/platform/push/push-words.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const notificationChoicesQuery = queryOptions({

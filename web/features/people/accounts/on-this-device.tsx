@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NotificationKind } from '#contract/platform/notifications.ts';
 import { pushStateQuery } from '#web/features/platform/push/push-device.ts';
+import { supportWords } from '#web/features/platform/push/push-words.ts';
 import { usePushSupport } from '#web/lib/push-support.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { supportWords } from '#web/features/platform/push/push-words.ts';
 import { useChoosePushKinds } from './notification-settings.queries.ts';
 
 /** Messages of one kind to this browser. The first tick asks for the browser's permission. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/platform/users.ts';
 import { arePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
 import { school } from '#web/lib/school.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

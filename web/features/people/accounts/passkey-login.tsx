@@ -1,8 +1,8 @@
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { User } from '#contract/people/accounts.ts';
-import { isFinal } from '#web/lib/api.ts';
+import type { User } from '#contract/platform/users.ts';
 import { deviceRefusal, enterByPasskey, stopWaitingForDevice } from '#web/features/people/passkeys/passkeys.ts';
+import { isFinal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 

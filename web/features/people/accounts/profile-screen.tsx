@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { Link } from 'wouter';
-import type { User } from '#contract/people/accounts.ts';
 import { NAME_MAX } from '#contract/limits.ts';
 import { updateProfile } from '#contract/people/profile.ts';
+import type { User } from '#contract/platform/users.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { type Preferences, updatePreferences } from '#contract/preferences.ts';
 import {
   changePassword,
   confirmEmailChange,
@@ -8,6 +7,7 @@ import {
   requestEmailChange,
   updateProfile,
 } from '#contract/people/profile.ts';
+import { type Preferences, updatePreferences } from '#contract/preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { preferencesQuery } from '#web/lib/preferences.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/people/accounts.ts';
+import type { Role } from '#contract/platform/users.ts';
 
 export const roleLabels: Record<Role, string> = {
   student: 'Aluno',

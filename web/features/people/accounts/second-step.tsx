@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { User } from '#contract/people/accounts.ts';
 import { completeLogin, type confirmLoginSetUp } from '#contract/people/second-factor.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import type { User } from '#contract/platform/users.ts';
 import { AuthenticatorSetUp } from '#web/features/people/security/authenticator-set-up.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/features/people/security/code-field.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { RecoveryCodes } from '#web/features/people/security/recovery-codes.tsx';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type UserFilters, userFilters } from '#contract/people/accounts.ts';
+import { type UserFilters, userFilters } from '#contract/platform/users.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';
 
 /** What each is called in the address. */

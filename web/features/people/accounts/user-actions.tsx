@@ -1,6 +1,6 @@
 import { Ellipsis, GraduationCap, Headset, Shield, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Role, UserStatus } from '#contract/people/accounts.ts';
+import type { Role, UserStatus } from '#contract/platform/users.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';

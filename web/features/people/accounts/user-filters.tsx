@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UserFilters } from '#contract/people/accounts.ts';
+import type { UserFilters } from '#contract/platform/users.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { UserFilters } from '#contract/people/accounts.ts';
+import type { UserFilters } from '#contract/platform/users.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDate, plural } from '#web/lib/format.ts';

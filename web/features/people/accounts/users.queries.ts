@@ -1,14 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  deleteUser,
-  listUsers,
-  type Role,
-  setUserRole,
-  setUserStatus,
-  type UserFilters,
-  type UserStatus,
-} from '#contract/people/accounts.ts';
 import { listCourses } from '#contract/content/course-list.ts';
+import { deleteUser, listUsers, setUserRole, setUserStatus } from '#contract/people/accounts.ts';
+import type { Role, UserFilters, UserStatus } from '#contract/platform/users.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
 import { invalidate, neverStale } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

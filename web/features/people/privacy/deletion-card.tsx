@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Privacy, requestDeletion } from '#contract/people/privacy.ts';
+import { useHasPassword } from '#web/features/people/passkeys/own-passkeys.ts';
 import { fieldsOf, textOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useHasPassword } from '#web/features/people/passkeys/own-passkeys.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

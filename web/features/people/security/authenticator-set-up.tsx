@@ -1,9 +1,9 @@
 import { renewRecoveryCodes } from '#contract/people/second-factor.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from './code-field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import QrCode from '#web/ui/qr-code.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { CodeField } from './code-field.tsx';
 
 type AuthenticatorSetUpProps = {
   secret: string;

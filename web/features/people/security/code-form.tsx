@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renewRecoveryCodes } from '#contract/people/second-factor.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from './code-field.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { CodeField } from './code-field.tsx';
 
 type CodeFormProps = {
   text: ReactNode;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { beginGoogleLink } from '#contract/people/google.ts';
+import { goToGoogle, takeGoogleResult, takePlaceBeforeGoogle } from '#web/features/people/google/google.ts';
+import { GoogleMark } from '#web/features/people/google/google-mark.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { goToGoogle, takeGoogleResult, takePlaceBeforeGoogle } from '#web/features/people/google/google.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { GoogleMark } from '#web/features/people/google/google-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { googleLinkQuery, useBeginGoogleLink, useFinishGoogleLink, useRemoveGoogleLink } from './google.queries.ts';

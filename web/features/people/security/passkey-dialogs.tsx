@@ -1,7 +1,7 @@
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
 import { newPasskeyName, type Passkey, removePassword, renamePasskey } from '#contract/people/passkeys.ts';
-import { fieldsOf, textOf } from '#web/lib/api.ts';
 import { deviceRefusal } from '#web/features/people/passkeys/passkeys.ts';
+import { fieldsOf, textOf } from '#web/lib/api.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

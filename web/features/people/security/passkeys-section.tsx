@@ -3,10 +3,10 @@ import { Ellipsis, Fingerprint, KeyRound, LockKeyholeOpen, Pencil, Plus, Trash2 
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Passkey } from '#contract/people/passkeys.ts';
-import { ownHostname } from '#web/lib/drawn-parts.ts';
-import { formatDate, formatRelative } from '#web/lib/format.ts';
 import { ownPasskeysQuery } from '#web/features/people/passkeys/own-passkeys.ts';
 import { arePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
+import { ownHostname } from '#web/lib/drawn-parts.ts';
+import { formatDate, formatRelative } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

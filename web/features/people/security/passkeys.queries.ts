@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { removePasskey, removePassword, renamePasskey } from '#contract/people/passkeys.ts';
-import { call } from '#web/lib/api.ts';
 import { makePasskey } from '#web/features/people/passkeys/passkeys.ts';
+import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 

@@ -1,8 +1,8 @@
 import { textOf } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { useRenewCodes } from './second-factor.queries.ts';
 
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {

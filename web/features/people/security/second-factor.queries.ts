@@ -8,8 +8,8 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '#contract/people/second-factor.ts';
-import { call } from '#web/lib/api.ts';
 import { signForProof } from '#web/features/people/passkeys/passkeys.ts';
+import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 

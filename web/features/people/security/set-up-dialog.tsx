@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { beginSetUp, confirmSetUp } from '#contract/people/second-factor.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
-import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
 import { CodeForm } from './code-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { refresh, useBeginSetUp, useConfirmSetUp } from './second-factor.queries.ts';
 
 export type Begun = ResponseOf<typeof beginSetUp>;

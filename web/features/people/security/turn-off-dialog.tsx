@@ -1,13 +1,13 @@
 import { turnOffSecondFactor } from '#contract/people/second-factor.ts';
-import { textOf } from '#web/lib/api.ts';
 import { useHasPassword } from '#web/features/people/passkeys/own-passkeys.ts';
+import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from './code-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
+import { CodeField } from './code-field.tsx';
 import { useTurnOff } from './second-factor.queries.ts';
 
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { unreadQuery } from './unread.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { BellButton } from './bell-button.tsx';
+import { unreadQuery } from './unread.ts';
 import { useRefreshAfterActions } from './use-refresh-after-actions.ts';
 
 const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), 'over');

@@ -2,12 +2,12 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getOfflineCourse } from '#contract/study/offline.ts';
 import { OWNER, readCache } from '#web/lib/kept-names.ts';
-import { meetWorker } from './keep-brought.ts';
 import { renewSchool } from '#web/lib/school.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import CourseDownload from './course-download.tsx';
+import { meetWorker } from './keep-brought.ts';
 
 /** A browser that can keep something, for nobody yet. */
 function device() {

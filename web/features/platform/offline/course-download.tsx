@@ -6,6 +6,16 @@ import { getOfflineCourse } from '#contract/study/offline.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
+import { isOnServer } from '#web/lib/on-server.ts';
+import { paths } from '#web/lib/paths.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { school } from '#web/lib/school.ts';
+import { useUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import {
   canDownload,
   type Download,
@@ -17,16 +27,6 @@ import {
 } from './downloads.ts';
 import { CAN_KEEP } from './keep-brought.ts';
 import { savedUntil } from './saved.ts';
-import { isOnServer } from '#web/lib/on-server.ts';
-import { paths } from '#web/lib/paths.ts';
-import { keys } from '#web/lib/query-keys.ts';
-import { school } from '#web/lib/school.ts';
-import { useUser } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useOnline } from '#web/ui/use-online.ts';
 
 type State = { can: boolean; download: Download | null; until: Date | null };
 

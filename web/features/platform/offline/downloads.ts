@@ -1,9 +1,9 @@
 import { listAnnotations } from '#contract/content/annotations.ts';
 import { getCourse } from '#contract/content/courses.ts';
 import { getLesson } from '#contract/content/lessons.ts';
+import { listLessonProgress } from '#contract/content/reading.ts';
 import { OFFLINE_LESSONS_AT_ONCE } from '#contract/limits.ts';
 import { getOfflineCourse, getOfflineQuestions, type OfflineQuestion } from '#contract/study/offline.ts';
-import { listLessonProgress } from '#contract/content/reading.ts';
 import { getReviewToday } from '#contract/study/review.ts';
 import { addressOf, call, fetchToKeep } from '#web/lib/api.ts';
 import { savedCache } from '#web/lib/kept-names.ts';

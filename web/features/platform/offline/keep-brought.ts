@@ -1,12 +1,12 @@
-import { getCurrentUser } from '#contract/people/accounts.ts';
 import { getCourse } from '#contract/content/courses.ts';
-import { getStudentDashboard } from '#contract/study/dashboards.ts';
 import { getLesson, listLessons } from '#contract/content/lessons.ts';
-import { getPreferences } from '#contract/preferences.ts';
 import { listLessonProgress } from '#contract/content/reading.ts';
+import { listSubjects } from '#contract/content/subjects.ts';
+import { getCurrentUser } from '#contract/people/accounts.ts';
+import { getPreferences } from '#contract/preferences.ts';
+import { getStudentDashboard } from '#contract/study/dashboards.ts';
 import { getReviewToday } from '#contract/study/review.ts';
 import { getStudyPlan } from '#contract/study/study-plan.ts';
-import { listSubjects } from '#contract/content/subjects.ts';
 import { addressOf, call } from '#web/lib/api.ts';
 import type { Key } from '#web/lib/entry-keys.ts';
 import { readCache } from '#web/lib/kept-names.ts';

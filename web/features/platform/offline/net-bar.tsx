@@ -1,8 +1,8 @@
 import { CloudUpload, WifiOff } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { useWaiting } from './use-waiting.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useOnline } from '#web/ui/use-online.ts';
+import { useWaiting } from './use-waiting.ts';
 
 /** The live region stands before the network falls, otherwise no screen reader would hear it. */
 export default function NetBar({ userId }: { userId: string }) {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
 import { type OfflineDeed, sendOffline } from '#contract/study/offline.ts';
-import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { hasUnsent } from '#web/lib/local-data.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { keepDeed, keepReading, waitingDeeds } from './outbox.ts';
 import { sendDeeds } from './send.ts';
 import { sentWords, waitingWords } from './words.ts';

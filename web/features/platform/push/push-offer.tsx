@@ -6,13 +6,13 @@ import { answerPushOffer } from '#contract/platform/push.ts';
 import { setReviewReminder } from '#contract/study/review.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import { call } from '#web/lib/api.ts';
-import { choosePushKinds, pushStateQuery } from './push-device.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toastPushFailure } from './push-words.ts';
 import { toast } from '#web/ui/toast.ts';
+import { choosePushKinds, pushStateQuery } from './push-device.ts';
+import { toastPushFailure } from './push-words.ts';
 
 export type PushMoment = 'review' | 'presence' | 'payment';
 

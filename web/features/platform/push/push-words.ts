@@ -1,7 +1,7 @@
 import { textOf } from '#web/lib/api.ts';
-import { PushRefused } from './push-device.ts';
 import type { PushSupport } from '#web/lib/push-support.ts';
 import { toast } from '#web/ui/toast.ts';
+import { PushRefused } from './push-device.ts';
 
 /** Why this device cannot be told, and what to do about it. */
 export const supportWords: Record<Exclude<PushSupport, 'ready'>, string> = {

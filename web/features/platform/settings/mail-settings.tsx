@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { Settings } from '#contract/platform/settings.ts';
+import { PictureInput } from '#web/features/platform/media/picture-input.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { PictureInput } from '#web/features/platform/media/picture-input.tsx';
 import type { SettingsForm } from './setting-field.tsx';
 import { useTestMail } from './settings.queries.ts';
 import { settingLabels } from './settings-fields.ts';

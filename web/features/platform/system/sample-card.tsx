@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SampleSchool } from '#contract/platform/admin-system.ts';
 import { formatDate, plural } from '#web/lib/format.ts';
-import { sampleSchoolQuery } from './sample-school.queries.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { sampleSchoolQuery } from './sample-school.queries.ts';
 import { useRemoveSample } from './system.queries.ts';
 
 /** Only where there is an example school: what belongs to it, and the one step that takes it away. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
-import { sampleSchoolQuery } from './sample-school.queries.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { sampleSchoolQuery } from './sample-school.queries.ts';
 
 /** Above lists of people and money, for administrators, as long as the example school is among them. */
 export function SampleNotice({ className }: { className?: string }) {

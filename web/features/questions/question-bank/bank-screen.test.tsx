@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { listAuthoredQuizzes } from '#contract/exams/quiz-authoring.ts';
+import { getComposition, saveComposition } from '#contract/exams/quiz-composition.ts';
 import { getPreferences } from '#contract/preferences.ts';
 import {
   type BankQuestionSummary,
@@ -10,8 +12,6 @@ import {
 } from '#contract/questions/question-bank.ts';
 import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contract/questions/question-changes.ts';
 import { listQuestionFilters, saveQuestionFilter } from '#contract/questions/question-filters.ts';
-import { listAuthoredQuizzes } from '#contract/exams/quiz-authoring.ts';
-import { getComposition, saveComposition } from '#contract/exams/quiz-composition.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';

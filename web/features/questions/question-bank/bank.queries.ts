@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { annulQuestion, getRegrading, previewAnnulment, reinstateQuestion } from '#contract/exams/annulment.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
+import { annulQuestion, getRegrading, previewAnnulment, reinstateQuestion } from '#contract/exams/annulment.ts';
 import {
   createBankQuestion,
   deleteBankQuestion,
@@ -9,13 +9,13 @@ import {
   saveBankQuestion,
   setQuestionStatus,
 } from '#contract/questions/question-bank.ts';
+import { bankQuestionQuery } from '#web/features/questions/questions/questions.queries.ts';
 import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { bankQuestionQuery } from '#web/features/questions/questions/questions.queries.ts';
 
 export const versionsQuery = (id: number) =>
   queryOptions({

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { QUESTIONS_CHOSEN_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import { exportQuestions } from '#contract/questions/question-bank.ts';
 import type { ChangeOutcome } from '#contract/questions/question-changes.ts';
+import { asFilter, type BankChoice } from '#web/features/questions/questions/questions.queries.ts';
+import type { Selection } from '#web/features/questions/questions/use-selection.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { asFilter, type BankChoice } from '#web/features/questions/questions/questions.queries.ts';
-import type { Selection } from '#web/features/questions/questions/use-selection.ts';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 

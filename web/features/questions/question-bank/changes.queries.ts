@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
-import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contract/questions/question-changes.ts';
 import { listAuthoredQuizzes } from '#contract/exams/quiz-authoring.ts';
 import { getComposition, saveComposition } from '#contract/exams/quiz-composition.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contract/questions/question-changes.ts';
 import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { invalidate } from '#web/lib/query-client.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import type { ComparedQuestion as Compared } from '#contract/questions/question-pairs.ts';
-import { formatDate, plural } from '#web/lib/format.ts';
-import { paths } from '#web/lib/paths.ts';
 import { sourceOf } from '#web/features/questions/questions/bank-words.ts';
 import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
+import { formatDate, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** A question of the bank as it stands beside another. */
 export function ComparedQuestion({ question }: { question: Compared }) {

@@ -6,10 +6,10 @@ import {
   QUIZ_STATEMENT_MAX,
   SUBJECT_NAME_MAX,
 } from '#contract/limits.ts';
+import { correctImportEntry, type ImportEntry } from '#contract/questions/question-import.ts';
 import { contentFaults } from '#contract/questions/question-rules.ts';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import { isBlank } from '#contract/questions/question-text.ts';
-import { correctImportEntry, type ImportEntry } from '#contract/questions/question-import.ts';
 import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
 import { OptionsEditor } from '#web/editor/options-editor.tsx';
 import { TextControl } from '#web/editor/text-control.tsx';

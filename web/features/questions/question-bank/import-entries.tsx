@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportEntry } from '#contract/questions/question-import.ts';
+import { difficultyNames, sourceOf, statusNames } from '#web/features/questions/questions/bank-words.ts';
+import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { formatShare } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,8 +12,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { difficultyNames, sourceOf, statusNames } from '#web/features/questions/questions/bank-words.ts';
-import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { ComparedQuestion } from './compared-question.tsx';
 import { CorrectEntry } from './correct-entry.tsx';
 import { type EntryFilter, entriesQuery, useDecideEntry } from './import.queries.ts';

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import type { PairVerdict } from '#contract/questions/question-pairs.ts';
 import {
   chooseImportColumns,
   chooseImportTopics,
@@ -13,6 +12,7 @@ import {
   type QuestionImport,
   uploadQuestionFile,
 } from '#contract/questions/question-import.ts';
+import type { PairVerdict } from '#contract/questions/question-pairs.ts';
 import { call, callPage, upload } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

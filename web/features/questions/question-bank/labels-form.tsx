@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
+import { bankLabelsQuery } from '#web/features/questions/questions/questions.queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
-import { bankLabelsQuery } from '#web/features/questions/questions/questions.queries.ts';
 import { OriginFields } from './origin-fields.tsx';
 import type { EditedQuestion } from './question-draft.ts';
 import { TopicField } from './topic-field.tsx';

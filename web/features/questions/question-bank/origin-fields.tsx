@@ -1,10 +1,10 @@
 import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
+import { difficultyNames } from '#web/features/questions/questions/bank-words.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
-import { difficultyNames } from '#web/features/questions/questions/bank-words.ts';
 
 type Origin = { source: string; year: string; difficulty: Difficulty | '' };
 

@@ -1,3 +1,4 @@
+import type { Subject } from '#contract/content/subjects.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import type { BankQuestion, BankQuestionInput } from '#contract/questions/question-bank.ts';
 import { kindOf, markOf } from '#contract/questions/question-kind.ts';
@@ -5,13 +6,12 @@ import { contentFaults } from '#contract/questions/question-rules.ts';
 import type { Difficulty, QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { splitTags } from '#contract/questions/question-tags.ts';
 import { isBlank } from '#contract/questions/question-text.ts';
-import type { Subject } from '#contract/content/subjects.ts';
 import { nameOfText } from '#web/editor/base-text-name.ts';
 import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
 import { htmlOf, textOfHtml } from '#web/editor/plain-html.ts';
+import { difficultyNames } from '#web/features/questions/questions/bank-words.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
-import { difficultyNames } from '#web/features/questions/questions/bank-words.ts';
 
 export type EditedQuestion = {
   format: QuestionFormat;

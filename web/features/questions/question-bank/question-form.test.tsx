@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { listSubjects } from '#contract/content/subjects.ts';
 import { QUIZ_OPTIONS_MAX, QUIZ_STATEMENT_MAX } from '#contract/limits.ts';
 import { type BankQuestion, createBankQuestion, getBankLabels } from '#contract/questions/question-bank.ts';
-import { listSubjects } from '#contract/content/subjects.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';

@@ -5,8 +5,10 @@ import { type BankQuestionInput, createBankQuestion } from '#contract/questions/
 import { OptionsEditor } from '#web/editor/options-editor.tsx';
 import { isPlainHtml } from '#web/editor/plain-html.ts';
 import { TextControl } from '#web/editor/text-control.tsx';
-import type { Snapshot } from '#web/lib/editing.ts';
 import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
+import { BaseTextField } from '#web/features/questions/questions/base-text-field.tsx';
+import { FormatChoice } from '#web/features/questions/questions/format-choice.tsx';
+import type { Snapshot } from '#web/lib/editing.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -17,8 +19,6 @@ import { FieldError } from '#web/ui/field.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { type FieldErrors, useChecking } from '#web/ui/use-form.ts';
-import { BaseTextField } from '#web/features/questions/questions/base-text-field.tsx';
-import { FormatChoice } from '#web/features/questions/questions/format-choice.tsx';
 import { LabelsForm } from './labels-form.tsx';
 import { type EditedQuestion, faultsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { QUESTION_FILTER_NAME_MAX } from '#contract/limits.ts';
 import { deleteQuestionFilter, listQuestionFilters, saveQuestionFilter } from '#contract/questions/question-filters.ts';
+import { asFilter, type BankChoice, isNarrowed } from '#web/features/questions/questions/questions.queries.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -14,7 +15,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useForm } from '#web/ui/use-form.ts';
-import { asFilter, type BankChoice, isNarrowed } from '#web/features/questions/questions/questions.queries.ts';
 import { choiceOfFilter, sameFilter } from './kept-filters.ts';
 
 type SavedFiltersProps = { choice: BankChoice; onChoose: (choice: BankChoice) => void };

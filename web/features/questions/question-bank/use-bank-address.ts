@@ -1,7 +1,8 @@
+import { questionStatus } from '#contract/question-status.ts';
 import { bankSort } from '#contract/questions/question-bank.ts';
-import { difficulty, questionKind, questionStatus } from '#contract/questions/question-shapes.ts';
-import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
+import { difficulty, questionKind } from '#contract/questions/question-shapes.ts';
 import type { BankChoice } from '#web/features/questions/questions/questions.queries.ts';
+import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
 
 const names = {
   subjectId: 'materia',

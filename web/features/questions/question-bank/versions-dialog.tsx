@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankQuestion, QuestionVersion } from '#contract/questions/question-bank.ts';
+import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { useRestoreVersion, versionsQuery } from './bank.queries.ts';
 import { changedParts } from './version-words.ts';
 

@@ -1,19 +1,19 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { PracticeReveal } from '#contract/study/practice.ts';
+import type { Question } from '#contract/questions/question.ts';
 import { markOf } from '#contract/questions/question-kind.ts';
-import type { Question } from '#contract/exams/mock-exams.ts';
+import type { PracticeReveal } from '#contract/study/practice.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
-import { rightWords } from './kind-words.ts';
 import { useShortcuts } from '#web/lib/preferences.ts';
-import { useOptionKeys } from './use-option-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { rightWords } from './kind-words.ts';
 import { OptionKeys } from './option-keys.tsx';
+import { useOptionKeys } from './use-option-keys.ts';
 
 type Answerable = Pick<Question, 'kind' | 'format' | 'baseText' | 'questionText' | 'options'> & {
   answer: PracticeReveal | null;

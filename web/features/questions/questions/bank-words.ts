@@ -1,4 +1,5 @@
-import type { Difficulty, QuestionKind, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { QuestionStatus } from '#contract/question-status.ts';
+import type { Difficulty, QuestionKind } from '#contract/questions/question-shapes.ts';
 
 export const difficultyNames: Record<Difficulty, string> = { easy: 'Fácil', medium: 'Média', hard: 'Difícil' };
 export const kindNames: Record<QuestionKind, string> = { choice: 'Múltipla escolha', true_false: 'Certo/Errado' };

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import { BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import { type BaseTextInput, createBaseText, type WholeBaseText } from '#contract/questions/base-texts.ts';
-import { BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { isBlank } from '#contract/questions/question-text.ts';
 import { htmlOf, textOfHtml } from '#web/editor/plain-html.ts';

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createBaseText,
   deleteBaseText,
@@ -6,7 +7,6 @@ import {
   listBaseTexts,
   saveBaseText,
 } from '#contract/questions/base-texts.ts';
-import type { BodyInput } from '#contract/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { QuestionStatus } from '#contract/question-status.ts';
 import {
   type BankSort,
   getBankLabels,
@@ -6,7 +7,7 @@ import {
   getQuestionAnswers,
   listBankQuestions,
 } from '#contract/questions/question-bank.ts';
-import type { Difficulty, QuestionKind, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { Difficulty, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { keys } from '#web/lib/query-keys.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
 import type { PracticeReveal } from '#contract/study/practice.ts';
-import { plural } from '#web/lib/format.ts';
 import { keepDeed } from '#web/features/platform/offline/outbox.ts';
 import { revealOf } from '#web/features/platform/offline/reveal.ts';
+import { plural } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { AnswerableQuestion } from './answerable-question.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { QuestionStatus } from '#contract/question-status.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { statusNames } from './bank-words.ts';
 

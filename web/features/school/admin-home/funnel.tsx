@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { AdminHome } from '#contract/school/admin-home.ts';
 import { percentOf } from '#contract/percent.ts';
+import type { AdminHome } from '#contract/school/admin-home.ts';
 import { formatNumber, formatShare } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -8,8 +8,8 @@ import {
   previewAnnouncement,
   sendAnnouncement,
 } from '#contract/school/announcements.ts';
-import { plural } from '#web/lib/format.ts';
 import { type MessageTo, readMessageTo } from '#web/features/people/accounts/message-to.ts';
+import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { listExams } from '#contract/content/contests.ts';
+import { listCourses } from '#contract/content/course-list.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { listOffersForAdmin } from '#contract/money/offers.ts';
 import {
   type AudienceWish,
   cancelAnnouncement,
@@ -6,10 +10,6 @@ import {
   previewAnnouncement,
   sendAnnouncement,
 } from '#contract/school/announcements.ts';
-import { listCourses } from '#contract/content/course-list.ts';
-import type { BodyInput } from '#contract/endpoint.ts';
-import { listExams } from '#contract/content/contests.ts';
-import { listOffersForAdmin } from '#contract/money/offers.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -23,7 +23,11 @@ export function topicFor(slug: string, text: string, role: Reader): Topic | null
   return theirs.length > 0 ? { slug, title: first.text, blocks: theirs } : null;
 }
 
-const files = import.meta.glob<string>('../../../../docs/guides/*.md', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>('../../../../docs/guides/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** In the order in which somebody new needs them. */
 const order = ['cursos', 'aulas', 'simulados', 'provas-e-plano', 'certificados', 'relatorios-e-imagens', 'pagamentos'];

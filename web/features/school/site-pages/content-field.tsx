@@ -1,7 +1,7 @@
 import { drawings } from '#contract/school/site-content.ts';
+import { PictureInput } from '#web/features/platform/media/picture-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { PictureInput } from '#web/features/platform/media/picture-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';

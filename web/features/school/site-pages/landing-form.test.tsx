@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { landingPart } from '#contract/school/site-content.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
 import { landingAsBrought } from '#web/features/school/landing/content.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
 import { sections } from './landing-fields.ts';
 import { LandingForm } from './landing-form.tsx';
 

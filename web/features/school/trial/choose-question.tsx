@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
+import { BankList, useActiveQuestions } from '#web/features/questions/questions/bank-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { BankList, useActiveQuestions } from '#web/features/questions/questions/bank-list.tsx';
 
 type ChooseQuestionProps = {
   chosen: readonly number[];

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getStudentDashboard } from '#contract/study/dashboards.ts';
-import type { BodyInput } from '#contract/endpoint.ts';
 import { setWeeklyGoal } from '#contract/content/study-time.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { getStudentDashboard } from '#contract/study/dashboards.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, neverStale, seenAnew } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

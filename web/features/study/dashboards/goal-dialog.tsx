@@ -1,5 +1,5 @@
-import { WEEKLY_GOAL_MAX_HOURS } from '#contract/limits.ts';
 import { setWeeklyGoal } from '#contract/content/study-time.ts';
+import { WEEKLY_GOAL_MAX_HOURS } from '#contract/limits.ts';
 import { textOf } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

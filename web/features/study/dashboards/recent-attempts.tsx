@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { RecentAttempt } from '#contract/study/dashboards.ts';
+import { resultOf, withheldText } from '#web/features/exams/mock-exams/results.ts';
 import { formatDateTime, formatRelative, formatShare } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { resultOf, withheldText } from '#web/features/exams/mock-exams/results.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import type { SubjectResult } from '#contract/study/dashboards.ts';
 import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
+import type { SubjectResult } from '#contract/study/dashboards.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -1,6 +1,6 @@
 import type { ItemKind } from '#contract/content/courses.ts';
-import type { NextStep, StudentDashboard } from '#contract/study/dashboards.ts';
 import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
+import type { NextStep, StudentDashboard } from '#contract/study/dashboards.ts';
 import type { PlanKind, StudyPlan, TodaysItem } from '#contract/study/study-plan.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatMissing, formatShare } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { answerDoubt, type QueuedDoubt } from '#contract/study/doubts.ts';
 import { DOUBT_MAX } from '#contract/limits.ts';
+import { answerDoubt, type QueuedDoubt } from '#contract/study/doubts.ts';
 import { isOvertaken } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -7,9 +7,9 @@ import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { useCloseDoubt } from './doubts.queries.ts';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { useCloseDoubt } from './doubts.queries.ts';
 import { useModerate } from './queue.queries.ts';
 
 /** One doubt with its age, what it is about, and what can be done with it. */

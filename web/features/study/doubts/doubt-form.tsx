@@ -1,5 +1,5 @@
-import { editDoubt } from '#contract/study/doubts.ts';
 import { DOUBT_MAX } from '#contract/limits.ts';
+import { editDoubt } from '#contract/study/doubts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import type { DoubtsAbout } from './doubts.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { DoubtsAbout } from './doubts.queries.ts';
 
 const Doubts = lazyPart(() => import('./doubts.tsx'));
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { answerDoubt, type DoubtList, listDoubts, moderateDoubt } from '#contract/study/doubts.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
+import { answerDoubt, type DoubtList, listDoubts, moderateDoubt } from '#contract/study/doubts.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { REPORT_NOTE_MAX } from '#contract/limits.ts';
 import { decideReports, type ReportedQuestion, type ReportOutcome } from '#contract/study/question-reports.ts';
+import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +12,6 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { reportedContentQuery, useDecideReports } from './reported.queries.ts';
 
 const outcomes: { value: ReportOutcome; label: string; help: string }[] = [

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
-import type { ClassMap, ClassTopic } from '#contract/study/class-map.ts';
 import { FADING_BELOW, FADING_DAYS, FADING_STUDENTS_MIN } from '#contract/limits.ts';
+import type { ClassMap, ClassTopic } from '#contract/study/class-map.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatPercent, plural } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { ExamMap, ExpectedScore } from '#contract/study/exam-map.ts';
-import { daysBetween } from '#contract/content/contests.ts';
+import { daysBetween } from '#contract/time.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatPercent, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';

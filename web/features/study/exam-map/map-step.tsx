@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { NextStep } from '#contract/study/exam-map.ts';
 import { formatMinutes, plural } from '#web/lib/format.ts';
-import { nextStepQuery } from './next-step.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { usePractiseTopic } from './exam-map.queries.ts';
+import { nextStepQuery } from './next-step.ts';
 
 /** What home shows of a step. */
 type Shown = {

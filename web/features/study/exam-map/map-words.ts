@@ -1,5 +1,5 @@
 import type { ExamMap, MapTopic } from '#contract/study/exam-map.ts';
-import { daysBetween } from '#contract/content/contests.ts';
+import { daysBetween } from '#contract/time.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { numberWriter } from '#web/lib/intl.ts';
 

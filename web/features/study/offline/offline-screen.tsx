@@ -2,11 +2,17 @@ import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
-import { formatDate, plural } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
-import { allSavedQuestions, type Download, listDownloads, removeDownload } from '#web/features/platform/offline/downloads.ts';
+import {
+  allSavedQuestions,
+  type Download,
+  listDownloads,
+  removeDownload,
+} from '#web/features/platform/offline/downloads.ts';
 import { savedUntil } from '#web/features/platform/offline/saved.ts';
 import { useWaiting } from '#web/features/platform/offline/use-waiting.ts';
+import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
+import { formatDate, plural } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -15,7 +21,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
 
 type Device = { downloads: Download[]; questions: OfflineQuestion[]; until: Date | null };
 

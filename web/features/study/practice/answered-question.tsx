@@ -2,18 +2,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useParams } from 'wouter';
 import { getAnsweredQuestion } from '#contract/study/question-reports.ts';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
+import { reportState } from '#web/features/questions/questions/report-words.ts';
+import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
+import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
 import { call, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
-import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
-import { reportState } from '#web/features/questions/questions/report-words.ts';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { questionAside } from './question-aside.ts';
 
 const answeredQuery = (id: number) =>

@@ -1,6 +1,6 @@
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { NextStep } from '#contract/study/exam-map.ts';
 import type { PracticeChoices, PracticeFilter, PracticeOnly } from '#contract/study/practice.ts';
-import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';

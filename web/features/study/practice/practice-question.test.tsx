@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerPractice, type PracticeQuestion } from '#contract/study/practice.ts';
 import { getPreferences } from '#contract/preferences.ts';
+import { answerPractice, type PracticeQuestion } from '#contract/study/practice.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { PracticeQuestionView } from './practice-question.tsx';

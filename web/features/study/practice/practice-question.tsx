@@ -1,7 +1,7 @@
 import type { PracticeQuestion } from '#contract/study/practice.ts';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
 import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
-import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { useAnswer } from './practice.queries.ts';
 import { questionAside } from './question-aside.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { withheldText } from '#web/features/exams/mock-exams/results.ts';
 import { formatRelative, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { withheldText } from '#web/features/exams/mock-exams/results.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { practicesQuery } from './practice.queries.ts';

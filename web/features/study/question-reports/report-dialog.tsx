@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { REPORT_NOTE_MAX } from '#contract/limits.ts';
 import { type ReportReason, reportQuestion } from '#contract/study/question-reports.ts';
+import { reasonNames, reportState } from '#web/features/questions/questions/report-words.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -9,7 +10,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { reasonNames, reportState } from '#web/features/questions/questions/report-words.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useForm } from '#web/ui/use-form.ts';

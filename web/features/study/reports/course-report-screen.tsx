@@ -9,6 +9,7 @@ import {
   type ReportedStudent,
   type StudentStanding,
 } from '#contract/study/reports.ts';
+import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { addressOf, isRefused, textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDate, formatPercent, plural } from '#web/lib/format.ts';
@@ -20,7 +21,6 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';

@@ -1,5 +1,5 @@
-import { daysBetween } from '#contract/content/contests.ts';
 import type { PlanKind, PlannedItem, StudyPlan } from '#contract/study/study-plan.ts';
+import { daysBetween } from '#contract/time.ts';
 import { formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatMinutes, plural } from '#web/lib/format.ts';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';

@@ -1,16 +1,16 @@
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { createLessonDraft, listLessonDrafts, saveLessonDraft } from '#contract/content/lesson-drafts.ts';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Expired } from '#server/feature.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { countWords } from '#server/html/lesson-html.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
-import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { cleanContent, holdTopic, withSubject } from '../lesson-text.service.ts';
 import { mayChange } from '../lessons.policy.ts';
 import { findLesson, lockLesson } from '../lessons.store.ts';

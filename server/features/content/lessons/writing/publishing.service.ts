@@ -1,15 +1,15 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import type { PublishFault, publishLessonDraft, scheduleLessonDraft } from '#contract/content/lesson-drafts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { LESSON_SCHEDULE_MAX_MS } from '#contract/limits.ts';
 import { screens } from '#contract/screens.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { holdTopic, index, prepare, tagsOf, withSubject } from '../lesson-text.service.ts';
 import { forgetEverywhere, type LessonCache, presentLesson } from '../lessons.cache.ts';
 import { insertDraftedLesson, updateLessonRow } from '../lessons.store.ts';

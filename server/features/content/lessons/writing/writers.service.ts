@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import type { tellLessonPresence } from '#contract/content/lesson-drafts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { LESSON_PRESENCE_LASTS_MS, LESSON_VERSIONS_MAX } from '#contract/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Expired } from '#server/feature.ts';

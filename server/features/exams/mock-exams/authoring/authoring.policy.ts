@@ -1,6 +1,6 @@
-import type { Role } from '#contract/people/accounts.ts';
-import type { BaseText } from '#contract/questions/base-text.ts';
 import type { DraftQuestion, QuizDraft } from '#contract/exams/quiz-authoring.ts';
+import type { Role } from '#contract/platform/users.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
 import { sameContent } from '#server/features/questions/questions/question.rules.ts';
 
 /** Teachers work on their own quizzes, admins on all. */

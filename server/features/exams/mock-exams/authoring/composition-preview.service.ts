@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/exams/quiz-composition.ts';
 import type { Deps } from '#server/deps.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
 import { readCurrentVersions } from '#server/features/questions/questions/bank-questions.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { previewPools } from '../drawing/draws.store.ts';
 import { drawWithoutRepeats } from '../drawing/draws.ts';
 import { draftVersionOf, findOwnQuiz } from './drafts.service.ts';

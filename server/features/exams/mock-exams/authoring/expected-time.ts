@@ -1,8 +1,8 @@
+import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
+import { SECONDS_TO_THINK } from '#contract/exams/quiz-composition.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { plainText } from '#contract/questions/question-text.ts';
-import { SECONDS_TO_THINK } from '#contract/exams/quiz-composition.ts';
-import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
 
 export type Timed = {
   kind: QuestionKind;

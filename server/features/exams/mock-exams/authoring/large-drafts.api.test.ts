@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import type { DraftQuestion } from '#contract/exams/quiz-authoring.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { countQueries } from '#server/testing/queries.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

@@ -1,7 +1,6 @@
-import type { BaseText } from '#contract/questions/base-text.ts';
 import type { DraftQuestion } from '#contract/exams/quiz-authoring.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
 import type { Tx } from '#server/db/handle.ts';
-import { AppError } from '#server/http/errors.ts';
 import { sameContent } from '#server/features/questions/questions/question.rules.ts';
 import {
   addDraftQuestions,
@@ -9,6 +8,7 @@ import {
   changeSubjects,
   standingSubjects,
 } from '#server/features/questions/questions/questions.service.ts';
+import { AppError } from '#server/http/errors.ts';
 
 /** A question of a draft with the text that it is read with. */
 export type PlacedQuestion = DraftQuestion & { baseText?: BaseText | null };

@@ -3,10 +3,10 @@ import { certainTime, isSure } from '#server/clock.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { runAll, runEach } from '#server/jobs/each.ts';
-import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { recordCompletionsByAttempts } from '#server/features/content/courses/completions.service.ts';
 import { recordAttemptTime } from '#server/features/content/study-time/study-time.service.ts';
+import { runAll, runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import {
   type Closing,

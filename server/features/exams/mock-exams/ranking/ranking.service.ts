@@ -1,5 +1,5 @@
-import { RANKING_FROM } from '#contract/limits.ts';
 import type { Ranking } from '#contract/exams/quiz-ranking.ts';
+import { RANKING_FROM } from '#contract/limits.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';

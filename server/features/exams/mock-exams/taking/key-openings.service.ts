@@ -1,8 +1,8 @@
 import { KEY_REST_MS } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
 import { stillEarns } from '#server/features/content/courses/completions.service.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { countSeenKeys, deleteKeyOpenings, upsertKeyOpenings } from './key-openings.store.ts';
 
 /** An attempt lasts a day at most, and the day before it counts: after this nothing asks for an opening. */

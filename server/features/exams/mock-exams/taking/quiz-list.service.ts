@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import { percentOf } from '#contract/percent.ts';
 import type { listQuizzes } from '#contract/exams/quiz-overview.ts';
+import { percentOf } from '#contract/percent.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';

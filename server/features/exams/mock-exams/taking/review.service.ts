@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
+import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { isAuthor } from '#server/http/access.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { isRight } from '../grading/grading.ts';
 import { asAttempt, attemptStillOpen, closedResult } from './attempt-results.ts';

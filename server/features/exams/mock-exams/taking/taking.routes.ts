@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import * as quizzes from '#contract/exams/mock-exams.ts';
 import * as attempts from '#contract/exams/quiz-attempts.ts';
 import { countQuizzes, getQuizOverview, listAttempts, listQuizzes } from '#contract/exams/quiz-overview.ts';
 import { getAttemptResult } from '#contract/exams/quiz-results.ts';
-import * as quizzes from '#contract/exams/mock-exams.ts';
 import type { Deps } from '#server/deps.ts';
+import { questionContents } from '#server/features/questions/questions/question-contents.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
-import { questionContents } from '#server/features/questions/questions/question-contents.ts';
 import { answerBatches } from './answer-batches.service.ts';
 import { resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';

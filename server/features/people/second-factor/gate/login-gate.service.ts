@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '#contract/people/accounts.ts';
 import { SECOND_FACTOR_MINUTES } from '#contract/limits.ts';
+import type { Role } from '#contract/platform/users.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,6 @@
+import type { QuestionStatus } from '#contract/question-status.ts';
 import type { BaseTextInput } from '#contract/questions/base-texts.ts';
-import type { Difficulty, QuestionFormat, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { Difficulty, QuestionFormat } from '#contract/questions/question-shapes.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'docx' | 'text';
 

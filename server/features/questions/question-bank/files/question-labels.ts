@@ -1,4 +1,5 @@
-import type { Difficulty, QuestionFormat, QuestionStatus } from '#contract/questions/question-shapes.ts';
+import type { QuestionStatus } from '#contract/question-status.ts';
+import type { Difficulty, QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { searchKey } from '#server/db/keys.ts';
 
 /** How files spell what the product keeps as codes. */

@@ -1,5 +1,5 @@
-import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import { QUESTION_IMPORT_MAX_QUESTIONS } from '#contract/limits.ts';
+import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import type { QuestionContent } from '#contract/questions/question-rules.ts';
 import { cleanText, textProblem } from '#server/features/questions/base-texts/base-text.rules.ts';
 import { fingerprintOf } from '#server/features/questions/questions/fingerprint.ts';

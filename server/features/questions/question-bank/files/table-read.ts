@@ -1,5 +1,5 @@
-import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { splitTags } from '#contract/questions/question-tags.ts';

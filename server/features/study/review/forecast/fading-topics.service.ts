@@ -1,9 +1,9 @@
-import type { FadingTopics } from '#contract/study/class-map.ts';
 import { FADING_BELOW, FADING_DAYS, FADING_STUDENTS_MIN } from '#contract/limits.ts';
+import type { FadingTopics } from '#contract/study/class-map.ts';
 import type { Deps } from '#server/deps.ts';
+import { reportedCourse } from '#server/features/study/reports/reports.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
-import { reportedCourse } from '#server/features/study/reports/reports.service.ts';
 import { memoryWeights } from '../memory-replay.ts';
 import { listFadingTopics } from './fading-topics.store.ts';
 

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts';
+import { followedExam } from '#server/features/content/contests/contests.service.ts';
+import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
 import { createAside } from '#server/work/aside.ts';
-import { followedExam } from '#server/features/content/contests/contests.service.ts';
-import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
 import { readWorth } from '../exam-worth.service.ts';
 import { bringUpToDate } from '../memory.service.ts';
 import { readReviewDay } from '../review-day.service.ts';

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { User } from '#contract/people/accounts.ts';
 import {
   type Annotation,
   createAnnotation,
@@ -8,9 +7,10 @@ import {
   updateAnnotation,
 } from '#contract/content/annotations.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import type { User } from '#contract/platform/users.ts';
 import { orKeep } from '#web/features/platform/offline/or-keep.ts';
 import { forgetDeed, keepDeed, waitingDeeds } from '#web/features/platform/offline/outbox.ts';
+import { call, callPage } from '#web/lib/api.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

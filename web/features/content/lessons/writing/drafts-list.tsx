@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { LessonDraftSummary } from '#contract/content/lesson-drafts.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { formatRelative, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
-import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { draftPagesQuery } from './writing.queries.ts';

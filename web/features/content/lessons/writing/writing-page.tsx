@@ -7,26 +7,26 @@ import { Link } from 'wouter';
 import type { LessonDraft } from '#contract/content/lesson-drafts.ts';
 import type { LessonImport } from '#contract/content/lesson-import.ts';
 import { videoAddress } from '#contract/content/lesson-video.ts';
-import { LESSON_TITLE_MAX } from '#contract/limits.ts';
 import { readingMinutes } from '#contract/content/reading.ts';
 import type { Recording } from '#contract/content/recordings.ts';
+import { LESSON_TITLE_MAX } from '#contract/limits.ts';
 import { LazyEditor } from '#web/editor/lazy-editor.tsx';
+import { attachmentsQuery } from '#web/features/content/attachments/attachments.queries.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
+import { topicsQuery } from '#web/features/content/topics/topics.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { paths } from '#web/lib/paths.ts';
-import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
-import { topicsQuery } from '#web/features/content/topics/topics.ts';
 import { useMedia } from '#web/lib/use-media.ts';
-import { attachmentsQuery } from '#web/features/content/attachments/attachments.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { ImportButton, useLessonImport } from '../import-button.tsx';
 import { countWords } from '../lesson-form.ts';
+import { ChooseQuestionsDialog } from '../lesson-slots.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { usePublishing } from './use-publishing.tsx';
 import { useWriting } from './use-writing.ts';
@@ -35,8 +35,6 @@ import { leave, lessonVersionsQuery, presenceQuery } from './writing.queries.ts'
 import { WritingNotices } from './writing-notices.tsx';
 import { WritingPanel } from './writing-panel.tsx';
 import { savingWords, standingOf } from './writing-words.ts';
-
-const ChooseQuestionsDialog = lazyPart(() => import('../reader/choose-questions-dialog.tsx'), 'over');
 
 type WritingPageProps = { draft: LessonDraft; onTakeTheirs: () => void };
 

@@ -15,27 +15,25 @@ import { useLocation } from 'wouter';
 import type { LessonDraft } from '#contract/content/lesson-drafts.ts';
 import { readingMinutes } from '#contract/content/reading.ts';
 import type { Recording } from '#contract/content/recordings.ts';
+import AttachmentsEditor from '#web/features/content/attachments/attachments-editor.tsx';
 import { formatDateTime, formatDeadline, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import AttachmentsEditor from '#web/features/content/attachments/attachments-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { countWords, type LessonForm } from '../lesson-form.ts';
+import { lessonQuestionsQuery } from '../lesson-questions.queries.ts';
+import { ChooseQuestionsDialog } from '../lesson-slots.ts';
 import { LessonTopicField } from '../lesson-topic-field.tsx';
-import { lessonQuestionsQuery } from '../reader/lesson-practice.queries.ts';
 import { SubjectField } from '../subject-field.tsx';
 import { RecordingsEditor } from './recordings/recordings-editor.tsx';
 import type { Publishing } from './use-publishing.tsx';
 import { lessonVersionsQuery, useDiscardDraft } from './writing.queries.ts';
 import { imagesWithoutDescription } from './writing-words.ts';
-
-const ChooseQuestionsDialog = lazyPart(() => import('../reader/choose-questions-dialog.tsx'), 'over');
 
 type WritingPanelProps = {
   draft: LessonDraft;

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createLessonDraft,
   discardLessonDraft,
@@ -13,6 +12,7 @@ import {
   scheduleLessonDraft,
   tellLessonPresence,
 } from '#contract/content/lesson-drafts.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { LESSON_PRESENCE_EVERY_MS } from '#contract/limits.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
+import { bankLabelsQuery } from '#web/features/questions/questions/questions.queries.ts';
 import { formatMinutes, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { bankLabelsQuery } from '#web/features/questions/questions/questions.queries.ts';
 import type { useCompositionPreview } from './composition.queries.ts';
 import { balanceOf, type Share } from './composition-balance.ts';
 import type { EditedComposition } from './composition-draft.ts';

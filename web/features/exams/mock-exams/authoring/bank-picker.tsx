@@ -3,6 +3,11 @@ import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
+import { BankFilter } from '#web/features/questions/questions/bank-filter.tsx';
+import { BankTable } from '#web/features/questions/questions/bank-table.tsx';
+import { QuestionPane } from '#web/features/questions/questions/question-pane.tsx';
+import { type BankChoice, bankQuery } from '#web/features/questions/questions/questions.queries.ts';
+import { useSelection } from '#web/features/questions/questions/use-selection.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
@@ -14,11 +19,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { BankFilter } from '#web/features/questions/questions/bank-filter.tsx';
-import { BankTable } from '#web/features/questions/questions/bank-table.tsx';
-import { QuestionPane } from '#web/features/questions/questions/question-pane.tsx';
-import { type BankChoice, bankQuery } from '#web/features/questions/questions/questions.queries.ts';
-import { useSelection } from '#web/features/questions/questions/use-selection.ts';
 
 type BankPickerProps = {
   /** What is looked for: kept while another tab is open. */

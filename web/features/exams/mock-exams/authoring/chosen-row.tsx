@@ -1,8 +1,8 @@
 import { Shuffle } from 'lucide-react';
+import { difficultyNames, sourceOf, statusNames } from '#web/features/questions/questions/bank-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Movable, MovableRow } from '#web/ui/movable-row.tsx';
-import { difficultyNames, sourceOf, statusNames } from '#web/features/questions/questions/bank-words.ts';
 import type { ChosenQuestion } from './composition-draft.ts';
 
 type ChosenRowProps = Movable & {

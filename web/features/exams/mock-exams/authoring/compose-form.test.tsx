@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  type BankQuestionSummary,
-  getBankLabels,
-  listBankQuestions,
-  listSimilarQuestions,
-} from '#contract/questions/question-bank.ts';
-import {
   getComposition,
   listQuizVersions,
   previewComposition,
   type QuizComposition,
   saveComposition,
 } from '#contract/exams/quiz-composition.ts';
+import {
+  type BankQuestionSummary,
+  getBankLabels,
+  listBankQuestions,
+  listSimilarQuestions,
+} from '#contract/questions/question-bank.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';

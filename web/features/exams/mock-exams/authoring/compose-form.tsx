@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { QuizComposition } from '#contract/exams/quiz-composition.ts';
 import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
-import type { QuizComposition } from '#contract/exams/quiz-composition.ts';
+import { everything } from '#web/features/questions/questions/questions.queries.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
@@ -16,7 +17,6 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { tellKept } from '#web/ui/toast-editing.ts';
-import { everything } from '#web/features/questions/questions/questions.queries.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { BankPicker } from './bank-picker.tsx';
 import { ChosenQuestions } from './chosen-questions.tsx';

@@ -1,5 +1,5 @@
-import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { QuizDraw } from '#contract/exams/quiz-composition.ts';
+import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import { difficultyNames } from '#web/features/questions/questions/bank-words.ts';
 
 type Counted = { subject: string | null; topic: string; difficulty: Difficulty | null };

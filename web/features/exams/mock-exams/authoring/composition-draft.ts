@@ -1,5 +1,5 @@
-import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
 import type { QuizComposition } from '#contract/exams/quiz-composition.ts';
+import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Joining, Snapshot } from '#web/lib/editing.ts';
 import { mergeFields, mergeRows } from '#web/lib/merge.ts';

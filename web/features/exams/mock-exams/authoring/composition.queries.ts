@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { listSimilarQuestions } from '#contract/questions/question-bank.ts';
 import {
   getComposition,
   listQuizVersions,
   previewComposition,
   saveComposition,
 } from '#contract/exams/quiz-composition.ts';
+import { listSimilarQuestions } from '#contract/questions/question-bank.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';

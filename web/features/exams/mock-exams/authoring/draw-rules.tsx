@@ -1,12 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { QUIZ_DRAWS_MAX } from '#contract/limits.ts';
 import type { QuizComposition, QuizDraw } from '#contract/exams/quiz-composition.ts';
-import { plural } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { QUIZ_DRAWS_MAX } from '#contract/limits.ts';
 import {
   DifficultySelect,
   SourceSelect,
@@ -15,6 +9,12 @@ import {
   whichever,
   YearSelect,
 } from '#web/features/questions/questions/label-selects.tsx';
+import { plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 export type NewDraw = QuizDraw;
 export type EditedDraw = Omit<QuizDraw, 'count'> & { key: string; count: string };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { QUIZ_TITLE_MAX } from '#contract/limits.ts';
 import { createQuiz } from '#contract/exams/quiz-authoring.ts';
+import { QUIZ_TITLE_MAX } from '#contract/limits.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,10 +1,10 @@
-import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '#contract/limits.ts';
 import type { Subject } from '#contract/content/subjects.ts';
+import { QUIZ_COMMENT_MAX, QUIZ_STATEMENT_MAX } from '#contract/limits.ts';
 import { OptionsEditor } from '#web/editor/options-editor.tsx';
 import { TextControl } from '#web/editor/text-control.tsx';
+import { BaseTextField } from '#web/features/questions/questions/base-text-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { BaseTextField } from '#web/features/questions/questions/base-text-field.tsx';
 import type { EditedQuestion } from './quiz-draft.ts';
 
 type QuestionEditorProps = {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import type { Subject } from '#contract/content/subjects.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { QuestionEditor } from './question-editor.tsx';

@@ -1,7 +1,7 @@
-import type { BaseText } from '#contract/questions/base-text.ts';
-import { QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
-import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import type { AuthoredQuiz, QuizDraft } from '#contract/exams/quiz-authoring.ts';
+import { QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import type { BaseText } from '#contract/questions/base-text.ts';
+import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
 
 /** What the editor holds. `key` names a question or option on the screen, also before the server has given it an id. */

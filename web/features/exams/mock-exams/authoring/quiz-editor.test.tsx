@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type AuthoredQuiz, getAuthoredQuiz, publishQuiz, saveQuiz } from '#contract/exams/quiz-authoring.ts';
 import { listSubjects } from '#contract/content/subjects.ts';
+import { type AuthoredQuiz, getAuthoredQuiz, publishQuiz, saveQuiz } from '#contract/exams/quiz-authoring.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';

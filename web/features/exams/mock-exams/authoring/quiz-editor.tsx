@@ -3,11 +3,11 @@ import { CalendarClock, ChartColumn, Copy, Ellipsis, Eye, EyeOff, Library, Print
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type AuthoredQuiz, quizDraft } from '#contract/exams/quiz-authoring.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { fieldsOf, isOvertaken } from '#web/lib/api.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';

@@ -1,5 +1,5 @@
-import { kindOf, markOf } from '#contract/questions/question-kind.ts';
 import type { Subject } from '#contract/content/subjects.ts';
+import { kindOf, markOf } from '#contract/questions/question-kind.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Joining } from '#web/lib/editing.ts';
 import { type Merge, mergeFields, mergeRows } from '#web/lib/merge.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { listSubjects } from '#contract/content/subjects.ts';
 import { plainConduct } from '#contract/exams/exam-conduct.ts';
 import { plainRules, type QuizRules, saveRules } from '#contract/exams/exam-rules.ts';
-import { listSubjects } from '#contract/content/subjects.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';

@@ -2,16 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ExamConduct } from '#contract/exams/exam-conduct.ts';
-import {
-  cebraspeRules,
-  type ExamRules,
-  plainRules,
-  type QuizRules,
-  saveRules,
-} from '#contract/exams/exam-rules.ts';
+import { cebraspeRules, type ExamRules, plainRules, type QuizRules, saveRules } from '#contract/exams/exam-rules.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';

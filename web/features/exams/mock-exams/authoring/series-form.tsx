@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { QUIZ_TITLE_MAX } from '#contract/limits.ts';
 import { type AuthoredWindow, createSeries } from '#contract/exams/quiz-windows.ts';
+import { QUIZ_TITLE_MAX } from '#contract/limits.ts';
 import { fromSchoolTime } from '#contract/school-time.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { markOf } from '#contract/questions/question-kind.ts';
 import { groupPaperCode, type printQuiz } from '#contract/exams/quiz-paper.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 
 /** The sheet that is filled in with a pen, and typed later by its code. */
 export function PaperAnswerSheet({ paper }: { paper: ResponseOf<typeof printQuiz> }) {

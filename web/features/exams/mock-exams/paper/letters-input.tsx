@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { markOf, placeOfKey } from '#contract/questions/question-kind.ts';
 import type { getPaper } from '#contract/exams/quiz-paper.ts';
+import { markOf, placeOfKey } from '#contract/questions/question-kind.ts';
 import { cx } from '#web/ui/cx.ts';
 
 type Item = ResponseOf<typeof getPaper>['items'][number];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Question } from '#contract/exams/mock-exams.ts';
+import type { Question } from '#contract/questions/question.ts';
 import { groupTitle, paperGroups } from './paper-groups.ts';
 
 const question = (id: number, textId: number | null) =>

@@ -1,4 +1,4 @@
-import type { Question } from '#contract/exams/mock-exams.ts';
+import type { Question } from '#contract/questions/question.ts';
 
 type PaperGroup = { text: NonNullable<Question['baseText']> | null; from: number; questions: Question[] };
 

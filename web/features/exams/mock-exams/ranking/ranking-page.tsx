@@ -1,7 +1,7 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RANKING_FROM } from '#contract/limits.ts';
 import type { Ranking } from '#contract/exams/quiz-ranking.ts';
+import { RANKING_FROM } from '#contract/limits.ts';
 import { formatDate, formatDateTime, formatPoints, formatShare, plural } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';

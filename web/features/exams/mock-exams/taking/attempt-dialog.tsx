@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { AttemptSheet } from '#contract/exams/quiz-attempts.ts';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
+import type { AttemptSheet } from '#contract/exams/quiz-attempts.ts';
 import { preloadFor } from '#web/editor/question-text.tsx';
 import { useHoldReloads } from '#web/lib/new-version.ts';
 import { Countdown } from './countdown.tsx';

@@ -1,13 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { plainConduct } from '#contract/exams/exam-conduct.ts';
-import {
-  beginSheet,
-  countLeaves,
-  finishAttempt,
-  saveAnswers,
-  takeOverAttempt,
-} from '#contract/exams/quiz-attempts.ts';
+import { beginSheet, countLeaves, finishAttempt, saveAnswers, takeOverAttempt } from '#contract/exams/quiz-attempts.ts';
 import { answers, type fakeServer } from '#web/testing/fake-server.ts';
 import { done, openAttempt as open, saved, startedAt } from './testing/open-attempt.tsx';
 

@@ -5,10 +5,10 @@ import type { Attempt } from '#contract/exams/mock-exams.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatRelative, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { resultOf, withheldText } from '../results.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { resultOf, withheldText } from '../results.ts';
 import { PassBadge } from './pass-badge.tsx';
 
 type PreviousAttemptsProps = { query: UseQueryResult<{ items: Attempt[]; total: number }>; quizId: number };

@@ -1,7 +1,7 @@
 import { Check, Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
+import type { Question } from '#contract/questions/question.ts';
 import { markOf } from '#contract/questions/question-kind.ts';
-import type { Question } from '#contract/exams/mock-exams.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { Question } from '#contract/exams/mock-exams.ts';
-import { useShortcuts } from '#web/lib/preferences.ts';
+import type { Question } from '#contract/questions/question.ts';
+import { OptionKeys } from '#web/features/questions/questions/option-keys.tsx';
 import { useOptionKeys } from '#web/features/questions/questions/use-option-keys.ts';
+import { useShortcuts } from '#web/lib/preferences.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { OptionKeys } from '#web/features/questions/questions/option-keys.tsx';
 import { ExamDialog } from './exam-dialog.tsx';
 import { ExamText } from './exam-text.tsx';
 import { finishQuestion } from './finish-question.ts';

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { formatMinutes, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { withheldText } from '../results.ts';
-import { spokenMoment } from '../windows/window-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
+import { withheldText } from '../results.ts';
+import { spokenMoment } from '../windows/window-words.ts';
 import { PassBadge } from './pass-badge.tsx';
 import type { ListedQuiz } from './quizzes.queries.ts';
 

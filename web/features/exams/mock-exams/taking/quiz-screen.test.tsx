@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
-import { getPreferences } from '#contract/preferences.ts';
 import { getQuizOverview } from '#contract/exams/quiz-overview.ts';
+import { getPreferences } from '#contract/preferences.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { loseStyle } from '#web/testing/lost-style.ts';
 import { renderPart } from '#web/testing/render-part.tsx';

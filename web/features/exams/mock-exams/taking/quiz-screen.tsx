@@ -1,9 +1,9 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
+import type { Attempt } from '#contract/exams/mock-exams.ts';
 import type { AttemptSheet } from '#contract/exams/quiz-attempts.ts';
 import type { getQuizOverview } from '#contract/exams/quiz-overview.ts';
-import type { Attempt } from '#contract/exams/mock-exams.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { loadPart } from '#web/lib/parts.ts';

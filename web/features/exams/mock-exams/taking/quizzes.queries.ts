@@ -1,8 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import type { User } from '#contract/people/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { QUIZ_PAGE_ATTEMPTS } from '#contract/limits.ts';
-import { getQuizPractice, type PracticeKind, startPractice } from '#contract/study/practice.ts';
 import {
   type AnswerChange,
   beginSheet,
@@ -24,6 +21,9 @@ import {
   type QuizFilter,
 } from '#contract/exams/quiz-overview.ts';
 import { getAttemptResult } from '#contract/exams/quiz-results.ts';
+import { QUIZ_PAGE_ATTEMPTS } from '#contract/limits.ts';
+import type { User } from '#contract/platform/users.ts';
+import { getQuizPractice, type PracticeKind, startPractice } from '#contract/study/practice.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
 import { PartError } from '#web/lib/parts.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';

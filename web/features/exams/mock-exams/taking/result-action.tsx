@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { resultOf } from '../results.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { resultOf } from '../results.ts';
 import { quizPracticeQuery, type Review, useStartPractice } from './quizzes.queries.ts';
 
 /** The one thing to do after a result, and the only amber button of the page. */

@@ -1,9 +1,9 @@
 import { type CSSProperties, useState } from 'react';
 import { formatDateTime, formatNumber, formatPoints, formatShare } from '#web/lib/format.ts';
 import { localKey } from '#web/lib/local-data.ts';
-import { resultOf, withheldText } from '../results.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
+import { resultOf, withheldText } from '../results.ts';
 import type { Review } from './quizzes.queries.ts';
 import { comparison, headline } from './result-words.ts';
 import { eliminationText, type RuledResult, ruledHeadline } from './ruled-words.ts';

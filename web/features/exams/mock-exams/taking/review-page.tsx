@@ -1,12 +1,12 @@
 import { ArrowLeft, Check, ListOrdered, Minus, Printer, RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
+import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { formatDateTime, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { resultOf, withheldText } from '../results.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { resultOf, withheldText } from '../results.ts';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { DoubtCard, TranscriptionNotice } from './doubt-card.tsx';
 import { PassBadge } from './pass-badge.tsx';

@@ -1,7 +1,7 @@
 import { Check, Flag, Lock, MessageCircleQuestion, X } from 'lucide-react';
 import { Link } from 'wouter';
-import { markOf } from '#contract/questions/question-kind.ts';
 import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
+import { markOf } from '#contract/questions/question-kind.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { rightWords } from '#web/features/questions/questions/kind-words.ts';
@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
+import { ReportQuestion } from './report-slot.ts';
 
 /** Without the key of the whole review, questions are shown as they were answered. */
 type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOpen: boolean; hasSheet: boolean };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
+import type { Question } from '#contract/questions/question.ts';
 import { markOf, placeOfKey } from '#contract/questions/question-kind.ts';
-import type { Question } from '#contract/exams/mock-exams.ts';
 import { cx } from '#web/ui/cx.ts';
 
 type SheetBubblesProps = {

@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Question } from '#contract/exams/mock-exams.ts';
+import type { Question } from '#contract/questions/question.ts';
 import { plural } from '#web/lib/format.ts';
 import { useShortcuts } from '#web/lib/preferences.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Attempt } from '#contract/exams/mock-exams.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
-import { resultOf, withheldText } from '../results.ts';
 import { toast } from '#web/ui/toast.ts';
+import { resultOf, withheldText } from '../results.ts';
 
 /** The catalogue's toast at the end of an attempt. */
 export function tellConcluded(result: Attempt, tooLate: number, resultsAt?: string | null): void {

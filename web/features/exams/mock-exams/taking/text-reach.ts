@@ -1,4 +1,4 @@
-import type { Question } from '#contract/exams/mock-exams.ts';
+import type { Question } from '#contract/questions/question.ts';
 
 /** The places of the questions in a row that are read with the text of this one: 'questões 31 a 35'. */
 export function reachOf(questions: readonly Question[], index: number): string | null {

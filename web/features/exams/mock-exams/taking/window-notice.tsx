@@ -1,10 +1,10 @@
+import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { useServerNow } from '#web/lib/server-now.ts';
-import { timeLeft, windowState } from '../windows/window-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
 import { usePresence } from '../windows/use-presence.ts';
+import { timeLeft, windowState } from '../windows/window-words.ts';
 import type { QuizOverview } from './quizzes.queries.ts';
 
 type WindowNoticeProps = { quizId: number; window: NonNullable<QuizOverview['window']>; serverTime: string };

@@ -1,13 +1,13 @@
 import { ArrowRight, CalendarCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { UpcomingWindow } from '#contract/exams/quiz-windows.ts';
+import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
 import { formatDateTime, formatMinutes, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useServerNow } from '#web/lib/server-now.ts';
-import { spokenMoment, timeLeft, type WindowState, windowState } from './window-words.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
 import { usePresence } from './use-presence.ts';
+import { spokenMoment, timeLeft, type WindowState, windowState } from './window-words.ts';
 
 /** How far the sun is up: nothing, coming, risen. */
 const levels: Record<WindowState, number> = { before: 0.3, open: 0.6, delivered: 1, closed: 1 };

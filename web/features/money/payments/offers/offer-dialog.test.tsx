@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listCourses } from '#contract/content/course-list.ts';
 import { listExams } from '#contract/content/contests.ts';
+import { listCourses } from '#contract/content/course-list.ts';
 import { type AdminOffer, createOffer, updateOffer } from '#contract/money/offers.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';

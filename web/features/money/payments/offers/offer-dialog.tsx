@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accessRuleKinds, MONTHS_WITHOUT_EXAM } from '#contract/money/access.ts';
 import { OFFER_NAME_MAX } from '#contract/limits.ts';
+import { accessRuleKinds, MONTHS_WITHOUT_EXAM } from '#contract/money/access.ts';
 import { type AdminOffer, createOffer } from '#contract/money/offers.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { newKey } from '#web/lib/new-key.ts';

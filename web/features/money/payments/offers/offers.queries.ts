@@ -1,15 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  type AdminCoupon,
-  createCoupon,
-  deleteCoupon,
-  listCoupons,
-  updateCoupon,
-} from '#contract/money/coupons.ts';
+import { listExams } from '#contract/content/contests.ts';
 import { listCourses } from '#contract/content/course-list.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { listExams } from '#contract/content/contests.ts';
 import { OFFER_COURSES_MAX } from '#contract/limits.ts';
+import { type AdminCoupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } from '#contract/money/coupons.ts';
 import { type AdminOffer, createOffer, deleteOffer, updateOffer } from '#contract/money/offers.ts';
 import { call, callPage, isSignedOut, textOf } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';

@@ -1,9 +1,4 @@
-import {
-  type AccessRule,
-  type AccessRuleKind,
-  MONTHS_WITHOUT_EXAM,
-  type MyAccess,
-} from '#contract/money/access.ts';
+import { type AccessRule, type AccessRuleKind, MONTHS_WITHOUT_EXAM, type MyAccess } from '#contract/money/access.ts';
 import type { Order } from '#contract/money/orders.ts';
 import type { PaymentMethod } from '#contract/money/payments.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';

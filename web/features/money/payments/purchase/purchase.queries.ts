@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { getMyAccess } from '#contract/money/access.ts';
 import { checkCoupon } from '#contract/money/coupons.ts';
-import type { BodyInput } from '#contract/endpoint.ts';
 import { listOffers } from '#contract/money/offers.ts';
 import {
   cancelOrder,

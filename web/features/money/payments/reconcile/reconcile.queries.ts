@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { closeChargeCase, listChargeCases } from '#contract/money/charges.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { closeChargeCase, listChargeCases } from '#contract/money/charges.ts';
 import { listOpenPayments } from '#contract/money/payments.ts';
 import {
   confirmStatement,

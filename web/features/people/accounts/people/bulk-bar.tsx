@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, PenLine, X } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { UserStatus } from '#contract/people/accounts.ts';
 import { PEOPLE_AT_ONCE } from '#contract/people/people.ts';
+import type { UserStatus } from '#contract/platform/users.ts';
 import { plural } from '#web/lib/format.ts';
-import type { MessageTo } from '../message-to.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import type { MessageTo } from '../message-to.ts';
 import { courseChoicesQuery } from '../users.queries.ts';
 import { useApproveMany, useEnrollGroup } from './people.queries.ts';
 

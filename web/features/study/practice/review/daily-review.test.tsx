@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getPreferences } from '#contract/preferences.ts';
 import { getNextStep, type NextStep } from '#contract/study/exam-map.ts';
 import { sendOffline } from '#contract/study/offline.ts';
-import { getPreferences } from '#contract/preferences.ts';
 import {
   answerReview,
   changeMistake,

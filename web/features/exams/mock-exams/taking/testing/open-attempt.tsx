@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { plainConduct } from '#contract/exams/exam-conduct.ts';
-import { getPreferences } from '#contract/preferences.ts';
 import { type AttemptSheet, saveAnswers, saveMarks } from '#contract/exams/quiz-attempts.ts';
+import { getPreferences } from '#contract/preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderPart } from '#web/testing/render-part.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
-import { plural } from '#web/lib/format.ts';
 import { savedQuestions } from '#web/features/platform/offline/downloads.ts';
+import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
+import { plural } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
 
 /** The questions at the end of a lesson that was taken along, while there is no network. */
 export default function SavedQuestions({ lessonId }: { lessonId: number }) {

@@ -3,14 +3,14 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ChosenQuestion } from '#contract/content/lesson-questions.ts';
 import { LESSON_QUESTIONS_MAX, LESSON_QUESTIONS_MIN } from '#contract/limits.ts';
+import { lessonQuestionsQuery, useChooseQuestions } from '#web/features/content/lessons/lesson-questions.queries.ts';
+import { BankList, useActiveQuestions } from '#web/features/questions/questions/bank-list.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { BankList, useActiveQuestions } from '#web/features/questions/questions/bank-list.tsx';
-import { lessonQuestionsQuery, useChooseQuestions } from './lesson-practice.queries.ts';
 
 type ChooseQuestionsProps = { lessonId: number; open: boolean; onClose: () => void };
 

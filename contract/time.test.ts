@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysBetween } from './contests.ts';
+import { daysBetween } from './time.ts';
 
 it.each([
   ['2026-11-15', '2026-11-15', 0],

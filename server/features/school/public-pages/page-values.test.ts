@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageValues } from './pages-values.ts';
+import { pageValues } from './page-values.ts';
 
 const offer = { count: 12, percent: 10 };
 const config = {

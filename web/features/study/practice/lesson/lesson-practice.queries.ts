@@ -1,6 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { getLessonQuestions, saveLessonQuestions } from '#contract/content/lesson-questions.ts';
 import { answerPractice, getLessonPractice, type Practice, startPractice } from '#contract/study/practice.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -32,21 +31,4 @@ export const useAnswerAtLesson = ({ id }: Practice) =>
     mutationFn: (body: BodyInput<typeof answerPractice>) => call(answerPractice, { params: { id }, body }),
     onSuccess: forget,
     onError: toastFailure('Resposta não enviada'),
-  });
-
-export const lessonQuestionsQuery = (lessonId: number) =>
-  queryOptions({
-    queryKey: keys.lessons.questions(lessonId),
-    queryFn: ({ signal }) => call(getLessonQuestions, { params: { id: lessonId }, signal }),
-  });
-
-export const useChooseQuestions = (lessonId: number) =>
-  useMutation({
-    mutationFn: (body: BodyInput<typeof saveLessonQuestions>) =>
-      call(saveLessonQuestions, { params: { id: lessonId }, body }),
-    onSuccess: (chosen) => {
-      queryClient.setQueryData(lessonQuestionsQuery(lessonId).queryKey, chosen);
-      return queryClient.invalidateQueries({ queryKey: keys.practices.ofLesson(lessonId) });
-    },
-    onError: toastFailure('Questões não salvas'),
   });

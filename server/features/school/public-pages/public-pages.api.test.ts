@@ -5,10 +5,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerSessions } from '#server/http/sessions.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { type PagesOptions, registerPages } from './pages.ts';
-import { registerSessions } from './sessions.ts';
+import { type PagesOptions, registerPages } from './public-pages.ts';
 
 const testApp = useTestApp({ SCHOOL_NAME: 'Escola <Sol> & "Cia"', PUBLIC_URL: 'https://escola.example' });
 let dist: string;

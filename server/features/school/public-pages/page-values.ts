@@ -2,7 +2,7 @@ import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { Config } from '#server/config.ts';
 import type { School } from '#server/school/school.ts';
 import { steadyClock } from '#server/time/steady-clock.ts';
-import type { PageValues } from './pages-template.ts';
+import type { PageValues } from './page-template.ts';
 
 /** How a card pays, as the landing page's owner says. */
 export type Installments = { count: number; percent: number };

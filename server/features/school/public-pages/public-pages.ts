@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SHELL_PATH } from '#contract/first-screen.ts';
 import { TERMS_VERSION } from '#contract/limits.ts';
-import { linkedScreens, screens } from '#contract/screens.ts';
 import { legalPages } from '#contract/school/site-content.ts';
+import { linkedScreens, screens } from '#contract/screens.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
-import type { School } from '#server/school/school.ts';
-import { builtFiles, type LabelledText, loadPageRenderer } from '#server/site/page-renderer.ts';
-import { registerAssetFiles } from './asset-files.ts';
-import { openDrawing } from './documents.ts';
-import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './pages-crawlers.ts';
+import { registerAssetFiles } from '#server/http/asset-files.ts';
+import { openDrawing } from '#server/http/documents.ts';
 import {
   appShellHeaders,
   noIndex,
@@ -21,13 +18,16 @@ import {
   sameForAllThisMinute,
   staticPageHeaders,
   trialPageHeaders,
-} from './pages-headers.ts';
-import { type LinkPreview, withPreview } from './pages-preview.ts';
-import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
-import { fillTemplate } from './pages-template.ts';
-import { pageValues, type Sold, type TrialPart } from './pages-values.ts';
-import { currentUser, SESSION_COOKIE, type SessionUser } from './sessions.ts';
-import { registerWorkerFile } from './worker-file.ts';
+} from '#server/http/pages-headers.ts';
+import { type ReadyPage, readyPage, sendPage } from '#server/http/pages-ready.ts';
+import { currentUser, SESSION_COOKIE, type SessionUser } from '#server/http/sessions.ts';
+import { registerWorkerFile } from '#server/http/worker-file.ts';
+import type { School } from '#server/school/school.ts';
+import { builtFiles, type LabelledText, loadPageRenderer } from '#server/site/page-renderer.ts';
+import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './crawler-files.ts';
+import { type LinkPreview, withPreview } from './link-preview.ts';
+import { fillTemplate } from './page-template.ts';
+import { pageValues, type Sold, type TrialPart } from './page-values.ts';
 
 /** Of the library, as everybody may see it (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillTemplate } from './pages-template.ts';
+import { fillTemplate } from './page-template.ts';
 
 const values = { name: 'Curso <b>"A & B\'s"</b>', none: null, some: 'x', strange: '{{name}}{{#some}}' };
 

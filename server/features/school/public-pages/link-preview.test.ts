@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withPreview } from './pages-preview.ts';
+import { withPreview } from './link-preview.ts';
 
 const html = '<head>\n<title>Alvorada</title>\n<meta name="description" content="Antes" />\n<link rel="icon"></head>';
 const address = { origin: 'https://escola.example', path: '/certificates/4R7K0QZPM2XH' };

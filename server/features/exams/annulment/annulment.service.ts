@@ -1,12 +1,17 @@
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import type { SessionUser } from '#server/http/sessions.ts';
+import {
+  holdResults,
+  previewRegrading,
+  readRegrading,
+  regradeQuestion,
+} from '#server/features/exams/mock-exams/grading/regrading.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { masteryFollowsQuestion } from '#server/features/study/mastery/mastery.service.ts';
+import { editable } from '#server/features/questions/question-bank/bank-write.service.ts';
 import { changeQuestionStatus } from '#server/features/questions/questions/bank-questions.service.ts';
-import { holdResults, previewRegrading, readRegrading, regradeQuestion } from '#server/features/exams/mock-exams/grading/regrading.service.ts';
-import { editable } from './bank-write.service.ts';
+import type { QuestionUses } from '#server/features/questions/questions/question-uses.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 
 /** Dry run: what annulling would do, or taking the annulment back where there is one. Writes nothing. */
 export async function previewAnnulment(deps: Deps, user: SessionUser, id: number) {
@@ -21,23 +26,26 @@ export async function watchRegrading(deps: Deps, user: SessionUser, id: number) 
 }
 
 /** Full credit for everybody who had the question, in one transaction. Twice is once. */
-export async function annulQuestion(deps: Deps, user: SessionUser, id: number, reason: string) {
-  return changeAnnulment(deps, user, id, { status: 'annulled', reason });
+export async function annulQuestion(deps: Deps, uses: QuestionUses, user: SessionUser, id: number, reason: string) {
+  return changeAnnulment(deps, uses, user, id, { status: 'annulled', reason });
 }
 
-export async function reinstateQuestion(deps: Deps, user: SessionUser, id: number) {
-  return changeAnnulment(deps, user, id, { status: 'active', reason: '' });
+export async function reinstateQuestion(deps: Deps, uses: QuestionUses, user: SessionUser, id: number) {
+  return changeAnnulment(deps, uses, user, id, { status: 'active', reason: '' });
 }
 
 type Change = { status: 'annulled' | 'active'; reason: string };
 
-async function changeAnnulment(deps: Deps, user: SessionUser, id: number, change: Change) {
+async function changeAnnulment(deps: Deps, uses: QuestionUses, user: SessionUser, id: number, change: Change) {
   const asAnnulled = change.status === 'annulled';
   return transact(deps, async (tx) => {
     await holdResults(tx);
     const { status, revision } = await editable(tx, user, id);
     const changed = (status === 'annulled') !== asAnnulled;
-    if (changed) await setStatus(deps, tx, user, id, change);
+    if (changed) {
+      await uses.refresh(tx, id);
+      await setStatus(deps, tx, user, id, change);
+    }
     return regradeQuestion(deps, tx, { questionId: id, asAnnulled, changed, revision: revision + (changed ? 1 : 0) });
   });
 }
@@ -45,7 +53,6 @@ async function changeAnnulment(deps: Deps, user: SessionUser, id: number, change
 async function setStatus(deps: Deps, tx: Tx, user: SessionUser, id: number, { status, reason }: Change): Promise<void> {
   const at = deps.clock.now();
   await changeQuestionStatus(tx, id, { status, reason, now: at });
-  await masteryFollowsQuestion(tx, id);
   const action = status === 'annulled' ? 'question.annulled' : 'question.reinstated';
   await recordAudit(tx, { at, actorId: user.id, action, subject: `question:${id}`, details: { reason } });
 }

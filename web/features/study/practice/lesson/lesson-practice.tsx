@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Practice } from '#contract/study/practice.ts';
+import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
-import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { useAnswerAtLesson } from './lesson-practice.queries.ts';
 
 /** The questions of a lesson, answered where they stand, one after the other. */

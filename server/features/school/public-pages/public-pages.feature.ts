@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import type { Feature } from '#server/feature.ts';
+import { pictureOfCertificate } from '#server/features/content/certificates/certificate-picture.service.ts';
+import { previewCertificate } from '#server/features/content/certificates/certificates.service.ts';
+import { publicOffer } from '#server/features/money/offers/public-offer.ts';
+import { readPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
+import { pathForVisitor } from '#server/features/money/payments/payments.service.ts';
+import { countVisits } from '#server/features/school/admin-home/visits.ts';
+import { sampleMark } from '#server/features/school/sample-school/sample-mark.ts';
+import { publicTrial } from '#server/features/school/trial/public-trial.ts';
+import { registerPages } from './public-pages.ts';
+
+async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const visits = countVisits(deps);
+  app.addHook('onClose', () => visits.flush());
+  await registerPages(app, deps, {
+    onVisit: visits.note,
+    insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),
+    certificatePreview: (code) => previewCertificate(deps, code),
+    certificatePicture: (code) => pictureOfCertificate(deps, code),
+    sold: publicOffer(deps),
+    trial: publicTrial(deps),
+    hasSample: await sampleMark(deps),
+  });
+}
+
+/** Listed last: it answers every path that no other feature has. */
+export const publicPages: Feature = { routes: [publicPageRoutes] };

@@ -1,0 +1,24 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { getLessonQuestions, saveLessonQuestions } from '#contract/content/lesson-questions.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const lessonQuestionsQuery = (lessonId: number) =>
+  queryOptions({
+    queryKey: keys.lessons.questions(lessonId),
+    queryFn: ({ signal }) => call(getLessonQuestions, { params: { id: lessonId }, signal }),
+  });
+
+export const useChooseQuestions = (lessonId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveLessonQuestions>) =>
+      call(saveLessonQuestions, { params: { id: lessonId }, body }),
+    onSuccess: (chosen) => {
+      queryClient.setQueryData(lessonQuestionsQuery(lessonId).queryKey, chosen);
+      return queryClient.invalidateQueries({ queryKey: keys.practices.ofLesson(lessonId) });
+    },
+    onError: toastFailure('Questões não salvas'),
+  });
