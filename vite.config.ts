@@ -4,13 +4,13 @@ import { defineConfig } from 'vite';
 import { contractForBrowsers } from './scripts/build-contract.ts';
 import { staticPagesInDev } from './scripts/build-dev-pages.ts';
 import { iconsByFile } from './scripts/build-icons.ts';
-import { sharedRooms } from './scripts/build-rooms.ts';
+import { sharedChunks } from './scripts/build-shared-chunks.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 // With the browser's own Host: the server refuses writes whose Origin is another.
 const passOn = { target: server, changeOrigin: false };
 
-const rooms = sharedRooms({
+const chunks = sharedChunks({
   // No release of ours changes it: stays in the browser's cache across deploys.
   vendor:
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(react-)?query(-core)?)\/|rolldown[/:]runtime/,
@@ -25,7 +25,7 @@ const rooms = sharedRooms({
 
 export default defineConfig({
   root: 'web',
-  plugins: [iconsByFile(), rooms.plugin, react(), tailwindcss(), staticPagesInDev(server), contractForBrowsers()],
+  plugins: [iconsByFile(), chunks.plugin, react(), tailwindcss(), staticPagesInDev(server), contractForBrowsers()],
   // Lightning CSS turns light-dark() and oklch() into what these browsers know.
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 111 << 16 } } },
   build: {
@@ -45,7 +45,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
-          groups: [{ name: rooms.groupOf, debugName: 'rooms', priority: 1, includeDependenciesRecursively: false }],
+          groups: [{ name: chunks.groupOf, debugName: 'rooms', priority: 1, includeDependenciesRecursively: false }],
         },
       },
     },

@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { isKeptDocument } from '#web/service-worker/requests.ts';
+import { isCacheableDocument } from '#web/service-worker/requests.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { saveAs } from './report.ts';
 import { startSampleSchool } from './sample-school.ts';
@@ -127,7 +127,7 @@ async function openWorkerLine(browser: Browser) {
 
 /** Until the worker has the files of the build and, of a screen that it keeps, the document: as it is the next day. */
 async function untilKept(page: Page, path: string): Promise<void> {
-  const wanted = ['/app-shell', ...(isKeptDocument(path) ? [`/kept-document${path}`] : [])];
+  const wanted = ['/app-shell', ...(isCacheableDocument(path) ? [`/kept-document${path}`] : [])];
   const hasAll = (addresses: string[]) =>
     Promise.all(addresses.map((address) => caches.match(address))).then((found) => found.every(Boolean));
   for (const until = Date.now() + 120_000; !(await page.evaluate(hasAll, wanted)); await page.waitForTimeout(200)) {

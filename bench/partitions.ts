@@ -19,7 +19,11 @@ import { migrate } from '#server/db/migrate.ts';
 import { listGradedQuestions } from '#server/features/exams/mock-exams/grading/closing.store.ts';
 import { listTallies } from '#server/features/exams/mock-exams/grading/tallies.store.ts';
 import { saveManyAnswerRows } from '#server/features/exams/mock-exams/taking/answers.store.ts';
-import { insertAttempt, listSheet, type SheetRow } from '#server/features/exams/mock-exams/taking/attempts.store.ts';
+import {
+  insertAttempt,
+  listPayload,
+  type PayloadRow,
+} from '#server/features/exams/mock-exams/taking/attempts.store.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { cpuOfDatabase } from './cpu.ts';
 import { percentile } from './http-client.ts';
@@ -169,7 +173,7 @@ async function measure(db_: Db, isCut: boolean) {
   const sizes = await client.query<{ heap: number; indexes: number }>(`
     SELECT sum(pg_table_size(c.oid))::float8 / 1e9 AS heap, sum(pg_indexes_size(c.oid))::float8 / 1e9 AS indexes
     FROM pg_class c WHERE c.relkind = 'r' AND c.relname ${isCut ? "LIKE 'attempt\\_questions\\__%'" : "= 'attempt_questions'"}`);
-  const started: SheetRow[][] = [];
+  const started: PayloadRow[][] = [];
   const start = async (index: number) => {
     const n = 1 + ((index + WARM_UP) % students);
     const { rows } = await client.query<{ id: string }>(`SELECT ${userId(String(n))} AS id`);
@@ -202,7 +206,7 @@ async function measure(db_: Db, isCut: boolean) {
     'SELECT question_version_id AS version, min(id) AS id FROM options GROUP BY 1',
   );
   const optionOf = new Map(options.rows.map(({ version, id }) => [version, id]));
-  const answerOf = (row: SheetRow | undefined, seq: number) => {
+  const answerOf = (row: PayloadRow | undefined, seq: number) => {
     if (!row) throw new Error('There is no such question.');
     const change = {
       questionId: row.questionId,
@@ -238,7 +242,7 @@ async function measure(db_: Db, isCut: boolean) {
     start: starting,
     saveOne: await each('an answer alone', READS, (index) => saveAnswers(index, 1)),
     saveHundred: await each('a hundred answers in one statement', 300, (index) => saveAnswers(index, 100)),
-    sheetOfAnyAttempt: await each('the sheet of any attempt', READS, (index) => listSheet(db_, someAttempt(index))),
+    sheetOfAnyAttempt: await each('the sheet of any attempt', READS, (index) => listPayload(db_, someAttempt(index))),
     gradeOfAnyAttempt: await each('what is graded of any attempt', READS, (index) =>
       db_.transaction().execute((tx) => listGradedQuestions(tx, [someAttempt(index)])),
     ),

@@ -9,7 +9,11 @@ import { connect } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { recountAttempts } from '#server/features/exams/mock-exams/grading/regrading.store.ts';
-import { countAnswers, makeRoom, summariseAttempts } from '#server/features/exams/statistics/statistics.store.ts';
+import {
+  countAnswers,
+  raiseSortMemory,
+  summariseAttempts,
+} from '#server/features/exams/statistics/statistics.store.ts';
 import { startTestCluster } from '#server/testing/cluster.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { cpuOfProcess } from './cpu.ts';
@@ -61,7 +65,7 @@ try {
 /** As the service asks. */
 function withRoom<T>(ask: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await makeRoom(tx);
+    await raiseSortMemory(tx);
     return ask(tx);
   });
 }

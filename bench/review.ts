@@ -13,7 +13,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { choosePolicy } from '#server/features/study/review/engine/choose-policy.ts';
-import type { Desk } from '#server/features/study/review/engine/desk.ts';
 import {
   believedForms,
   type Memory,
@@ -22,10 +21,11 @@ import {
   memoryOf,
 } from '#server/features/study/review/engine/memory.ts';
 import { type Policy, type PolicyName, policies, random } from '#server/features/study/review/engine/policies.ts';
+import type { PolicyInput } from '#server/features/study/review/engine/policy-input.ts';
 import { seeded } from '#server/features/study/review/engine/random.ts';
 import {
   believeLikeliest,
-  emptyDesk,
+  emptyPolicyInput,
   recallOnExamDay,
   type Simulation,
   startSimulation,
@@ -57,8 +57,8 @@ const CHOICES = [0, 1 / 6, 1 / 3, 2 / 3];
 /** A policy has won or lost where it is this far from wrong-first, in points. */
 const CLEARLY = 0.2;
 
-const deskFor = (memory: Memory, { questions, days, minutes }: Load): Desk =>
-  emptyDesk(questions, { memory, today: 0, firstDay: 0, examDay: days, minutes, firstRight: FIRST_RIGHT });
+const deskFor = (memory: Memory, { questions, days, minutes }: Load): PolicyInput =>
+  emptyPolicyInput(questions, { memory, today: 0, firstDay: 0, examDay: days, minutes, firstRight: FIRST_RIGHT });
 
 function run(person: Person, load: Load, form: MemoryForm, policy: Policy, seed: number): number {
   const desk = deskFor(memoryOf(person.weights), load);

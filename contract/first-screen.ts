@@ -68,7 +68,7 @@ export type StylePiece = string | { of: string[][]; css: string } | { around: st
 export const FOR_NO_DEVICE = 'not all';
 
 /** `rest` is the address of what is left of it where a document carries pieces: without those that every one carries. */
-export type StyleSheet = { pieces: StylePiece[]; rest: string };
+export type Stylesheet = { pieces: StylePiece[]; rest: string };
 
 /** What the build of the browser part for the server exports. */
 export type ScreenRenderer = {

@@ -3,7 +3,7 @@ import * as attachments from './content/attachments.ts';
 import * as certificates from './content/certificates.ts';
 import * as exams from './content/contests.ts';
 import * as courseList from './content/course-list.ts';
-import * as courseWhole from './content/course-whole.ts';
+import * as courseWithContent from './content/course-with-content.ts';
 import * as courses from './content/courses.ts';
 import * as lessonDrafts from './content/lesson-drafts.ts';
 import * as lessonImport from './content/lesson-import.ts';
@@ -36,7 +36,7 @@ import * as money from './money/money.ts';
 import * as offers from './money/offers.ts';
 import * as orders from './money/orders.ts';
 import * as payments from './money/payments.ts';
-import * as paymentsDesk from './money/payments-desk.ts';
+import * as paymentsOffice from './money/payments-office.ts';
 import * as statements from './money/statements.ts';
 import * as accounts from './people/accounts.ts';
 import * as google from './people/google.ts';
@@ -110,7 +110,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     offline,
     coupons,
     payments,
-    paymentsDesk,
+    paymentsOffice,
     orders,
     statements,
     charges,
@@ -140,7 +140,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     quizAuthoring,
     courseList,
     courses,
-    courseWhole,
+    courseWithContent,
     dashboards,
     studyTime,
     baseTexts,

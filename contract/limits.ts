@@ -123,7 +123,7 @@ export const QUIZ_BODY_LIMIT = 4 * 1024 * 1024;
 /** Minutes. */
 export const TIME_LIMIT_MAX = 1440;
 /** A pass counts for a certificate when its attempt began so long after its student last opened the key. */
-export const KEY_REST_MS = DAY_MS;
+export const KEY_COOLDOWN_MS = DAY_MS;
 /** Under this many seconds the countdown turns red. */
 export const TIMER_RED_SECONDS = 300;
 /** Attempts shown on the quiz page. */
@@ -135,7 +135,7 @@ export const LEAVES_MAX = 10_000;
 /** From so many attempts on, an annulment grades them anew in the background. */
 export const REGRADE_AT_ONCE_MAX = 2000;
 /** Of the answer sheet, after the time of the exam. */
-export const SHEET_MINUTES_MAX = 120;
+export const ANSWER_CARD_MINUTES_MAX = 120;
 /** Under so many people a ranking would say who is who. */
 export const RANKING_FROM = 10;
 /** Points of a rule, and the weight of a subject. */

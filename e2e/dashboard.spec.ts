@@ -1,7 +1,7 @@
 import { createCourse, createLesson } from '#server/testing/study.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 import { seedStudies } from './seeds.ts';
-import { withoutData } from './undrawn.ts';
+import { withoutData } from './without-data.ts';
 
 const card = (page: import('@playwright/test').Page, name: string) => page.getByRole('region', { name, exact: true });
 

@@ -2,9 +2,9 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { connect } from '#server/db/connect.ts';
 import type { Db } from '#server/db/handle.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
+import { waitForCaches } from '#server/testing/cache-invalidation.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { waitForCaches } from '#server/testing/heard.ts';
-import { keptMails, type SentMail } from '#server/testing/mails.ts';
+import { type SentMail, writtenMails } from '#server/testing/mails.ts';
 import { watchForFaults } from './faults.ts';
 import { type RunningServer, startHost, startServer } from './server.ts';
 
@@ -125,7 +125,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (address) => {
       // Registrations send two letters at once; the one about the address itself is not what a journey waits for.
       const isMeant = ({ to, subject }: SentMail) => to === address && subject !== 'Confirme seu e-mail';
-      const newest = async () => (await keptMails(server.dataDir)).filter(isMeant).at(-1);
+      const newest = async () => (await writtenMails(server.dataDir)).filter(isMeant).at(-1);
       await expect.poll(newest, { message: `an e-mail to ${address}`, timeout: 15_000 }).toBeDefined();
       return (await newest()) as SentMail;
     }),

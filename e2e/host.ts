@@ -2,7 +2,7 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/http/logging.ts';
 import { type Running, serve } from '#server/run.ts';
 import { outliveStrayFaults } from '#server/stray-faults.ts';
-import { hearWords } from '#server/testing/heard.ts';
+import { listenForInvalidations } from '#server/testing/cache-invalidation.ts';
 
 /** One server after the other, as a worker wishes. It ends when the worker is gone. */
 export type Wishes = { start: Record<string, string>; stop: null; hear: string };
@@ -10,7 +10,7 @@ export type Order = { [Wish in keyof Wishes]: { id: number; wish: Wish; what: Wi
 export type Answer = { id: number; fault?: string };
 
 let running: Running | null = null;
-let hear: ReturnType<typeof hearWords> | null = null;
+let hear: ReturnType<typeof listenForInvalidations> | null = null;
 let forget = (): void => {};
 
 async function start(environment: Record<string, string>): Promise<void> {
@@ -18,7 +18,7 @@ async function start(environment: Record<string, string>): Promise<void> {
   const log = createLog(config);
   await serve(config, log, (opened) => {
     running = opened;
-    hear = hearWords(opened.bus);
+    hear = listenForInvalidations(opened.bus);
   });
   forget = outliveStrayFaults(log);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createLesson, createSubject, tellOfLessons } from '#server/testing/lessons.ts';
+import { createLesson, createSubject, invalidateLessonLists } from '#server/testing/lessons.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 
 test('a student finds a lesson by part of a word, and comes back to where the search was', async ({
@@ -76,7 +76,7 @@ test('ten thousand lessons scroll and filter smoothly', async ({ page, createPer
     SELECT ${subject.id}, 'Lição número ' || n, 'licao numero ' || n, '<p>x</p>', '\\x00', 1,
       timestamptz '2026-01-01' + n * interval '1 minute', now()
     FROM generate_series(1, 10000) AS n`.execute(db);
-  await tellOfLessons(db);
+  await invalidateLessonLists(db);
   await signIn(await createPerson());
   await page.goto('/study');
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible({ timeout: 20_000 });

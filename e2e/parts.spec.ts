@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { expect, phone, test } from './fixtures.ts';
-import { withoutData } from './undrawn.ts';
+import { withoutData } from './without-data.ts';
 
 /** What the browser says of files that do not come, and React of what it caught. */
 const lost = /Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED|PartError|A part could not be loaded/;

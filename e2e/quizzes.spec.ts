@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
-import { withoutData } from './undrawn.ts';
+import { withoutData } from './without-data.ts';
 
 const toastOf = (page: Page, title: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });

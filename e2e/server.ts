@@ -14,7 +14,7 @@ export type RunningServer = {
   connection: { connectionString: string };
   /** Lines of level error and above since the last call: a fault that the page may have hidden. */
   takeErrors(): string[];
-  /** Waits until the server has heard a word of `tellCaches`. */
+  /** Waits until the server has heard a word of `invalidateCaches`. */
   hear(word: string): Promise<void>;
   stop(): Promise<void>;
 };

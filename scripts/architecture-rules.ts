@@ -178,7 +178,7 @@ export const codeRules: TextRule[] = [
       ...tests,
       'contract/platform/brand.ts',
       'server/mail/brand-colours.ts',
-      'web/features/people/google/google-mark.tsx',
+      'web/features/people/google/google-logo.tsx',
     ],
     pattern: /#[0-9a-f]{6}\b/gi,
     because: 'a colour stands in one place: web/styles/tokens.css, or contract/platform/brand.ts',

@@ -194,7 +194,7 @@ test.each([
   ['server/features/platform/push/push.service.ts', '#contract/people/accounts.ts'],
   ['contract/content/courses.ts', '#contract/exams/quiz-windows.ts'],
   ['contract/shapes.ts', '#contract/platform/users.ts'],
-  ['web/features/content/lessons/lesson-footer.tsx', '#web/features/study/doubts/doubts-part.tsx'],
+  ['web/features/content/lessons/lesson-footer.tsx', '#web/features/study/doubts/lazy-doubts.tsx'],
   ['web/features/content/lessons/lesson-footer.tsx', '../../study/doubts/doubts-part.tsx'],
 ])('%s may not import %s: it lies in a higher district', (path, target) => {
   expect(findBreaches([file(path, target)])).toContainEqual(expect.stringContaining('a district imports only'));
@@ -204,7 +204,7 @@ test.each([
   ['server/features/content/courses/courses.service.ts', '#server/features/money/offers/offers.service.ts'],
   ['contract/index.ts', './school/trial.ts'],
   ['contract/exams/quiz-windows.ts', '#contract/content/courses.ts'],
-  ['web/features/study/doubts/doubts-part.tsx', '#web/features/content/lessons/lessons.queries.ts'],
+  ['web/features/study/doubts/lazy-doubts.tsx', '#web/features/content/lessons/lessons.queries.ts'],
   // A screen may make any district's calls.
   ['web/features/content/courses/courses.queries.ts', '#contract/study/dashboards.ts'],
 ])('%s may import %s: the same district or one below', (path, target) => {

@@ -32,7 +32,7 @@ export function findBreaches(sources: Source[]): string[] {
       ...tableBreaches(source),
     ]),
     ...circleBreaches(written),
-    ...roomBreaches(written),
+    ...folderBreaches(written),
   ];
 }
 
@@ -42,22 +42,22 @@ function circleBreaches(sources: Source[]): string[] {
 }
 
 /** A feature's folder, or a folder inside it: `content/lessons/writing`. */
-const roomOf = (path: string) => /^(?:server|web)\/features\/([^/]+\/[^/]+(?:\/.+)?)\/[^/]+$/.exec(path)?.[1];
+const folderOf = (path: string) => /^(?:server|web)\/features\/([^/]+\/[^/]+(?:\/.+)?)\/[^/]+$/.exec(path)?.[1];
 
 /**
  * No import cycle between folders of different features, type imports included. Folders of one feature may import each
  * other. What two features need of each other is passed in (topics/topic-uses.ts, web/lib/slot.tsx) or moved below both.
  */
-function roomBreaches(sources: Source[]): string[] {
+function folderBreaches(sources: Source[]): string[] {
   return ['server', 'web'].flatMap((tree) => {
     const arrows = new Map<string, Set<string>>();
     for (const source of sources) {
-      const room = source.path.startsWith(`${tree}/`) ? roomOf(source.path) : undefined;
+      const room = source.path.startsWith(`${tree}/`) ? folderOf(source.path) : undefined;
       if (room === undefined || matchesAny(source.path, tests)) continue;
       const targets = arrows.get(room) ?? new Set();
       arrows.set(room, targets);
       for (const { target } of importsOf(source)) {
-        const other = roomOf(target);
+        const other = folderOf(target);
         if (other !== undefined && other !== room) targets.add(other);
       }
     }

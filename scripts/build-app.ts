@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Chunk } from './build-chunk.ts';
-import { namedParts } from './build-parts.ts';
+import { namedChunks } from './build-chunk-names.ts';
 
 /** Builds the app into `web` and its shell template into `pages/app.html`; answers its script chunks and stylesheets, and its own one. */
 export async function buildApp(
@@ -46,18 +46,18 @@ async function moveShell(web: string, pages: string, font: string): Promise<void
  * The app once more, for the server, which draws a person's first screen with it: with everything in it,
  * so that the server needs none of the browser's packages.
  */
-export async function buildDrawing(root: string, staging: string): Promise<void> {
+export async function buildScreenRenderer(root: string, staging: string): Promise<void> {
   const { build } = await import('vite');
   await build({
     configFile: join(root, 'vite.config.ts'),
     root: join(root, 'web'),
     logLevel: 'warn',
-    plugins: [namedParts()],
+    plugins: [namedChunks()],
     // Decided now: the server may run under any name, and React's own checks cost a screen its milliseconds.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'draw.tsx',
+      ssr: 'render-screen.tsx',
       outDir: join(staging, 'drawing'),
       copyPublicDir: false,
       minify: false,

@@ -117,8 +117,8 @@ test('a module that a budget names and that is gone, and a rule that meets nothi
   const ids = [...named, ...kinds, ...packages.map((name) => `node_modules/${name}/index.js`)].map((id) => `/p/${id}`);
   const without = (id: string) => emptyRules([chunk('a.js', { moduleIds: ids.filter((one) => !one.endsWith(id)) })]);
   expect(without('nothing')).toEqual([]);
-  expect(without('web/features/study/dashboards/home-rest.tsx')).toEqual([
-    'web/features/study/dashboards/home-rest.tsx is named by a budget and is no module of the build.',
+  expect(without('web/features/study/dashboards/home-sections.tsx')).toEqual([
+    'web/features/study/dashboards/home-sections.tsx is named by a budget and is no module of the build.',
   ]);
   expect(without('temml/index.js')).toEqual([expect.stringContaining('The rule for what makes formulas meets no')]);
 });

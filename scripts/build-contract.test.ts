@@ -1,8 +1,9 @@
 import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
-import { withBodies, withoutServerParts } from './build-contract.ts';
+import { withBodies, withoutServerFields } from './build-contract.ts';
 
-const read = (code: string, isWhole = false) => withoutServerParts(code, parseAst, isWhole).replace(/\s+/g, ' ').trim();
+const read = (code: string, isWhole = false) =>
+  withoutServerFields(code, parseAst, isWhole).replace(/\s+/g, ' ').trim();
 
 it('a call reaches the browser without what only the server reads', () => {
   const code = `export const login = endpoint({

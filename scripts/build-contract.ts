@@ -32,7 +32,7 @@ const isMade = ({ type, start, end }: Node, code: string): boolean =>
   (type === 'ArrayExpression' && /\(|\.body\b/.test(code.slice(start, end)));
 
 /** Of a declared call, or of what several calls have in common. */
-function partsOfCall({ type, callee, arguments: given, properties = [] }: Made): Property[] {
+function fieldsOfCall({ type, callee, arguments: given, properties = [] }: Made): Property[] {
   if (type === 'ObjectExpression') return properties.some(({ key }) => key?.name === 'method') ? properties : [];
   return callee?.name === 'endpoint' ? (given?.[0]?.properties ?? []) : [];
 }
@@ -41,7 +41,7 @@ function partsOfCall({ type, callee, arguments: given, properties = [] }: Made):
  * Leaves out of each declared call what the browser has no use for, and lets the bundler drop every shape that nobody
  * asks for any more: making one changes nothing, which the bundler cannot see through its methods.
  */
-export function withoutServerParts(code: string, parse: (code: string) => unknown, isWhole = false): string {
+export function withoutServerFields(code: string, parse: (code: string) => unknown, isWhole = false): string {
   let rest = code;
   const inits = (parse(code) as Program).body
     .flatMap((node) => [node, node.declaration])
@@ -50,7 +50,7 @@ export function withoutServerParts(code: string, parse: (code: string) => unknow
   // From the end: what comes before keeps its place.
   for (const init of inits.reverse()) {
     let made = rest.slice(init.start, init.end);
-    const left = partsOfCall(init);
+    const left = fieldsOfCall(init);
     for (const { key, start, end } of left.toReversed()) {
       const name = key?.name ?? '';
       if (!serverOnly.has(name) && (isWhole || name !== 'body')) continue;
@@ -109,7 +109,7 @@ const lessOfEachCall: Plugin = {
   transform: {
     filter: { id: /\/contract\/[\w/-]+\.ts(\?whole)?$/ },
     handler(code, id) {
-      return { code: withoutServerParts(code, (text) => this.parse(text), id.endsWith(WHOLE)), map: null };
+      return { code: withoutServerFields(code, (text) => this.parse(text), id.endsWith(WHOLE)), map: null };
     },
   },
   generateBundle(_, bundle) {

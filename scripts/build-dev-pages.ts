@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { fillTemplate } from '#server/features/school/public-pages/page-template.ts';
 import { pageValues } from '#server/features/school/public-pages/page-values.ts';
 import type { PageRenderer } from '#server/site/page-renderer.ts';
-import { pagesAsBrought } from './build-pages.ts';
+import { defaultPages } from './build-pages.ts';
 
 const school = {
   schoolName: 'Alvorada',
@@ -36,7 +36,7 @@ export function staticPagesInDev(server: string): Plugin {
         try {
           const rendered = (await vite.ssrLoadModule('/features/school/landing/static-pages.ts')) as PageRenderer;
           const { installments } = rendered.brought.landing.pricing;
-          const html = fillTemplate(pagesAsBrought(rendered)[name] ?? '', pageValues(school, installments));
+          const html = fillTemplate(defaultPages(rendered)[name] ?? '', pageValues(school, installments));
           response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
         } catch (error) {
           next(error);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fillTemplate } from '#server/features/school/public-pages/page-template.ts';
 import { pageValues, type SchoolFacts } from '#server/features/school/public-pages/page-values.ts';
 import type { PageRenderer } from '#server/site/page-renderer.ts';
-import { pagesAsBrought } from './build-pages.ts';
+import { defaultPages } from './build-pages.ts';
 
 // As a string: the types of this tree know no JSX.
 const staticPages = '#web/features/school/landing/static-pages.ts';
@@ -35,7 +35,7 @@ const full: SchoolFacts = {
   publicUrl: 'https://alvorada.example',
 };
 
-const templates = pagesAsBrought(renderer);
+const templates = defaultPages(renderer);
 const fill = (name: string, config: SchoolFacts) => fillTemplate(templates[name] ?? '', pageValues(config, offer));
 const open = (name: string, config: SchoolFacts) => new JSDOM(fill(name, config)).window.document;
 const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';

@@ -7,7 +7,7 @@ import { legalPages } from '#contract/school/site-content.ts';
 import { type PageRenderer, RENDERER_FILE } from '#server/site/page-renderer.ts';
 
 /** The public pages before their owner has written anything, as templates. */
-export function pagesAsBrought({ brought, renderLanding, renderTrial, renderLegal }: PageRenderer) {
+export function defaultPages({ brought, renderLanding, renderTrial, renderLegal }: PageRenderer) {
   const { landing } = brought;
   const legal = legalPages.map((page) => [
     page,
@@ -38,7 +38,7 @@ export async function buildPages(root: string, staging: string): Promise<Record<
       rolldownOptions: { output: { entryFileNames: RENDERER_FILE, codeSplitting: false } },
     },
   });
-  const pages = pagesAsBrought((await import(pathToFileURL(join(out, RENDERER_FILE)).href)) as PageRenderer);
+  const pages = defaultPages((await import(pathToFileURL(join(out, RENDERER_FILE)).href)) as PageRenderer);
   for (const [name, html] of Object.entries(pages)) checkAssets(name, html, join(staging, 'web'));
   await rename(join(out, RENDERER_FILE), join(staging, 'pages', RENDERER_FILE));
   await rm(out, { recursive: true });

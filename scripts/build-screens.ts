@@ -27,7 +27,7 @@ const screens: readonly OftenOpened[] = [
       'web/home-screen.tsx',
       'web/features/study/dashboards/student-screen.tsx',
       'web/features/study/dashboards/week-hours.tsx',
-      'web/features/study/dashboards/home-rest.tsx',
+      'web/features/study/dashboards/home-sections.tsx',
       'web/features/study/dashboards/install-invite.tsx',
       'web/features/study/dashboards/subject-chart.tsx',
       'web/features/content/contests/upcoming-exams.tsx',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classesOf, takeApart } from './build-styles.ts';
+import { classesOf, splitStylesheet } from './build-styles.ts';
 
 test.each([
   ['.card', ['card']],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('a stylesheet comes apart into what every screen needs, what some do, and what is around them', () => {
-  const { pieces } = takeApart(
+  const { pieces } = splitStylesheet(
     '@layer base{a{color:red}}@layer utilities{.x{top:0}@media (width>=48rem){.md\\:x,.y .z{top:1px}}}@media print{.x{top:2px}}@font-face{font-family:F}',
   );
   expect(pieces).toEqual([
@@ -37,14 +37,14 @@ test('a stylesheet comes apart into what every screen needs, what some do, and w
 });
 
 test('what is left has all classes, all of print, and nothing that every document carries', () => {
-  const { rest } = takeApart(
+  const { rest } = splitStylesheet(
     '@layer base{*{margin:0}:focus-visible{top:0}}@layer utilities{.x{top:0}a{top:1px}}@media print{p{top:2px}}@font-face{font-family:F}@keyframes k{to{top:0}}',
   );
   expect(rest).toBe('@layer utilities{.x{top:0}}@media print{p{top:2px}}');
 });
 
 test('what ranks with a class before it is left in its place: the later of the two wins', () => {
-  const { rest } = takeApart(':disabled{top:0}.x{top:1px}[hidden]{top:2px}:root{top:3px}.y{top:4px}');
+  const { rest } = splitStylesheet(':disabled{top:0}.x{top:1px}[hidden]{top:2px}:root{top:3px}.y{top:4px}');
   expect(rest).toBe('.x{top:1px}[hidden]{top:2px}.y{top:4px}');
 });
 
@@ -55,7 +55,7 @@ test('of the faces that come as files only that of the interface is carried', ()
     'url(/assets/literata-B.woff2)',
     'local(Arial)',
   ].map(face);
-  const { pieces, rest } = takeApart(`${own}${reading}${local}`);
+  const { pieces, rest } = splitStylesheet(`${own}${reading}${local}`);
   expect(pieces).toEqual([own, local]);
   expect(rest).toBe(reading);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
-import type { StylePiece, StyleSheet } from '#contract/first-screen.ts';
+import type { StylePiece, Stylesheet } from '#contract/first-screen.ts';
 
 /** Within these a rule holds for some screens, windows or devices only; what is within any other is kept whole. */
 const around = new Set(['layer', 'media', 'supports', 'container', 'starting-style']);
@@ -79,7 +79,7 @@ function takeCarried(container: Container, layer: string, layersWithClasses: Set
 }
 
 /** What a document may carry of a stylesheet, and what is left where it does. Exported for its test. */
-export function takeApart(css: string): { pieces: StylePiece[]; rest: string } {
+export function splitStylesheet(css: string): { pieces: StylePiece[]; rest: string } {
   const sheet = postcss.parse(css);
   const pieces = piecesIn(sheet.nodes);
   takeCarried(sheet, '', new Set());
@@ -90,13 +90,13 @@ export function takeApart(css: string): { pieces: StylePiece[]; rest: string } {
  * Writes what is left of the app's own stylesheet beside it; those of its parts are small, and come whole. Answers all by
  * their addresses.
  */
-export async function takeStylesApart(
+export async function splitStylesheets(
   web: string,
   files: readonly string[],
   ofApp: string,
-): Promise<Record<string, StyleSheet>> {
+): Promise<Record<string, Stylesheet>> {
   const sheets = files.map(async (file) => {
-    const { pieces, rest } = takeApart(await readFile(join(web, file), 'utf8'));
+    const { pieces, rest } = splitStylesheet(await readFile(join(web, file), 'utf8'));
     if (file !== ofApp) return [`/${file}`, { pieces, rest: `/${file}` }] as const;
     const name = `assets/rest-${createHash('sha256').update(rest).digest('base64url').slice(0, 8)}.css`;
     await writeFile(join(web, name), rest);

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApp, buildDrawing } from './build-app.ts';
+import { buildApp, buildScreenRenderer } from './build-app.ts';
 import { brokenBudgets, emptyRules, measure, report } from './build-budgets.ts';
+import { filesOfChunks } from './build-chunk-names.ts';
 import { precompress } from './build-compress.ts';
 import { buildPages } from './build-pages.ts';
-import { filesOfParts } from './build-parts.ts';
 import { isFresh, sourceHash } from './build-stamp.ts';
-import { takeStylesApart } from './build-styles.ts';
+import { splitStylesheets } from './build-styles.ts';
 import { buildWorker } from './build-worker.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -39,9 +39,9 @@ export async function build({
   try {
     await mkdir(join(staging, 'pages'), { recursive: true });
     const { chunks, sheets, sheet } = await buildApp(root, staging);
-    await buildDrawing(root, staging);
-    await writeFile(join(staging, 'pages/parts.json'), JSON.stringify(filesOfParts(chunks)));
-    const styles = await takeStylesApart(join(staging, 'web'), sheets, sheet);
+    await buildScreenRenderer(root, staging);
+    await writeFile(join(staging, 'pages/parts.json'), JSON.stringify(filesOfChunks(chunks)));
+    const styles = await splitStylesheets(join(staging, 'web'), sheets, sheet);
     await writeFile(join(staging, 'pages/styles.json'), JSON.stringify(styles));
     const pages = await buildPages(root, staging);
     await buildWorker(root, staging);

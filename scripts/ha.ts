@@ -42,7 +42,8 @@ if (missing) {
 
 const failed: string[] = [];
 const began = performance.now();
-const tell = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`);
+const report = (line: string) =>
+  console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`);
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + RECOVERY_MS;
@@ -79,7 +80,7 @@ async function strike(setting: Setting, load: Load, fault: Fault, isSynchronous:
     failed.push(`users saw ${wrong.length} times what is no "come back": ${wrong[0]}`);
   const acknowledged = load.acknowledged.length - before;
   const row = { fault: fault.name, from, to, gaps, refused, broken, acknowledged, job, bus };
-  tell(
+  report(
     `${fault.name} (${roles}): pg${from} → pg${to}, gap ${gaps.map((gap) => gap.toFixed(1)).join(' / ')} s, ${load.acknowledged.length} acknowledged, job ${job.toFixed(1)} s, bus ${bus.toFixed(1)} s`,
   );
   return row;
@@ -95,7 +96,7 @@ function startRound(setting: Setting, students: number): Load {
   });
 }
 
-const setting = await setUp(tell, {
+const setting = await setUp(report, {
   students: Math.ceil((writes * 3) / QUESTIONS) + 1000,
   questions: QUESTIONS,
   keep: values.keep,
@@ -158,5 +159,5 @@ try {
   await setting.tearDown();
 }
 for (const reason of failed) console.error(`Missed: ${reason}`);
-tell(failed.length === 0 ? 'held' : 'not held');
+report(failed.length === 0 ? 'held' : 'not held');
 process.exit(failed.length === 0 ? 0 : 1);

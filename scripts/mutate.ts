@@ -20,7 +20,7 @@ async function mutate(module: string, tests: readonly string[]): Promise<Verdict
   return judge(module, await read(module), await read('docs/mutation.md'), mutants);
 }
 
-function tell({ module, killed, covered, uncovered, share, survivors }: Verdict, seconds: number): void {
+function report({ module, killed, covered, uncovered, share, survivors }: Verdict, seconds: number): void {
   const percent = `${Math.floor(share * 1000) / 10} %`;
   const rest = uncovered > 0 ? `, ${uncovered} reached by none` : '';
   console.log(`${module}: ${killed} of ${covered} noticed (${percent})${rest}, ${Math.round(seconds)} s`);
@@ -42,7 +42,7 @@ const verdicts: Verdict[] = [];
 for (const [module, tests] of chosen) {
   const begun = performance.now();
   const verdict = await mutate(module, tests);
-  tell(verdict, (performance.now() - begun) / 1000);
+  report(verdict, (performance.now() - begun) / 1000);
   verdicts.push(verdict);
 }
 const bad = verdicts.filter(({ isGood }) => !isGood);

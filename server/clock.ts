@@ -13,8 +13,8 @@ export type Clock = {
 export const systemClock: Clock = { now: () => new Date() };
 
 /** Two clocks that are further apart than this: one of them is wrong, and nobody knows which. */
-export const SURE_SECONDS = 5;
+export const CLOCK_SKEW_MAX_SECONDS = 5;
 
 export const certainTime = (clock: Clock): Date => clock.certain?.() ?? clock.now();
 
-export const isSure = (clock: Clock): boolean => Math.abs(clock.skewSeconds?.() ?? 0) <= SURE_SECONDS;
+export const isInSync = (clock: Clock): boolean => Math.abs(clock.skewSeconds?.() ?? 0) <= CLOCK_SKEW_MAX_SECONDS;

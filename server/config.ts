@@ -24,7 +24,7 @@ const onOff = (fallback: 'on' | 'off') =>
     z._default(z.enum(['on', 'off'], 'on or off'), fallback),
     z.transform((value) => value === 'on'),
   );
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number<string>(`a whole number from ${min} to ${max}`)
     .check(z.int(`a whole number from ${min} to ${max}`), z.gte(min, `at least ${min}`), z.lte(max, `at most ${max}`));
@@ -43,7 +43,7 @@ const replicaAddress = databaseAddress.check(
 /** Every variable that the server reads. The names are a promise to operators. */
 export const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test'], 'production, development or test'), 'development'),
-  PORT: z._default(whole(0, 65535), 3000),
+  PORT: z._default(wholeNumber(0, 65535), 3000),
   HOST: z._default(filled('an address to listen on'), '127.0.0.1'),
   PUBLIC_URL: z.optional(webAddress),
   DATA_DIR: z._default(filled('a directory'), './data'),
@@ -52,7 +52,7 @@ export const environment = z.object({
   DATABASE_DIRECT_URL: z.optional(databaseAddress),
   // A streaming replica, for what may be some seconds old.
   DATABASE_REPLICA_URL: z.optional(replicaAddress),
-  DATABASE_POOL: z._default(whole(2, 200), 10),
+  DATABASE_POOL: z._default(wholeNumber(2, 200), 10),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   // Held to the rule of every new account: a name that nobody could register is a trap for its owner, too.
   ADMIN_USERNAME: heldTo(
@@ -73,10 +73,10 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   // Of one file that belongs to a lesson or a course, and of all PDFs that carry a student's name, in megabytes.
-  ATTACHMENT_MAX_MB: z._default(whole(1, 500), 50),
-  ATTACHMENT_COPIES_MB: z._default(whole(0, 1_000_000), 1024),
+  ATTACHMENT_MAX_MB: z._default(wholeNumber(1, 500), 50),
+  ATTACHMENT_COPIES_MB: z._default(wholeNumber(0, 1_000_000), 1024),
   // Of one video or recording, in megabytes; and the program that makes sizes for the web of it, or off.
-  RECORDING_MAX_MB: z._default(whole(1, 20_000), 1024),
+  RECORDING_MAX_MB: z._default(wholeNumber(1, 20_000), 1024),
   FFMPEG: z._default(filled('the path of ffmpeg, or off'), 'ffmpeg'),
   PIX_KEY: optionalText,
   PIX_MERCHANT_NAME: optionalText,
@@ -91,7 +91,7 @@ export const environment = z.object({
   PIX_API_PASSPHRASE: z.optional(z.string()),
   PIX_API_CA: optionalText,
   PIX_WEBHOOK_SECRET: optionalText,
-  PRICE_CENTS: z._default(whole(1, 100_000_000), 29_700),
+  PRICE_CENTS: z._default(wholeNumber(1, 100_000_000), 29_700),
   SCHOOL_NAME: heldTo(settingRules.schoolName, 'the name of the school, at most 80 characters'),
   SCHOOL_SLOGAN: heldTo(settingRules.schoolSlogan, 'the slogan of the school, at most 160 characters'),
   SUPPORT_EMAIL: heldTo(settingRules.supportEmail, 'an e-mail address'),
@@ -111,9 +111,9 @@ export const environment = z.object({
   GOOGLE_CLIENT_SECRET: optionalText,
   // Another one only for trying things out: people are told that it is Google.
   GOOGLE_ISSUER: z._default(webAddress, 'https://accounts.google.com'),
-  WORKERS: z._default(whole(1, 256), 1),
-  PROOF_RETENTION_DAYS: z._default(whole(30, 36_500), 1826),
-  DRAIN_SECONDS: z._default(whole(0, 60), 0),
+  WORKERS: z._default(wholeNumber(1, 256), 1),
+  PROOF_RETENTION_DAYS: z._default(wholeNumber(30, 36_500), 1826),
+  DRAIN_SECONDS: z._default(wholeNumber(0, 60), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
   // OpenTelemetry's own names; what else there is of them (headers, sampling, batches) its own code reads.
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddress),
@@ -173,7 +173,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     replicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: env.DATABASE_POOL,
     s3: s3Settings(env),
-    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: env.SESSION_SECRET ?? storedSecret(dataDir),
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD, email: env.ADMIN_EMAIL },
     /** Undefined: decided at the first start of a new embedded database. */
     sampleContent: env.SAMPLE_CONTENT === undefined ? undefined : env.SAMPLE_CONTENT === 'on',
@@ -333,7 +333,7 @@ function s3Settings(env: z.output<typeof environment>) {
 }
 
 /** Where no SESSION_SECRET is set, one is made once and kept beside the data. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(dataDir, { recursive: true });

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from './deps.ts';
 import { seedDefaultOffer } from './features/money/offers/offers.service.ts';
 import { ensureAdmin, type Login } from './features/people/accounts/first-admin.service.ts';
-import { keepFixedSettings } from './features/platform/settings/settings.service.ts';
+import { saveFixedSettings } from './features/platform/settings/settings.service.ts';
 import { isInterrupted, loadSample } from './features/school/sample-school/load.service.ts';
-import { keepBroughtTexts } from './features/school/site-pages/site-pages.service.ts';
+import { saveDefaultTexts } from './features/school/site-pages/site-pages.service.ts';
 
 /** What happens at a start: what the environment fixes and the legal texts that the product brings are kept, and once the default offer's price, the first administrator, and sample content on a new embedded database. */
 export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }): Promise<Login[]> {
   const { config } = deps;
   const logins: Login[] = [];
-  await keepFixedSettings(deps);
-  await keepBroughtTexts(deps);
+  await saveFixedSettings(deps);
+  await saveDefaultTexts(deps);
   await seedDefaultOffer(deps);
   const admin = await ensureAdmin(deps, newPassword());
   if (admin) logins.push(admin);

@@ -2,17 +2,17 @@ import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { findMailHold } from './backup/mail-hold.store.ts';
+import { findMailPause } from './backup/paused-mail.store.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './db/bus.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Login } from './features/people/accounts/first-admin.service.ts';
 import { announceLogins, firstStart } from './first-start.ts';
 import type { Log } from './log.ts';
-import { restWhenQuiet } from './rest.ts';
+import { releaseMemoryWhenIdle } from './release-memory.ts';
 import { openDeps } from './start.ts';
 import { outliveStrayFaults } from './stray-faults.ts';
-import { hearOfWorkers } from './workers/state.ts';
+import { receiveWorkerState } from './workers/state.ts';
 
 const REQUEST_LIMIT_MS = 6000;
 const STOP_LIMIT_MS = 9000;
@@ -24,7 +24,7 @@ const WORKER_DRAIN_MS = 500;
 
 /** One process that serves: database → app → listen; signals → graceful stop. */
 export async function runServer(config: Config, log: Log): Promise<void> {
-  hearOfWorkers();
+  receiveWorkerState();
   // Before anybody is told that the server is there: who hears it may end it at once.
   const { logins, address } = await serve(config, log, (running) => stopOnSignals(running, { config, log }));
   // Until here a fault ends the start; from here on others are served.
@@ -49,7 +49,7 @@ export async function serve(
     const opened = await openDeps(config, database.connection, log);
     const { deps } = opened;
     const app = await buildApp(deps);
-    const stopResting = restWhenQuiet(app.server, log);
+    const stopResting = releaseMemoryWhenIdle(app.server, log);
     const close = async () => {
       stopResting();
       await app.close();
@@ -57,7 +57,7 @@ export async function serve(
       await database.stop();
     };
     onOpen({ app, bus: deps.bus, close, ended: database.ended });
-    const heldSince = await findMailHold(deps.db);
+    const heldSince = await findMailPause(deps.db);
     if (heldSince) {
       log.warn(
         { restoredAt: heldSince },

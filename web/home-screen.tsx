@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { studyPlanQuery } from './features/study/study-plan/study-plan.queries.ts';
 import { isAdmin, isAuthor, isOffice, useUser } from './lib/session.ts';
-import { lazyPart } from './ui/lazy-part.tsx';
+import { lazyChunk } from './ui/lazy-chunk.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 
-const StudentScreen = lazyPart(() => import('./features/study/dashboards/student-screen.tsx'), 'screen');
-const TeacherScreen = lazyPart(() => import('./features/content/courses/teacher-screen.tsx'), 'screen');
-const OfficeHome = lazyPart(() => import('./features/school/admin-home/office-home.tsx'), 'screen');
-const OfficeOverview = lazyPart(() => import('./features/school/admin-home/office-overview.tsx'));
-const MissingPromises = lazyPart(() => import('./features/platform/system/missing-promises.tsx'));
-const TodaysPlan = lazyPart(() => import('./features/study/study-plan/todays-plan.tsx'));
-const UpcomingExams = lazyPart(() => import('./features/content/contests/upcoming-exams.tsx'));
-const MapStep = lazyPart(() => import('./features/study/exam-map/map-step.tsx'));
-const ExamOutlook = lazyPart(() => import('./features/study/exam-map/exam-outlook.tsx'));
-const ExamChoice = lazyPart(() => import('./features/content/contests/exam-choice.tsx'));
+const StudentScreen = lazyChunk(() => import('./features/study/dashboards/student-screen.tsx'), 'screen');
+const TeacherScreen = lazyChunk(() => import('./features/content/courses/teacher-screen.tsx'), 'screen');
+const OfficeHome = lazyChunk(() => import('./features/school/admin-home/office-home.tsx'), 'screen');
+const OfficeOverview = lazyChunk(() => import('./features/school/admin-home/office-overview.tsx'));
+const MissingPromises = lazyChunk(() => import('./features/platform/system/missing-promises.tsx'));
+const TodaysPlan = lazyChunk(() => import('./features/study/study-plan/todays-plan.tsx'));
+const UpcomingExams = lazyChunk(() => import('./features/content/contests/upcoming-exams.tsx'));
+const MapStep = lazyChunk(() => import('./features/study/exam-map/map-step.tsx'));
+const ExamOutlook = lazyChunk(() => import('./features/study/exam-map/exam-outlook.tsx'));
+const ExamChoice = lazyChunk(() => import('./features/content/contests/exam-choice.tsx'));
 
 const onItsWay = <Skeleton className="h-60 rounded-card" />;
 

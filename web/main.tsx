@@ -4,10 +4,10 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { whenProofIsAsked } from './lib/api.ts';
-import { endOfEarly } from './lib/early.ts';
+import { stopEarlyEvents } from './lib/early-events.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
+import { loadChunk, watchLostStyles } from './lib/load-chunk.ts';
 import { watchTyping } from './lib/new-version.ts';
-import { loadPart, watchLostStyles } from './lib/parts.ts';
 import { watchPresses } from './lib/press.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
 import { withTransition } from './lib/view-transition.ts';
@@ -33,7 +33,7 @@ whenSessionEnds(() =>
 
 // Where the dialog does not come, the call fails with the server's own words.
 whenProofIsAsked(() =>
-  loadPart(() => import('./shell/ask-for-proof.tsx')).then(
+  loadChunk(() => import('./shell/ask-for-proof.tsx')).then(
     (part) => part.askForProof(),
     () => false,
   ),
@@ -64,7 +64,7 @@ const app = (onDone: () => void) => (
 // small steps, so that nobody who scrolls or types in it meanwhile is held up.
 takeUpFirstScreen().then((refresh) => {
   const done = () => {
-    endOfEarly();
+    stopEarlyEvents();
     refresh();
   };
   startTransition(() => createRoot(root).render(app(done)));

@@ -8,7 +8,7 @@ const silent =
 const isVivid = (channels: readonly number[]) => Math.max(...channels) - Math.min(...channels) >= 48;
 
 /** True for the colours that a marker pen may have. */
-function isMarker(colour: string): boolean {
+function isHighlightColour(colour: string): boolean {
   if (silent.test(colour)) return false;
   const hex = /^#([0-9a-f]{3,8})$/.exec(colour)?.[1];
   if (hex) {
@@ -25,5 +25,5 @@ function isMarker(colour: string): boolean {
 export function isHighlight(style: string): boolean {
   const marked = styleValue(style, 'mso-highlight');
   if (marked !== '' && marked !== 'none') return true;
-  return isMarker(styleValue(style, 'background-color') || styleValue(style, 'background'));
+  return isHighlightColour(styleValue(style, 'background-color') || styleValue(style, 'background'));
 }

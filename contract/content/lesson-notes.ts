@@ -16,7 +16,7 @@ export type NoteLink = { number: number; href: string; id?: string };
 
 const NOTES_MAX = 2000;
 /** Links to one place that are looked at: more of them are no notes. */
-const LINKS_PER_PLACE = 4;
+const LINKS_PER_TARGET = 4;
 
 /** What the links of a text become, by their place in the list; links that belong to no note are missing. */
 export function numberNotes(links: readonly FoundLink[], first = 1): Map<number, NoteLink> {
@@ -32,7 +32,7 @@ export function numberNotes(links: readonly FoundLink[], first = 1): Map<number,
       continue;
     }
     const back = link.names
-      .flatMap((name) => leadingTo.get(name)?.slice(0, LINKS_PER_PLACE) ?? [])
+      .flatMap((name) => leadingTo.get(name)?.slice(0, LINKS_PER_TARGET) ?? [])
       .find((other) => other > at && !notes.has(other) && links[other]?.names.includes(link.target));
     if (back === undefined) continue;
     notes.set(at, { number, href: `#nota-${number}`, id: `ref-${number}` });

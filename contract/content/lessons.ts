@@ -22,13 +22,13 @@ export type LessonSummary = z.output<typeof lessonSummary>;
 const neighbour = z.nullable(z.object({ id, title: z.string() }));
 
 /** Of a recording of the school's own: what kind of place it takes in the text. */
-export const recordingPlace = z.object({ id, kind: stored(z.enum(['video', 'audio']), 'video') });
-export type RecordingPlace = z.output<typeof recordingPlace>;
+export const recordingSlot = z.object({ id, kind: stored(z.enum(['video', 'audio']), 'video') });
+export type RecordingSlot = z.output<typeof recordingSlot>;
 
 export const lesson = z.object({
   ...lessonSummary.shape,
   content: z.string(),
-  recordings: z.array(recordingPlace),
+  recordings: z.array(recordingSlot),
   subjectName: z.nullable(z.string()),
   authorName: z.string(),
   wordCount: z.number(),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { binary, endpoint, redirect } from '#contract/endpoint.ts';
 import { RECORDING_TITLE_MAX } from '#contract/limits.ts';
 import { idParams, instant, ok, requiredText, stored, text } from '#contract/shapes.ts';
-import { recordingPlace } from './lessons.ts';
+import { recordingSlot } from './lessons.ts';
 
 /** How far the sizes for the web are. Whatever it says, the recording can be played. */
 export const recordingStates = ['waiting', 'working', 'ready', 'plain', 'failed'] as const;
 
 export const recording = z.object({
-  ...recordingPlace.shape,
+  ...recordingSlot.shape,
   title: z.string(),
   bytes: z.number(),
   durationSeconds: z.nullable(z.number()),
@@ -82,7 +82,7 @@ export const openRecording = endpoint({
 });
 
 /** What of a recording an address opens. */
-export const recordingParts = ['original', 'poster', '480', '720'] as const;
+export const recordingVariants = ['original', 'poster', '480', '720'] as const;
 
 export const getRecordingFile = endpoint({
   method: 'GET',
@@ -92,7 +92,7 @@ export const getRecordingFile = endpoint({
   summary: 'A file by its signed address, for the person it was signed for and until its time; with ranges.',
   params: idParams,
   query: z.object({
-    part: z.enum(recordingParts),
+    part: z.enum(recordingVariants),
     until: z.string().check(z.regex(/^\d{1,12}$/)),
     sign: z.string().check(z.regex(/^[\w-]{43}$/)),
   }),

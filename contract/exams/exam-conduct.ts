@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SHEET_MINUTES_MAX } from '#contract/limits.ts';
+import { ANSWER_CARD_MINUTES_MAX } from '#contract/limits.ts';
 
 /** How an exam is held, beside how it is counted. Part of a version, like its rules. */
 export const examConduct = z.object({
@@ -19,7 +19,7 @@ export const examConduct = z.object({
         .check(
           z.int('Use um número inteiro.'),
           z.gte(1, 'Pelo menos 1.'),
-          z.lte(SHEET_MINUTES_MAX, `No máximo ${SHEET_MINUTES_MAX}.`),
+          z.lte(ANSWER_CARD_MINUTES_MAX, `No máximo ${ANSWER_CARD_MINUTES_MAX}.`),
         ),
       /** The notebook can be copied, and what differs from it is tinted before the sheet is handed in. */
       mayCopy: z.boolean(),

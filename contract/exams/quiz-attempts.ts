@@ -41,7 +41,7 @@ const answerBatch = z.array(answerChange).check(
 );
 
 /** What stands for a question on the server. */
-const standingAnswer = z.object({
+const savedAnswer = z.object({
   questionId: z.number(),
   optionId: z.nullable(z.number()),
   flagged: z.boolean(),
@@ -49,26 +49,26 @@ const standingAnswer = z.object({
   leftBlank: z.boolean(),
   seq: z.number(),
 });
-export type StandingAnswer = z.output<typeof standingAnswer>;
+export type SavedAnswer = z.output<typeof savedAnswer>;
 
 /** One bubble of the answer sheet; `seq` as in an answer. */
-const sheetMark = z.object({
+const cardBubble = z.object({
   questionId: rowId,
   optionId: z.nullable(rowId),
   seq: z.number().check(z.int(), z.gte(1), z.lte(ROW_ID_MAX)),
 });
-export type SheetMark = z.output<typeof sheetMark>;
+export type CardBubble = z.output<typeof cardBubble>;
 
-const markBatch = z.array(sheetMark).check(
+const bubbleBatch = z.array(cardBubble).check(
   z.maxLength(QUIZ_QUESTIONS_MAX, `Envie no máximo ${QUIZ_QUESTIONS_MAX} respostas de uma vez.`),
   z.refine((batch) => new Set(batch.map(({ questionId }) => questionId)).size === batch.length, {
     error: 'Envie cada questão uma vez.',
   }),
 );
-const standingMark = z.object({ questionId: z.number(), optionId: z.nullable(z.number()), seq: z.number() });
-export type StandingMark = z.output<typeof standingMark>;
+const savedBubble = z.object({ questionId: z.number(), optionId: z.nullable(z.number()), seq: z.number() });
+export type SavedBubble = z.output<typeof savedBubble>;
 
-const openAttemptSheet = z.object({
+const openAttemptPayload = z.object({
   id: z.number(),
   quizId: z.number(),
   title: z.string(),
@@ -78,20 +78,20 @@ const openAttemptSheet = z.object({
   hasTimeLimit: z.boolean(),
   serverTime: instant,
   questions: z.array(question),
-  answers: z.array(standingAnswer),
+  answers: z.array(savedAnswer),
   conduct: examConduct,
   /** What a question is worth; null: a right answer counts, and nothing else. */
   worth: z.nullable(z.object({ right: z.number(), wrong: z.number(), blank: z.number() })),
   /** With an answer sheet: until then the notebook takes answers, from then on the sheet alone. */
   notebookUntil: z.nullable(instant),
   /** What stands on the sheet. */
-  marks: z.array(standingMark),
+  marks: z.array(savedBubble),
   /** One device at a time, and another one has it: answers from here are refused until it is taken over. */
   isElsewhere: z.boolean(),
   /** How often the page was left so far, where that is counted. */
   leaves: z.number(),
 });
-export type AttemptSheet = z.output<typeof openAttemptSheet>;
+export type AttemptPayload = z.output<typeof openAttemptPayload>;
 
 export const startAttempt = endpoint({
   method: 'POST',
@@ -101,7 +101,7 @@ export const startAttempt = endpoint({
   errors: ['access_ended', 'not_bought', 'quiz_incomplete', 'conflict'],
   summary: 'Starts an attempt, or answers with the one that is open.',
   params: idParams,
-  response: openAttemptSheet,
+  response: openAttemptPayload,
   alsoAnswers: [201],
 });
 
@@ -112,7 +112,7 @@ export const resumeAttempt = endpoint({
   errors: ['attempt_closed', 'attempt_expired'],
   summary: "One's open attempt: questions, saved answers, deadline and the server's time.",
   params: idParams,
-  response: openAttemptSheet,
+  response: openAttemptPayload,
 });
 
 export const saveAnswers = endpoint({
@@ -126,7 +126,7 @@ export const saveAnswers = endpoint({
   body: z.object({ answers: answerBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
   response: z.object({
     /** Questions whose change was older than what stands: here is what stands. */
-    superseded: z.array(standingAnswer),
+    superseded: z.array(savedAnswer),
     serverTime: instant,
   }),
 });
@@ -139,7 +139,7 @@ export const finishAttempt = endpoint({
   errors: ['attempt_elsewhere', 'conflict'],
   summary: 'Saves what is left, closes and grades the attempt. Twice is one result.',
   params: idParams,
-  body: z.object({ answers: z._default(answerBatch, []), marks: z._default(markBatch, []) }),
+  body: z.object({ answers: z._default(answerBatch, []), marks: z._default(bubbleBatch, []) }),
   response: z.object({
     attempt,
     /** Inside a window: its result is null, and shows from then on. */
@@ -168,8 +168,8 @@ export const saveMarks = endpoint({
   errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
   summary: 'Saves bubbles of the answer sheet, which alone count.',
   params: idParams,
-  body: z.object({ marks: markBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
-  response: z.object({ superseded: z.array(standingMark), serverTime: instant }),
+  body: z.object({ marks: bubbleBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
+  response: z.object({ superseded: z.array(savedBubble), serverTime: instant }),
 });
 
 export const takeOverAttempt = endpoint({

@@ -164,7 +164,8 @@ export const proofType = z.enum(proofTypes);
 export type ProofType = z.output<typeof proofType>;
 
 /** `agrees` with the order: true, or false where it contradicts it; null where it says nothing. */
-const told = <S extends z.ZodMiniType>(value: S) => z.object({ told: z.array(value), agrees: z.nullable(z.boolean()) });
+const receiptFinding = <S extends z.ZodMiniType>(value: S) =>
+  z.object({ told: z.array(value), agrees: z.nullable(z.boolean()) });
 
 /** What the text of a receipt says, beside what the order wants. */
 const proofReading = z.object({
@@ -173,9 +174,9 @@ const proofReading = z.object({
   /** Codes of other payments whose proofs show the same transfer. */
   sameTransferAs: z.array(z.string()),
   /** Cents. */
-  amount: told(z.int()),
-  day: told(z.string()),
-  payee: told(z.string()),
+  amount: receiptFinding(z.int()),
+  day: receiptFinding(z.string()),
+  payee: receiptFinding(z.string()),
 });
 export type ProofReading = z.output<typeof proofReading>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placesOf, screenOf, withoutDetails } from './browser-faults.ts';
+import { screenOf, stackFramesOf, withoutDetails } from './browser-faults.ts';
 
 test.each([
   ['/', '/'],
@@ -42,7 +42,7 @@ test('of a stack only the places in our own files stay', () => {
     '    at eval (https://evil.example/steal.js:1:1)',
     '    at chrome-extension://abc/content.js:1:1',
   ].join('\n');
-  expect(placesOf(stack)).toBe(
+  expect(stackFramesOf(stack)).toBe(
     [
       'Draw (/assets/index-Bt48RiWc.js:3:1205)',
       '? (/assets/vendor-BCg5eDsW.js:9:11)',

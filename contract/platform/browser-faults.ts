@@ -42,14 +42,14 @@ export const withoutDetails = (words: string) =>
     .replace(/\b\w+:\/\/\S+/g, '…')
     .replace(/[^\s'"()]*[\d@][^\s'"()]*/g, '#');
 
-const place = /^\s*(?:at )?([\w.$<>*/ ]{0,80}?)[ @(]*(?:https?:\/\/[^/\s]+)?(\/assets\/[\w.-]{1,80}:\d+:\d+)\)?$/;
+const stackFrame = /^\s*(?:at )?([\w.$<>*/ ]{0,80}?)[ @(]*(?:https?:\/\/[^/\s]+)?(\/assets\/[\w.-]{1,80}:\d+:\d+)\)?$/;
 
 /** The places of a stack alone ('draw (/assets/index-Bt4.js:3:120)'): its first line repeats the message. */
-export const placesOf = (stack: string) =>
+export const stackFramesOf = (stack: string) =>
   stack
     .split('\n')
     .flatMap((line) => {
-      const [, name, file] = place.exec(line) ?? [];
+      const [, name, file] = stackFrame.exec(line) ?? [];
       return file ? [`${name?.trim() || '?'} (${file})`] : [];
     })
     .slice(0, 15)

@@ -27,14 +27,14 @@ const summary = {
 const summaryShape = z.object(summary);
 export type BaseTextSummary = z.output<typeof summaryShape>;
 
-const wholeText = z.object({
+const fullText = z.object({
   ...summary,
   versionId: z.number(),
   format: stored(questionFormat, 'plain'),
   text: z.string(),
   revision: z.number(),
 });
-export type WholeBaseText = z.output<typeof wholeText>;
+export type FullBaseText = z.output<typeof fullText>;
 
 export const listBaseTexts = endpoint({
   method: 'GET',
@@ -57,7 +57,7 @@ export const createBaseText = endpoint({
   summary: 'A new supporting text. The same creationKey is the same text.',
   body: z.object({ ...input.shape, creationKey: z.optional(z.uuid()) }),
   bodyLimit: 512 * 1024,
-  response: wholeText,
+  response: fullText,
   alsoAnswers: [201],
 });
 
@@ -67,7 +67,7 @@ export const getBaseText = endpoint({
   access: 'author',
   summary: 'A supporting text as it stands.',
   params: idParams,
-  response: wholeText,
+  response: fullText,
 });
 
 export const saveBaseText = endpoint({
@@ -80,7 +80,7 @@ export const saveBaseText = endpoint({
   params: idParams,
   body: z.object({ ...input.shape, revision: z.number().check(z.int()) }),
   bodyLimit: 512 * 1024,
-  response: wholeText,
+  response: fullText,
 });
 
 export const deleteBaseText = endpoint({

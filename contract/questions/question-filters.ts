@@ -4,10 +4,10 @@ import { QUESTION_FILTER_NAME_MAX } from '#contract/limits.ts';
 import { idParams, ok, text } from '#contract/shapes.ts';
 import { bankFilter, bankSort } from './question-bank.ts';
 
-const kept = z.object({ ...bankFilter, sort: z.optional(bankSort), order: z.optional(z.enum(['asc', 'desc'])) });
-export type KeptFilter = z.output<typeof kept>;
+const savedFilter = z.object({ ...bankFilter, sort: z.optional(bankSort), order: z.optional(z.enum(['asc', 'desc'])) });
+export type SavedFilter = z.output<typeof savedFilter>;
 
-const questionFilter = z.object({ id: z.number(), name: z.string(), filter: kept });
+const questionFilter = z.object({ id: z.number(), name: z.string(), filter: savedFilter });
 export type QuestionFilter = z.output<typeof questionFilter>;
 
 export const listQuestionFilters = endpoint({
@@ -26,7 +26,7 @@ export const saveQuestionFilter = endpoint({
   summary: 'Keeps a search of the bank under a name; the same name again replaces it.',
   body: z.object({
     name: text(QUESTION_FILTER_NAME_MAX).check(z.trim(), z.minLength(1, 'Dê um nome ao filtro.')),
-    filter: kept,
+    filter: savedFilter,
   }),
   response: questionFilter,
 });

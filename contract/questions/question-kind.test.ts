@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOf, markOf, placeOfKey } from './question-kind.ts';
+import { kindOf, optionIndexOfKey, optionLabelOf } from './question-kind.ts';
 
 const options = (...texts: string[]) => texts.map((optionText) => ({ optionText }));
 
@@ -11,11 +11,13 @@ it('tells the kind by the options alone', () => {
 });
 
 it('names options by letters', () => {
-  expect([0, 5].map((place) => markOf(place))).toEqual(['A', 'F']);
-  expect([0, 1].map((place) => markOf(place, 'true_false'))).toEqual(['C', 'E']);
+  expect([0, 5].map((place) => optionLabelOf(place))).toEqual(['A', 'F']);
+  expect([0, 1].map((place) => optionLabelOf(place, 'true_false'))).toEqual(['C', 'E']);
 });
 
 it('takes the letter on the option as its key, and its number', () => {
-  expect(['a', 'E', '2', '6', 'g', 'ab', ''].map((key) => placeOfKey(key, 'choice'))).toEqual([0, 4, 1, 5, -1, -1, -1]);
-  expect(['c', 'E', '1', 'a', 'b'].map((key) => placeOfKey(key, 'true_false'))).toEqual([0, 1, 0, -1, -1]);
+  expect(['a', 'E', '2', '6', 'g', 'ab', ''].map((key) => optionIndexOfKey(key, 'choice'))).toEqual([
+    0, 4, 1, 5, -1, -1, -1,
+  ]);
+  expect(['c', 'E', '1', 'a', 'b'].map((key) => optionIndexOfKey(key, 'true_false'))).toEqual([0, 1, 0, -1, -1]);
 });

@@ -9,13 +9,14 @@ export const kindOf = (options: readonly { optionText: string }[]): QuestionKind
     ? 'true_false'
     : 'choice';
 
-const marks: Record<QuestionKind, string> = { choice: 'ABCDEF', true_false: 'CE' };
+const optionLabels: Record<QuestionKind, string> = { choice: 'ABCDEF', true_false: 'CE' };
 
 /** How an option is called by its place, and the key that chooses it: A to F, or C and E. */
-export const markOf = (place: number, kind: QuestionKind = 'choice') => marks[kind][place] ?? String(place + 1);
+export const optionLabelOf = (place: number, kind: QuestionKind = 'choice') =>
+  optionLabels[kind][place] ?? String(place + 1);
 
 /** The place that a key means, or -1: the option's letter, or its number. */
-export const placeOfKey = (key: string, kind: QuestionKind): number => {
+export const optionIndexOfKey = (key: string, kind: QuestionKind): number => {
   if (/^[1-6]$/.test(key)) return Number(key) - 1;
-  return key.length === 1 ? marks[kind].indexOf(key.toUpperCase()) : -1;
+  return key.length === 1 ? optionLabels[kind].indexOf(key.toUpperCase()) : -1;
 };

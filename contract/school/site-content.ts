@@ -53,11 +53,11 @@ const maybe = (max: number) => z.string().check(z.trim(), most(max), ...onPages)
 /** Of one's own library. */
 const picture = z.nullable(z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,8}$/)));
 
-export const drawings = ['question', 'timer', 'plan', 'lesson', 'results', 'chat'] as const;
+export const illustrations = ['question', 'timer', 'plan', 'lesson', 'results', 'chat'] as const;
 
 const between = <S extends z.ZodMiniType>(item: S, min: number, max: number) =>
   z.array(item).check(z.minLength(min, `Deixe pelo menos ${min}.`), z.maxLength(max, `Use no máximo ${max}.`));
-const whole = (min: number, max: number) => z.number().check(z.int(), z.gte(min), z.lte(max));
+const wholeNumber = (min: number, max: number) => z.number().check(z.int(), z.gte(min), z.lte(max));
 
 export const landingContent = z.object({
   page: z.object({ title: line(90), description: line(300) }),
@@ -75,7 +75,7 @@ export const landingContent = z.object({
   benefits: z.object({
     title: line(100),
     lead: maybe(300),
-    cards: between(z.object({ drawing: z.enum(drawings), picture, title: line(80), text: line(300) }), 1, 12),
+    cards: between(z.object({ drawing: z.enum(illustrations), picture, title: line(80), text: line(300) }), 1, 12),
   }),
   testimonials: z.object({
     title: line(100),
@@ -89,7 +89,7 @@ export const landingContent = z.object({
     discount: line(60),
     /** One for each way of what the page tells of cards and slips. */
     methods: z.object({ cardAndSlip: line(160), onlyCard: line(160), onlySlip: line(160), onlyPix: line(160) }),
-    installments: z.object({ count: whole(2, 24), percent: whole(1, 100) }),
+    installments: z.object({ count: wholeNumber(2, 24), percent: wholeNumber(1, 100) }),
     includes: between(line(120), 1, 12),
     action: line(40),
     guarantee: line(160),

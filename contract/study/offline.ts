@@ -62,7 +62,7 @@ const done = { key: z.uuid(), at: z.iso.datetime() };
 
 const note = z.omit(createAnnotation.body, { creationKey: true }).shape;
 
-const deed = z.union([
+const offlineAction = z.union([
   z.object({
     kind: z.literal('answer'),
     ...done,
@@ -79,7 +79,7 @@ const deed = z.union([
   z.object({ kind: z.literal('reading'), ...done, lessonId: rowId, ...reportReading.body.shape }),
   z.object({ kind: z.literal('completion'), ...done, lessonId: rowId, completed: z.boolean() }),
 ]);
-export type OfflineDeed = z.output<typeof deed>;
+export type OfflineAction = z.output<typeof offlineAction>;
 
 export const sendOffline = endpoint({
   method: 'POST',
@@ -88,7 +88,7 @@ export const sendOffline = endpoint({
   comesFirst: true,
   summary:
     'Takes in what was done without a network, each once by its key and at its own time. One that cannot be taken in stops no other.',
-  body: z.object({ deeds: z.array(deed).check(z.minLength(1), z.maxLength(OFFLINE_SENT_AT_ONCE)) }),
+  body: z.object({ deeds: z.array(offlineAction).check(z.minLength(1), z.maxLength(OFFLINE_SENT_AT_ONCE)) }),
   bodyLimit: 1024 * 1024,
   response: z.object({
     results: z.array(

@@ -3,7 +3,7 @@ import { startWriters } from '#server/testing/writers.ts';
 
 export type Acknowledged = { name: string; at: number };
 
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /** Writes under load that remembers what was acknowledged, and when. */
 export function createJournal(cookie: string) {
@@ -18,10 +18,10 @@ export function createJournal(cookie: string) {
         for (const fresh of writers.acknowledged.slice(seen)) acknowledged.push({ name: fresh, at: performance.now() });
         seen = writers.acknowledged.length;
       };
-      const watch = setInterval(note, LOOK_MS);
+      const watch = setInterval(note, POLL_MS);
       try {
         await meanwhile();
-        while (writers.acknowledged.length < count) await pause(LOOK_MS);
+        while (writers.acknowledged.length < count) await pause(POLL_MS);
       } finally {
         await writers.stop();
         clearInterval(watch);

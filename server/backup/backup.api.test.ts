@@ -16,7 +16,7 @@ import { createPerson } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { readAll } from './archive.ts';
 import { backup } from './backup.ts';
-import { findMailHold } from './mail-hold.store.ts';
+import { findMailPause } from './paused-mail.store.ts';
 import { restore as restoreAt } from './restore.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -122,7 +122,7 @@ it('is a copy whose e-mails are held back, unless the school itself was lost', a
     await inEmptyDatabase(async (connection) => {
       await restore({ connection, files: restored(), path: archive, progress: quiet, sendMail });
       const { db } = connect(connection, { warn: quiet }, 1);
-      since = await findMailHold(db);
+      since = await findMailPause(db);
       await db.destroy();
     });
     return since;

@@ -28,7 +28,7 @@ import {
 export const FORMAT = 1;
 export const MANIFEST = 'backup.json';
 /** Of uncompressed rows. An entry's size stands before it in the archive, so it has to fit into memory. */
-const PART_BYTES = 4 * 1024 * 1024;
+const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** The first entry: what has to be known before the first row. */
 export type Manifest = {
@@ -135,7 +135,7 @@ async function copyOut(client: pg.Client, table: BackedUpTable, archive: Archive
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes >= PART_BYTES) await flush();
+    if (bytes >= CHUNK_BYTES) await flush();
   }
   if (bytes > 0) await flush();
 }

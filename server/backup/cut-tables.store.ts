@@ -47,7 +47,7 @@ async function definitionsOf(client: pg.ClientBase, { table, key }: Cut): Promis
   };
 }
 
-function partOf({ table, by, settings }: Cut, index: number, parts: number): string {
+function partitionSqlOf({ table, by, settings }: Cut, index: number, parts: number): string {
   const range = `FROM (${index === 0 ? 'MINVALUE' : index * RANGE_ROWS}) TO (${index === parts - 1 ? 'MAXVALUE' : (index + 1) * RANGE_ROWS})`;
   const place = by === 'HASH' ? `WITH (MODULUS ${parts}, REMAINDER ${index})` : range;
   return `CREATE TABLE ${table}_${index} PARTITION OF ${table}_cut FOR VALUES ${place} ${settings ? `WITH (${settings})` : ''}`;
@@ -75,7 +75,7 @@ export async function cutTable(
     await run(
       'parts',
       `CREATE TABLE ${table}_cut (LIKE ${table} INCLUDING ALL EXCLUDING INDEXES) PARTITION BY ${by} (${column})`,
-      ...Array.from({ length: parts }, (_, index) => partOf(cut, index, parts)),
+      ...Array.from({ length: parts }, (_, index) => partitionSqlOf(cut, index, parts)),
     );
     await run('copy', `INSERT INTO ${table}_cut OVERRIDING SYSTEM VALUE SELECT * FROM ${table}`);
     await run(

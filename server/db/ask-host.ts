@@ -8,7 +8,7 @@ const ASK_MS = 1000;
 export type HostSays = { isWritable: true; timeline: number; system: string } | { isWritable: false; reason: string };
 
 const WRITABLE = `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writable`;
-const PLACE = `SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline,
+const TIMELINE_SQL = `SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline,
                       (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
 /** Never throws: silence, a refused connection and a wrong password are answers, too. */
@@ -26,7 +26,7 @@ export async function askHost({ address }: Host): Promise<HostSays> {
     await client.connect();
     const { rows } = await client.query<{ writable: boolean }>(WRITABLE);
     if (!rows[0]?.writable) return { isWritable: false, reason: 'only takes reads' };
-    return { isWritable: true, ...(await placeOf(client)) };
+    return { isWritable: true, ...(await timelineOf(client)) };
   } catch (error) {
     return { isWritable: false, reason: `(${(error as Error).message})` };
   } finally {
@@ -41,9 +41,9 @@ export async function askHost({ address }: Host): Promise<HostSays> {
 }
 
 /** Where a service does not let us ask, what it says of writes has to be enough. */
-async function placeOf(client: pg.Client): Promise<{ timeline: number; system: string }> {
+async function timelineOf(client: pg.Client): Promise<{ timeline: number; system: string }> {
   try {
-    const { rows } = await client.query<{ timeline: number; system: string }>(PLACE);
+    const { rows } = await client.query<{ timeline: number; system: string }>(TIMELINE_SQL);
     return rows[0] ?? { timeline: 0, system: '' };
   } catch (error) {
     if (error instanceof pg.DatabaseError) return { timeline: 0, system: '' };

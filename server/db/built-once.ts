@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db, Tx } from './handle.ts';
 
 /** Stands for an argument while the statement is built. */
-class Place {
+class Placeholder {
   readonly index: number;
   constructor(index: number) {
     this.index = index;
@@ -16,8 +16,8 @@ class Place {
 export function builtOnce<Args extends unknown[], Row>(build: (db: Db | Tx, ...args: Args) => Compilable<Row>) {
   let built: CompiledQuery<Row> | undefined;
   return async (db: Db | Tx, ...args: Args): Promise<Row[]> => {
-    built ??= build(db, ...(args.map((_, index) => new Place(index)) as Args)).compile();
-    const parameters = built.parameters.map((value) => (value instanceof Place ? args[value.index] : value));
+    built ??= build(db, ...(args.map((_, index) => new Placeholder(index)) as Args)).compile();
+    const parameters = built.parameters.map((value) => (value instanceof Placeholder ? args[value.index] : value));
     return (await db.executeQuery<Row>({ ...built, parameters })).rows;
   };
 }

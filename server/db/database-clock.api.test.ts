@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certainTime, isSure } from '#server/clock.ts';
+import { certainTime, isInSync } from '#server/clock.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { watchDatabaseClock } from './database-clock.ts';
 
@@ -36,12 +36,12 @@ test('business time is the database’s, whatever this machine believes', async 
 
 test('clocks that agree are sure of themselves, and nothing is told', async () => {
   const { clock, told } = await wrongBy(2000);
-  expect([isSure(clock), told]).toEqual([true, []]);
+  expect([isInSync(clock), told]).toEqual([true, []]);
 });
 
 test('clocks that disagree are told of with their difference, and what is certain is the earlier of the two', async () => {
   const ahead = await wrongBy(HOUR_MS);
-  expect(isSure(ahead.clock)).toBe(false);
+  expect(isInSync(ahead.clock)).toBe(false);
   expect(ahead.certainIsAt(0)).toBe(true);
   expect(ahead.told[0]?.skewSeconds).toBeCloseTo(3600, -1);
 
@@ -50,5 +50,5 @@ test('clocks that disagree are told of with their difference, and what is certai
   expect(behind.certainIsAt(-HOUR_MS)).toBe(true);
 
   await behind.becomes(0);
-  expect([isSure(behind.clock), behind.told.length]).toEqual([true, 1]);
+  expect([isInSync(behind.clock), behind.told.length]).toEqual([true, 1]);
 });

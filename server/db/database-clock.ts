@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Clock, SURE_SECONDS } from '#server/clock.ts';
+import { CLOCK_SKEW_MAX_SECONDS, type Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
 import type { Db } from './handle.ts';
 
@@ -29,7 +29,7 @@ export async function watchDatabaseClock(
     if (!row || answered - asked > SLOW_MS) return;
     offsetMs = row.at.getTime() - (asked + answered) / 2;
     const skewSeconds = Math.round(-offsetMs / 100) / 10;
-    const sure = Math.abs(skewSeconds) <= SURE_SECONDS;
+    const sure = Math.abs(skewSeconds) <= CLOCK_SKEW_MAX_SECONDS;
     if (!sure) {
       log.warn({ skewSeconds }, "this machine's clock and the database's differ; no attempt is closed while they do");
     } else if (!wasSure) {

@@ -20,7 +20,7 @@ const ROUTINE =
  * for or by kill -9, the keeper sends SIGINT (fast shutdown) until PostgreSQL has ended. It sends more than one
  * because a PostgreSQL that has only just begun still ignores it. Descriptor 3 is the lock on DATA_DIR.
  */
-const KEEPER = `
+const SUPERVISOR = `
 temporary=$1; shift
 exec 4<&0 </dev/null
 trap '' HUP INT TERM
@@ -77,13 +77,17 @@ export async function launch({ binaries, cluster, socket, settings, lockFd, log 
   const all = { ...DEFAULTS, ...settings, ...FIXED, ...socketSettings(socket) };
   const command = [join(binaries.home, 'bin/postgres'), '-D', cluster.path];
   for (const [name, value] of Object.entries(all)) command.push('-c', `${name}=${value}`);
-  const child = spawn('/bin/sh', ['-c', KEEPER, 'alvorada-postgres', socket.temporary ? socket.path : '', ...command], {
-    ...cluster.account,
-    cwd: '/',
-    env: environment,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe', lockFd],
-  });
+  const child = spawn(
+    '/bin/sh',
+    ['-c', SUPERVISOR, 'alvorada-postgres', socket.temporary ? socket.path : '', ...command],
+    {
+      ...cluster.account,
+      cwd: '/',
+      env: environment,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe', lockFd],
+    },
+  );
   const { stdin, stderr } = child;
   if (!stdin || !stderr) throw new Error('PostgreSQL was started without its pipes.');
 

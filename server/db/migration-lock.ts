@@ -3,10 +3,10 @@ import type pg from 'pg';
 
 /** Any number: every process of the product asks for this one before it migrates. */
 const ADVISORY_LOCK = 7_261_001;
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** A large table takes minutes; a process that hangs takes for ever. */
 const PATIENCE_MS = 300_000;
-const TELL_MS = 15_000;
+const REPORT_MS = 15_000;
 
 export type LockOptions = {
   /** Told who holds the lock, at once and then every quarter of a minute. */
@@ -27,7 +27,7 @@ export async function takeMigrationLock(
     ]);
     if (rows[0]?.taken) return;
     const now = performance.now();
-    if (now - told >= TELL_MS) {
+    if (now - told >= REPORT_MS) {
       told = now;
       tell(`waiting for the migration lock: ${await holder(client)}`);
     }
@@ -37,7 +37,7 @@ export async function takeMigrationLock(
         `The migration lock was not free within ${patienceMs / 1000} s: ${await holder(client)}. End that process, or wait for it.`,
       );
     }
-    await pause(Math.min(LOOK_MS, patienceMs));
+    await pause(Math.min(POLL_MS, patienceMs));
   }
 }
 

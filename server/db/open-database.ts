@@ -19,7 +19,7 @@ export type Database = {
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl) {
     await checkPooler({ url: config.databaseUrl, direct: config.directDatabaseUrl }, log);
-    await migrateAndTell(connectionTo(config.directDatabaseUrl ?? config.databaseUrl), log);
+    await migrateAndReport(connectionTo(config.directDatabaseUrl ?? config.databaseUrl), log);
     const connection = connectionTo(config.databaseUrl);
     return { connection, isNewEmbedded: false, ended: new Promise(() => {}), stop: async () => {} };
   }
@@ -28,7 +28,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     log: (message) => log.info(message),
   });
   try {
-    const applied = await migrateAndTell(connection, log);
+    const applied = await migrateAndReport(connection, log);
     // An update applies migrations, too: only the first one tells a new database.
     return { connection, isNewEmbedded: applied.includes('0001_accounts.sql'), ended, stop };
   } catch (error) {
@@ -37,7 +37,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
 }
 
-async function migrateAndTell(connection: Connection, log: Log): Promise<string[]> {
+async function migrateAndReport(connection: Connection, log: Log): Promise<string[]> {
   const applied = await migrate(connection, undefined, undefined, { tell: (line) => log.warn(line) });
   if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated');
   return applied;

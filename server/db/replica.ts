@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { Log } from '#server/log.ts';
 import { CONNECT_MS, type Connection, type ConnectWays, connect } from './connect.ts';
 import type { Db, LaggingDb } from './handle.ts';
-import { replayMarks } from './replay-marks.ts';
+import { replayPositions } from './replay-positions.ts';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 const SILENCE_MS = 2000;
 /** Older than this nobody wants to read it, and the primary answers. */
 export const LAG_MAX_SECONDS = 30;
@@ -48,7 +48,7 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
   let through = Number.NEGATIVE_INFINITY;
   /** The primary's clock minus this process's, and never less than it is. */
   let ahead = Date.now() - performance.now();
-  let marks = replayMarks();
+  let marks = replayPositions();
   let watcher: pg.Client | undefined;
   let lineage: { system: string; timeline: number } | undefined;
   let stopped = false;
@@ -82,7 +82,7 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
     ahead = row.at.getTime() + 1 - asked;
     // Another primary: places in the log of the one before say nothing about its own.
     if (lineage?.system !== row.system || lineage.timeline !== row.timeline) {
-      marks = replayMarks();
+      marks = replayPositions();
       through = Number.NEGATIVE_INFINITY;
     }
     lineage = { system: row.system, timeline: row.timeline };
@@ -134,7 +134,7 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
   let looking: Promise<void> = Promise.resolve();
   const lookAgain = () => {
     looking = looking.then(look).finally(() => {
-      if (!stopped) timer = setTimeout(lookAgain, LOOK_MS).unref();
+      if (!stopped) timer = setTimeout(lookAgain, POLL_MS).unref();
     });
     return looking;
   };

@@ -12,16 +12,16 @@ export type SharedKind = 'syllabi' | 'bank' | 'lessons' | 'difficulties';
 export type Shared = { get<T>(kind: SharedKind, key: string, load: () => Promise<T>): Promise<T> };
 
 /** Read under a snapshot: everything in it is as new as that, or newer. */
-type Kept = { snapshot: string; since: number; values: Map<string, Promise<unknown>> };
+type CachedKind = { snapshot: string; since: number; values: Map<string, Promise<unknown>> };
 
 /** Notes of changes are kept for longer (background.ts). */
 const LONGEST_MS = 12 * HOUR_MS;
 
-const keptOf = new WeakMap<Db, Map<SharedKind, Kept>>();
+const cacheOf = new WeakMap<Db, Map<SharedKind, CachedKind>>();
 
-function kindsKept(db: Db): Map<SharedKind, Kept> {
-  const known = keptOf.get(db) ?? new Map<SharedKind, Kept>();
-  keptOf.set(db, known);
+function cachedKinds(db: Db): Map<SharedKind, CachedKind> {
+  const known = cacheOf.get(db) ?? new Map<SharedKind, CachedKind>();
+  cacheOf.set(db, known);
   for (const [kind, { since }] of known) if (performance.now() - since > LONGEST_MS) known.delete(kind);
   return known;
 }
@@ -30,8 +30,8 @@ function kindsKept(db: Db): Map<SharedKind, Kept> {
  * Asks whether what is kept still stands, along with the reads of a request (`readAsOne`): one look at an index. Whatever
  * is committed when that statement begins is seen, by this process or any other.
  */
-export function checkShared(db: Db): { reads: { shared: ReturnType<typeof sharedChanges> }; settle: Settle } {
-  const kinds = kindsKept(db);
+export function checkShared(db: Db): { reads: { shared: ReturnType<typeof sharedChanges> }; settle: ResolveShared } {
+  const kinds = cachedKinds(db);
   const asked = [...kinds];
   const reads = {
     shared: sharedChanges(
@@ -39,7 +39,7 @@ export function checkShared(db: Db): { reads: { shared: ReturnType<typeof shared
       asked.map(([, { snapshot }]) => snapshot),
     ),
   };
-  const settle: Settle = ([check]) => {
+  const settle: ResolveShared = ([check]) => {
     if (!check) throw new Error('A SELECT of values has one row.');
     for (const [kind, kept] of asked) if (check.changed.includes(kind) && kinds.get(kind) === kept) kinds.delete(kind);
     return { get: (kind, key, load) => sharedValue(kinds, check.snapshot, kind, key, load) };
@@ -47,10 +47,10 @@ export function checkShared(db: Db): { reads: { shared: ReturnType<typeof shared
   return { reads, settle };
 }
 
-type Settle = (rows: readonly SharedCheck[]) => Shared;
+type ResolveShared = (rows: readonly SharedCheck[]) => Shared;
 
 function sharedValue<T>(
-  kinds: Map<SharedKind, Kept>,
+  kinds: Map<SharedKind, CachedKind>,
   snapshot: string,
   kind: SharedKind,
   key: string,

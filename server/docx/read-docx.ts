@@ -1,4 +1,4 @@
-import { openZip, type Parts } from '#server/zip/open-zip.ts';
+import { openZip, type ZipEntries } from '#server/zip/open-zip.ts';
 import { FileRefused } from '#server/zip/refused.ts';
 import { createBlocks } from './blocks.ts';
 import { escapeText } from './escape.ts';
@@ -27,7 +27,7 @@ const IMAGES_MAX = 200;
 /** Far above any lesson: five hundred pages are ten megabytes of XML. */
 const BOUNDS = { entries: 2000, part: 40 * 1024 * 1024, all: 120 * 1024 * 1024 };
 
-async function xmlOf(parts: Parts, name: string): Promise<Element | undefined> {
+async function xmlOf(parts: ZipEntries, name: string): Promise<Element | undefined> {
   const text = await parts.text(name);
   return text === undefined ? undefined : readXml(text);
 }
@@ -110,7 +110,11 @@ export async function readDocx(file: Buffer, settings: Settings): Promise<DocxTe
 type Note = { kind: 'ftn' | 'edn'; id: string; number: number };
 
 /** The notes that the text refers to, in its order, each with its way back. */
-async function notesOf(parts: Parts, notes: readonly Note[], blocks: (element: Element) => string): Promise<string> {
+async function notesOf(
+  parts: ZipEntries,
+  notes: readonly Note[],
+  blocks: (element: Element) => string,
+): Promise<string> {
   if (notes.length === 0) return '';
   const footnotes = childOf(await xmlOf(parts, 'word/footnotes.xml'), 'w:footnotes');
   const endnotes = childOf(await xmlOf(parts, 'word/endnotes.xml'), 'w:endnotes');

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/html/escape.ts';
-import { createAside } from '#server/work/aside.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
 import type { ApiDocuments } from './api-documents.worker.ts';
 import { tooBusy } from './overload.ts';
 
@@ -8,8 +8,8 @@ const NAME = '{{school-name}}';
 
 const busy = () => tooBusy('A documentação ainda não está pronta. Tente de novo em instantes.');
 
-const write = createAside<string, ApiDocuments>(new URL('api-documents.worker.ts', import.meta.url), {
-  room: { total: 1, perKey: 1, waiting: 1, waitingPerKey: 1 },
+const write = createWorkerPool<string, ApiDocuments>(new URL('api-documents.worker.ts', import.meta.url), {
+  capacity: { total: 1, perKey: 1, waiting: 1, waitingPerKey: 1 },
   longestMs: 60_000,
   tooLong: busy,
   tooMany: busy,

@@ -11,8 +11,8 @@ import {
   requiredQuery,
 } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { addressesOfForms } from '#server/testing/form-places.ts';
-import { keptSessions } from '#server/testing/kept-sessions.ts';
+import { addressesOfForms } from '#server/testing/form-addresses.ts';
+import { reusedSessions } from '#server/testing/reused-sessions.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -33,7 +33,7 @@ const withQuery = all.filter((spec) => spec.query);
 const withParams = all.filter((spec) => spec.params);
 const writes = all.filter((spec) => spec.method !== 'GET');
 
-const callAs = keptSessions(test);
+const callAs = reusedSessions(test);
 
 function send(spec: EndpointSpec, payload: string, headers: Record<string, string> = {}, url?: string) {
   return callAs(admin.id, {

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { JSON_BODY_LIMIT } from '#contract/limits.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
-import { addressesOfForms } from '#server/testing/form-places.ts';
+import { addressesOfForms } from '#server/testing/form-addresses.ts';
 import { handTimers } from '#server/testing/hand-timers.ts';
 import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { FOR_NO_DEVICE, type StylePiece, type StyleSheet } from '#contract/first-screen.ts';
+import { FOR_NO_DEVICE, type StylePiece, type Stylesheet } from '#contract/first-screen.ts';
 
 /** Every class that an element of this HTML has. */
 function classesIn(html: string): Set<string> {
@@ -34,7 +34,7 @@ const link = /<link rel="stylesheet"[^>]*? href="([^"]+)">/g;
  * goes there instead. The rest of them keeps its place, before the sheets of parts that come later, and holds nothing
  * back: it is for no device until the app says otherwise, which begins with all of it (decision 261).
  */
-export function withOwnStyles(document: string, screen: string, sheets: Record<string, StyleSheet>): string {
+export function withOwnStyles(document: string, screen: string, sheets: Record<string, Stylesheet>): string {
   const classes = classesIn(screen);
   return document.replace(link, (whole, address: string) => {
     const sheet = sheets[address];

@@ -6,14 +6,14 @@ import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScreenRenderer } from '#contract/first-screen.ts';
-import { keepCalm } from '#server/testing/calm.ts';
 import { createPerson } from '#server/testing/factories.ts';
+import { pretendIdle } from '#server/testing/pretend-idle.ts';
 import { createCourse, enrollStudent } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { openDrawing } from './documents.ts';
+import { openRenderer } from './documents.ts';
 
 const testApp = useTestApp();
-keepCalm(testApp);
+pretendIdle(testApp);
 let dist: string;
 
 /** Stands in for the build: draws what one call answers, and does as its address says. */
@@ -50,7 +50,7 @@ afterAll(() => rm(dist, { recursive: true }));
 /** Documents alone, drawn from what the real app answers; the plain shell where none could be drawn. */
 async function documents() {
   const front = Fastify();
-  const draw = await openDrawing(testApp.app, dist, testApp.deps.log);
+  const draw = await openRenderer(testApp.app, dist, testApp.deps.log);
   front.get('/*', async (request, reply) => ((await draw(request, reply, shell)) ? reply : reply.send('plain')));
   return front;
 }
@@ -145,14 +145,14 @@ test('a screen of which a part broke is sent as far as it goes, and the operator
 });
 
 test('without a build for the server every document is the shell', async () => {
-  const draw = await openDrawing(testApp.app, join(dist, 'nowhere'), testApp.deps.log);
+  const draw = await openRenderer(testApp.app, join(dist, 'nowhere'), testApp.deps.log);
   expect(await draw({} as never, {} as never, shell)).toBe(false);
 });
 
 test('where there is too much to do the browser draws', async () => {
   const busy = { ...testApp.app.pressure(), inFlight: 10_000 };
   const front = Fastify();
-  const draw = await openDrawing({ ...testApp.app, pressure: () => busy } as never, dist, testApp.deps.log);
+  const draw = await openRenderer({ ...testApp.app, pressure: () => busy } as never, dist, testApp.deps.log);
   front.get('/*', async (request, reply) => ((await draw(request, reply, shell)) ? reply : reply.send('plain')));
   const { cookie } = await createPerson(testApp.deps.db);
   expect((await front.inject({ url: '/', headers: { cookie } })).body).toBe('plain');

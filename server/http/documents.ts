@@ -12,13 +12,13 @@ import {
   isAppleAgent,
   type RenderedScreen,
   type ScreenRenderer,
-  type StyleSheet,
+  type Stylesheet,
 } from '#contract/first-screen.ts';
 import { escapeHtml } from '#server/html/escape.ts';
 import type { Log } from '#server/log.ts';
+import { type CachedDocument, documentCache, type EncodedDocument } from './document-cache.ts';
+import { type DocumentRequests, openDocumentRequests } from './document-requests.ts';
 import { withOwnStyles } from './document-styles.ts';
-import { type Asking, openAsking } from './documents-asking.ts';
-import { type Kept, keptDocuments, type Ready } from './kept-documents.ts';
 import { chooseEncoding, type Encoding } from './pages-ready.ts';
 
 /** So long the screen's answers are waited for; then it is drawn with what is there. */
@@ -26,16 +26,16 @@ const PATIENCE_MS = 800;
 /** From here on screens are drawn by the browser alone: a late document is worse than a plain one. */
 const BUSY = { inFlight: 200, loopDelayMs: 200 };
 /** Of documents and what they were drawn from, for those who come again. */
-const MOST_KEPT = 32 * 1024 * 1024;
+const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 
 /** React's mark where something threw inside a Suspense: what stands there waits, and the browser draws it. */
-const UNDRAWN = '<!--$!-->';
+const UNRENDERED = '<!--$!-->';
 
-type PartFiles = Record<string, { file: string; scripts: string[]; styles: string[] }>;
+type ChunkFiles = Record<string, { file: string; scripts: string[]; styles: string[] }>;
 /** By their addresses. */
-type Sheets = Record<string, StyleSheet>;
+type Stylesheets = Record<string, Stylesheet>;
 
-type Build = { files: PartFiles; sheets: Sheets };
+type Build = { files: ChunkFiles; sheets: Stylesheets };
 
 type Shell = {
   html: string;
@@ -46,32 +46,38 @@ type Shell = {
 };
 
 /** Sends the document with the first screen of whoever asks in it; false: the plain shell is to be sent. */
-export type DrawDocument = (request: FastifyRequest, reply: FastifyReply, shell: Shell) => Promise<boolean>;
+export type RenderDocument = (request: FastifyRequest, reply: FastifyReply, shell: Shell) => Promise<boolean>;
 
 /** What is asked for the screen that is being drawn, through everything that its calls wait for. */
-const drawnFor = new AsyncLocalStorage<Asking>();
+const currentRequests = new AsyncLocalStorage<DocumentRequests>();
 
 /**
  * The document carries its screen: drawn by the browser part's own code, from what its own calls answer to this person,
  * or to somebody without a session, through the same access rules and schemas (decision 241). The calls are made for
  * every document; only where each answers what it answered before, the bytes of before are sent (decision 260).
  */
-export async function openDrawing(app: FastifyInstance, dist: string, log: Log): Promise<DrawDocument> {
+export async function openRenderer(app: FastifyInstance, dist: string, log: Log): Promise<RenderDocument> {
   const module = join(dist, 'drawing/draw.mjs');
   if (!existsSync(module)) return async () => false;
   const read = (name: string) => JSON.parse(readFileSync(join(dist, 'pages', name), 'utf8'));
-  const build = { files: read('parts.json') as PartFiles, sheets: read('styles.json') as Sheets };
+  const build = { files: read('parts.json') as ChunkFiles, sheets: read('styles.json') as Stylesheets };
   const { minuteNow, renderScreen, sendBy } = (await import(pathToFileURL(module).href)) as ScreenRenderer;
-  const kept = keptDocuments(MOST_KEPT);
+  const kept = documentCache(CACHE_MAX_BYTES);
 
   sendBy(async (address, { method = 'GET' }) => {
-    const asking = drawnFor.getStore();
+    const asking = currentRequests.getStore();
     if (!asking || method !== 'GET') throw new Error('A document is drawn by reading alone.');
     return asking.answerOf(address);
   });
 
-  const draw = async (request: FastifyRequest, shell: Shell, asking: Asking, isApple: boolean, until: number) =>
-    drawnFor.run(asking, async () => {
+  const draw = async (
+    request: FastifyRequest,
+    shell: Shell,
+    asking: DocumentRequests,
+    isApple: boolean,
+    until: number,
+  ) =>
+    currentRequests.run(asking, async () => {
       const user = shell.userId === null ? null : await asking.user();
       if (shell.userId !== null && !user) return null;
       const { host, protocol } = request;
@@ -88,7 +94,7 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
     const isApple = isAppleAgent(request.headers['user-agent'] ?? '');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const place = JSON.stringify([shell.userId, request.url, request.host, request.protocol, isApple, encoding]);
-    const asking = openAsking(app, request);
+    const asking = openDocumentRequests(app, request);
     const before = kept.get(place);
     let screen: RenderedScreen | null;
     try {
@@ -103,10 +109,10 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
       return false;
     }
     if (!screen) return false;
-    if (screen.html.includes(UNDRAWN)) {
+    if (screen.html.includes(UNRENDERED)) {
       log.warn({ path: request.routeOptions.url }, 'a part of a first screen could not be drawn');
     }
-    const ready = readyOf(documentOf(shell.html, screen, build));
+    const ready = encodedOf(documentOf(shell.html, screen, build));
     await send(request, reply, ready, encoding, shell.headers);
     if (screen.isLasting) {
       kept.set(place, { shell: shell.html, school: shell.school, minute, answers: asking.drawnFrom(), ready });
@@ -115,7 +121,7 @@ export async function openDrawing(app: FastifyInstance, dist: string, log: Log):
   };
 }
 
-const isOf = (kept: Kept, { html, school }: Shell, minute: number) =>
+const isOf = (kept: CachedDocument, { html, school }: Shell, minute: number) =>
   kept.shell === html && kept.school === school && kept.minute === minute;
 
 const baseOf = (file: string) => file.replace(/^.*\//, '');
@@ -152,7 +158,7 @@ const compress = {
   gzip: (plain: Buffer) => zip(plain, { level: 5 }),
 };
 
-function readyOf(html: string): Ready {
+function encodedOf(html: string): EncodedDocument {
   const bytes = Buffer.from(html);
   return { etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, encoding: 'identity', bytes };
 }
@@ -160,7 +166,7 @@ function readyOf(html: string): Ready {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  ready: Ready,
+  ready: EncodedDocument,
   encoding: Encoding,
   headers: Record<string, string>,
 ): Promise<void> {

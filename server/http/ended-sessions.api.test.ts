@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { deleteOldSessionEnds, endSessionsWithoutFactor } from './sessions.store.ts';
 import { SESSION_DAYS } from './sessions.ts';
@@ -37,7 +37,7 @@ async function twoDevices() {
 async function resetByMail({ email }: Person): Promise<void> {
   await call('POST', '/api/password/forgot', undefined, { email });
   await test.deps.jobs.drain();
-  const mail = (await keptMails(test.deps.config.dataDir)).find(({ to }) => to === email);
+  const mail = (await writtenMails(test.deps.config.dataDir)).find(({ to }) => to === email);
   const token = /#t=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
   expect((await call('POST', '/api/password/reset', undefined, { token, password: 'novasenha' })).statusCode).toBe(200);
 }
@@ -45,7 +45,7 @@ async function resetByMail({ email }: Person): Promise<void> {
 async function disown({ email, ...here }: Person): Promise<void> {
   await call('POST', '/api/profile/password', here, { currentPassword: PASSWORD, newPassword: 'de-outrem' });
   await test.deps.jobs.drain();
-  const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
+  const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
   const token = mails.map(({ text }) => /not-me#t=([\w.-]+)/.exec(text)?.[1]).find(Boolean);
   expect((await call('POST', '/api/account/not-me', undefined, { token })).statusCode).toBe(200);
 }

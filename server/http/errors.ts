@@ -77,8 +77,8 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** A file store that fails, in the words of whoever asked for it: `store(…).catch(toldAsUnavailable('…'))`. */
-export const toldAsUnavailable =
+/** A file store that fails, in the words of whoever asked for it: `store(…).catch(asUnavailable('…'))`. */
+export const asUnavailable =
   (message: string) =>
   (error: unknown): never => {
     if (!(error instanceof FilesUnavailable)) throw error;
@@ -110,11 +110,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** Told of a call that answered a code which the contract does not list for it. */
-export type TellUnlisted = (fault: { call: string; code: ErrorCode }) => void;
+export type ReportUnlisted = (fault: { call: string; code: ErrorCode }) => void;
 
 export function handleErrors(
   app: FastifyInstance,
-  tellUnlisted: TellUnlisted = (fault) => app.log.warn(fault, 'a code that the call does not list'),
+  tellUnlisted: ReportUnlisted = (fault) => app.log.warn(fault, 'a code that the call does not list'),
 ): void {
   app.setErrorHandler((error, request, reply) => {
     const { endpoint } = request.routeOptions.config as { endpoint?: EndpointSpec };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { createPlaces, type Places } from '#server/work/places.ts';
+import { createSlots, type Slots } from '#server/work/slots.ts';
 import { networkOf } from './networks.ts';
 import { tooBusy } from './overload.ts';
 import { currentUser } from './sessions.ts';
@@ -11,7 +11,7 @@ import { currentUser } from './sessions.ts';
  * when the work begins: the body is here, the caller may call. Nobody holds more than a share of the places, and
  * nobody fills the line for others: a class behind one address fits into its share, a flood does not.
  */
-const rooms = {
+const capacities = {
   /** Two hashes run at once (server/passwords/passwords.ts); the others are about to, or done. */
   password: { total: 8, perKey: 4, waiting: 256, waitingPerKey: 64 },
   search: { total: 16, perKey: 4, waiting: 128, waitingPerKey: 16 },
@@ -26,18 +26,18 @@ const rooms = {
   unknownUpload: { total: 8, perKey: 2, waiting: 0, waitingPerKey: 0 },
 };
 
-export type Work = keyof typeof rooms;
+export type Work = keyof typeof capacities;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    places: Record<Work, Places>;
+    places: Record<Work, Slots>;
   }
 }
 
 /** Tells how many wait in line. */
 export function limitExpensiveWork(app: FastifyInstance): () => number {
-  const places = Object.fromEntries(Object.entries(rooms).map(([work, room]) => [work, createPlaces(room)]));
-  app.decorate('places', places as Record<Work, Places>);
+  const places = Object.fromEntries(Object.entries(capacities).map(([work, room]) => [work, createSlots(room)]));
+  app.decorate('places', places as Record<Work, Slots>);
   app.addHook('onRoute', (route) => {
     const { endpoint } = (route.config ?? {}) as { endpoint?: EndpointSpec };
     const work = workOf(endpoint);

@@ -7,10 +7,10 @@ import { buildApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { openDeps } from '#server/start.ts';
-import { keepCalm } from '#server/testing/calm.ts';
+import { invalidateCaches } from '#server/testing/cache-invalidation.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { tellCaches } from '#server/testing/heard.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
+import { pretendIdle } from '#server/testing/pretend-idle.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -19,7 +19,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
    process changes one thing, and the next document of this one tells it. */
 
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
-keepCalm(testApp);
+pretendIdle(testApp);
 
 /** Another process on the same database. */
 let beside: { app: FastifyInstance; deps: Deps; close: () => Promise<void> };
@@ -51,7 +51,7 @@ async function write(as: Person, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', ur
 }
 
 /** Everything that was told until now has come round. */
-const newsIsIn = () => tellCaches(testApp.deps.db, 'nothing:new');
+const newsIsIn = () => invalidateCaches(testApp.deps.db, 'nothing:new');
 
 async function open(as = student, url = `/articles/${lesson}`) {
   const { body, headers } = await testApp.request({ url, as });

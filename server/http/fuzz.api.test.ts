@@ -8,7 +8,7 @@ import { fitting, hostile, hostileForm, nearlyFitting } from '#server/testing/ar
 import { addressOf, leavesOf, missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { fuzzRuns, fuzzSeed } from '#server/testing/fuzz-settings.ts';
-import { keptSessions } from '#server/testing/kept-sessions.ts';
+import { reusedSessions } from '#server/testing/reused-sessions.ts';
 import { type Growth, watchGrowth } from '#server/testing/table-counts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -106,7 +106,7 @@ function urlOf(spec: EndpointSpec, { params, query }: Call): string {
   return `${addressOf(spec, Object.fromEntries(texts))}${search ? `?${search}` : ''}`;
 }
 
-const callAs = keptSessions(test);
+const callAs = reusedSessions(test);
 
 async function send(spec: EndpointSpec, call: Call) {
   const caller = callers[call.caller] as Person;

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 type Scalar = string | number;
 
 /** One value of a position: how it is written into a cursor, and what may come back. */
-type Part<T> = { write(value: T): Scalar; read(value: unknown): T | undefined };
+type CursorField<T> = { write(value: T): Scalar; read(value: unknown): T | undefined };
 
 /** Row ids are PostgreSQL integers: what is larger, smaller or broken belongs to no row. */
 const ROW_ID_MAX = 2_147_483_647;
@@ -22,34 +22,34 @@ const isMoment = (value: unknown): value is string => {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const rowId: Part<number> = {
+export const rowId: CursorField<number> = {
   write: (id) => id,
   read: (value) => (isWhole(value, 1) ? value : undefined),
 };
 
 /** How many rows lie before: for lists that are ranked and have no value to go on from. */
-export const offset: Part<number> = {
+export const offset: CursorField<number> = {
   write: (count) => count,
   read: (value) => (isWhole(value, 0) ? value : undefined),
 };
 
-export const flag: Part<boolean> = {
+export const flag: CursorField<boolean> = {
   write: Number,
   read: (value) => (value === 0 || value === 1 ? value === 1 : undefined),
 };
 
-export const instant: Part<Date> = {
+export const instant: CursorField<Date> = {
   write: (moment) => moment.toISOString(),
   read: (value) => (isMoment(value) ? new Date(value) : undefined),
 };
 
 /** A calendar day, 2026-11-15. */
-export const day: Part<string> = {
+export const day: CursorField<string> = {
   write: (value) => value,
   read: (value) => (typeof value === 'string' && isMoment(`${value}T00:00:00.000Z`) ? value : undefined),
 };
 
-export const uuid: Part<string> = {
+export const uuid: CursorField<string> = {
   write: (value) => value,
   read: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
 };
@@ -61,8 +61,8 @@ export type Cursor<Position> = { read(text: string | undefined): Position | null
  * The one reader and writer of cursors. They are ours, but they travel through other hands: each part is held to its
  * type and range, so that a forged one is bad input and never reaches the database.
  */
-export function cursorOf<Position>(parts: { [Name in keyof Position]: Part<Position[Name]> }): Cursor<Position> {
-  const named = Object.entries(parts) as [keyof Position, Part<unknown>][];
+export function cursorOf<Position>(parts: { [Name in keyof Position]: CursorField<Position[Name]> }): Cursor<Position> {
+  const named = Object.entries(parts) as [keyof Position, CursorField<unknown>][];
   return {
     write: (position) =>
       Buffer.from(JSON.stringify(named.map(([name, part]) => part.write(position[name])))).toString('base64url'),

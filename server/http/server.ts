@@ -6,7 +6,7 @@ import { sameOriginFault } from './access.ts';
 import { beforeRouting } from './before-routing.ts';
 import { closeConnectionsWhenStopping } from './closing.ts';
 import { connectionsPerAddress, limitConnections, serverLimits } from './connections.ts';
-import { handleErrors, type TellUnlisted } from './errors.ts';
+import { handleErrors, type ReportUnlisted } from './errors.ts';
 import { limitExpensiveWork } from './expensive-work.ts';
 import { acceptEmptyJson } from './json.ts';
 import { chooseWhereToRead } from './lagging-reads.ts';
@@ -32,7 +32,7 @@ function requestIds(): () => string {
 }
 
 /** What tests choose themselves; the product runs with the defaults. */
-export type HttpSettings = { timers?: Timers; tellUnlisted?: TellUnlisted };
+export type HttpSettings = { timers?: Timers; tellUnlisted?: ReportUnlisted };
 
 /** The way of every request, before the features put their routes behind it. */
 export async function createServer(deps: Deps, { timers, tellUnlisted }: HttpSettings): Promise<FastifyInstance> {

@@ -10,9 +10,9 @@ export const BODY_TIMEOUT_MS = 20_000;
 export const UPLOAD_WINDOW_MS = 15_000;
 export const UPLOAD_WINDOW_BYTES = 60 * 1024;
 /** How long the rest of a refused body is still taken and thrown away, so that the client gets to read the answer. */
-export const REST_MS = 10_000;
+export const DRAIN_MS = 10_000;
 /** A body that calls itself longer is not worth taking. */
-const REST_BYTES = 16 * 1024 * 1024;
+const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Every request with a body has one timer, from its headers to the last byte of the body, or to the end of its answer
@@ -58,7 +58,7 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
       if (raw.complete) return stop();
       // Node tells a request nothing any more once it is answered: from here on only its connection does.
       socket.once('close', stop);
-      wait(REST_MS, () => socket.destroy());
+      wait(DRAIN_MS, () => socket.destroy());
     });
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) stop();
@@ -75,7 +75,7 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
     const { raw } = request;
     if (!raw.complete) {
       // A connection that is closed with bytes on their way is reset, and the answer may be lost with it.
-      const isShort = Number(raw.headers['content-length'] ?? 0) <= REST_BYTES;
+      const isShort = Number(raw.headers['content-length'] ?? 0) <= DRAIN_MAX_BYTES;
       if (isShort && !late.has(raw)) reply.removeHeader('Connection');
       else reply.header('Connection', 'close');
     }

@@ -60,7 +60,7 @@ export async function withLargeForm<T>(
     let fields: Record<string, string>;
     try {
       ({ fields } = await readParts(request, reply, rules, async (stream) => {
-        sent.file = await keepOnDisk(stream, join(directory, 'file'));
+        sent.file = await storeOnDisk(stream, join(directory, 'file'));
         return null;
       }));
       request.server.beginWork(request);
@@ -74,7 +74,7 @@ export async function withLargeForm<T>(
   }
 }
 
-async function keepOnDisk(stream: Readable, path: string): Promise<SentFile> {
+async function storeOnDisk(stream: Readable, path: string): Promise<SentFile> {
   const hash = createHash('sha256');
   let size = 0;
   const counted = async function* (source: AsyncIterable<Buffer>) {
@@ -104,7 +104,7 @@ async function readParts(
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       const isWanted = rules.ticket === undefined || form.fields[rules.ticket.field] !== undefined;
-      takePlace(request, reply, isWanted ? 'upload' : 'unknownUpload');
+      takeSlot(request, reply, isWanted ? 'upload' : 'unknownUpload');
       form.file = await takeFile(part.file, () => part.toBuffer());
       if (part.file.truncated) throw new AppError('too_large', rules.tooLarge);
     } else {
@@ -117,7 +117,7 @@ async function readParts(
 }
 
 /** For as long as the file is in memory: until the request is answered. */
-function takePlace(request: FastifyRequest, reply: FastifyReply, work: 'upload' | 'unknownUpload'): void {
+function takeSlot(request: FastifyRequest, reply: FastifyReply, work: 'upload' | 'unknownUpload'): void {
   const place = request.server.places[work].take(networkOf(request.ip), () => undefined);
   if (!place) throw tooBusy('Muitos envios ao mesmo tempo. Tente de novo em instantes.');
   if (reply.raw.closed) place.leave();

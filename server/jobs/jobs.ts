@@ -69,7 +69,7 @@ const holds = <T extends object>(there: T, wanted: Partial<T>) =>
   Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value);
 
 /** Where in a trace a job was sent from. Beside what the job is about, and taken off before it runs. */
-const PLACE = 'traceparent';
+const TRACE_PARENT = 'traceparent';
 
 export function createJobs(connection: Connection, log: Log, tracing: Tracing = noTracing): Jobs {
   const kinds = new Map<string, JobKind>();
@@ -87,7 +87,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
     for (const listener of listeners) listener({ name, seconds: (performance.now() - began) / 1000, ok });
   };
 
-  const run = async (kind: JobKind, { [PLACE]: place, ...data }: JobData, id: string) => {
+  const run = async (kind: JobKind, { [TRACE_PARENT]: place, ...data }: JobData, id: string) => {
     const began = performance.now();
     try {
       await tracing.runJob(kind.name, typeof place === 'string' ? place : undefined, () => kind.run(data, { id }));
@@ -128,7 +128,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
     async send(tx, name, data, options = {}) {
       if (!kinds.has(name)) throw new Error(`There is no job kind ${name}.`);
       const place = tracing.place();
-      await boss.send(name, place === undefined ? data : { ...data, [PLACE]: place }, {
+      await boss.send(name, place === undefined ? data : { ...data, [TRACE_PARENT]: place }, {
         ...(options.key ? { id: jobId(`${name}:${options.key}`) } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         ...(options.priority === undefined ? {} : { priority: options.priority }),

@@ -9,12 +9,12 @@ import { findLogoFile } from './logo.store.ts';
 export type Logo = { content: Buffer; width: number; height: number };
 
 /** Shown at half of it: sharp on every screen, a few kilobytes in every e-mail. */
-const DRAWN = { width: 400, height: 112 };
+const RENDERED_SIZE = { width: 400, height: 112 };
 
 /** As PNG: not every mail program knows what the library stores. */
-async function draw(file: Buffer): Promise<Logo> {
+async function renderLogo(file: Buffer): Promise<Logo> {
   const { data, info } = await sharp(file)
-    .resize({ ...DRAWN, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...RENDERED_SIZE, fit: 'inside', withoutEnlargement: true })
     .png({ palette: true })
     .toBuffer({ resolveWithObject: true });
   return { content: data, width: Math.ceil(info.width / 2), height: Math.ceil(info.height / 2) };
@@ -31,7 +31,7 @@ export function createLogo({ db, files, school, log }: { db: Db; files: Files; s
       const key = await findLogoFile(db, path);
       const opened = key === undefined ? null : await files.read(key);
       if (!opened) return null;
-      const logo = await draw(await buffer(opened.stream));
+      const logo = await renderLogo(await buffer(opened.stream));
       kept = { path, logo };
       return logo;
     } catch (error) {

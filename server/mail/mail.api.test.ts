@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptMails, parseMail, type SentMail } from '#server/testing/mails.ts';
+import { parseMail, type SentMail, writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /** Two apps: one that keeps its mail in a folder, one that sends it to a real SMTP server. */
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 describe('without SMTP', () => {
-  const kept = async (to: string) => (await keptMails(folder.deps.config.dataDir)).filter((mail) => mail.to === to);
+  const kept = async (to: string) => (await writtenMails(folder.deps.config.dataDir)).filter((mail) => mail.to === to);
 
   it('a mail lies in the folder, as HTML and as text, with nothing of the data as markup', async () => {
     await folder.deps.mail.send(folder.deps.db, 'test', 'k1', { to: 'ana@exemplo.com.br' });
@@ -87,9 +87,9 @@ describe('without SMTP', () => {
 
   it('what has lost its reason is not sent', async () => {
     await folder.deps.mail.send(folder.deps.db, 'test', 'k3', { to: '' });
-    const before = (await keptMails(folder.deps.config.dataDir)).length;
+    const before = (await writtenMails(folder.deps.config.dataDir)).length;
     expect(await folder.deps.jobs.drain()).toBe(1);
-    expect(await keptMails(folder.deps.config.dataDir)).toHaveLength(before);
+    expect(await writtenMails(folder.deps.config.dataDir)).toHaveLength(before);
   });
 
   it('nothing is sent to the people of the sample school', async () => {
@@ -120,6 +120,6 @@ describe('with SMTP', () => {
   });
 
   it('nothing is left in the folder', async () => {
-    expect(await keptMails(network.deps.config.dataDir)).toEqual([]);
+    expect(await writtenMails(network.deps.config.dataDir)).toEqual([]);
   });
 });

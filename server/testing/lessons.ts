@@ -3,7 +3,7 @@ import type { Db } from '#server/db/handle.ts';
 import { searchKey } from '#server/db/keys.ts';
 import { indexEntry } from '#server/features/platform/search/search.service.ts';
 import { cleanLessonHtml, countWords } from '#server/html/lesson-html.ts';
-import { tellCaches } from './heard.ts';
+import { invalidateCaches } from './cache-invalidation.ts';
 
 let serial = 0;
 
@@ -15,12 +15,12 @@ export async function createSubject(db: Db, name?: string): Promise<{ id: number
     .values({ name: given, name_key: searchKey(given), created_at: new Date() })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-  await tellOfLessons(db);
+  await invalidateLessonLists(db);
   return subject;
 }
 
 /** A running server remembers its lists; the services tell it of changes, and so must whoever goes around them. */
-export const tellOfLessons = (db: Db) => tellCaches(db, 'lessons:lists');
+export const invalidateLessonLists = (db: Db) => invalidateCaches(db, 'lessons:lists');
 
 type Wishes = { title?: string; content?: string; subjectId: number; authorId?: string | null; createdAt?: Date };
 
@@ -46,6 +46,6 @@ export async function createLesson(db: Db, wishes: Wishes): Promise<{ id: number
     .returning('id')
     .executeTakeFirstOrThrow();
   await indexEntry(db, { kind: 'lesson', id, subjectId: wishes.subjectId, title, text: clean.text });
-  await tellOfLessons(db);
+  await invalidateLessonLists(db);
   return { id, title };
 }

@@ -15,7 +15,7 @@ export type SentMail = {
 };
 
 /** Every mail written to DATA_DIR/mail so far (run the jobs first). */
-export async function keptMails(dataDir: string): Promise<SentMail[]> {
+export async function writtenMails(dataDir: string): Promise<SentMail[]> {
   const directory = join(dataDir, 'mail');
   const names = await readdir(directory).catch(() => []);
   return Promise.all(names.sort().map(async (name) => parseMail(await readFile(join(directory, name)))));

@@ -104,7 +104,7 @@ type PartSave = { body: (read: Json) => Json; reads: Json };
  * value each time, and after each save the answer and the read are compared whole; the same part of another thing
  * stays as it was.
  */
-export async function partTrip(
+export async function partialRoundTrip(
   test: TestApp,
   part: { save: EndpointSpec; read: EndpointSpec; as: Person; id: number; other: number; saves: [PartSave, PartSave] },
 ): Promise<void> {

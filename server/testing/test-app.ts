@@ -10,8 +10,8 @@ import type { Deps } from '#server/deps.ts';
 import { createLog } from '#server/http/logging.ts';
 import type { HttpSettings } from '#server/http/server.ts';
 import { openDeps } from '#server/start.ts';
+import { listenForInvalidations, waitForCaches } from './cache-invalidation.ts';
 import { cloneDatabase, dropDatabase } from './cluster.ts';
-import { hearWords, waitForCaches } from './heard.ts';
 
 /** A clock that stands still until the test moves it. */
 export function testClock(start = '2026-11-15T12:00:00.000Z') {
@@ -59,7 +59,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
     test.deps = opened.deps;
-    waitForCaches(opened.deps.db, hearWords(opened.deps.bus));
+    waitForCaches(opened.deps.db, listenForInvalidations(opened.deps.bus));
     test.app = await buildApp(opened.deps, { tellUnlisted: (fault) => void unlisted.push(fault), ...http });
     await opened.deps.jobs.start({ work: false });
     await test.app.ready();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markerOf } from '#server/features/platform/search/snippet.ts';
+import { highlighterOf } from '#server/features/platform/search/snippet.ts';
 import { nearWords, plainWords, queryWords, singular } from './search-words.ts';
 
 describe('singulars', () => {
@@ -52,7 +52,7 @@ it('knows every word that is one typing error away', () => {
 });
 
 describe('snippets', () => {
-  const snippet = (text: string, query: string) => markerOf(queryWords(query)).snippet(text);
+  const snippet = (text: string, query: string) => highlighterOf(queryWords(query)).snippet(text);
 
   const text = `${'Introdução longa ao tema. '.repeat(20)}A concordância verbal manda no verbo. ${'Fim do texto. '.repeat(30)}`;
 

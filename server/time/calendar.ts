@@ -19,7 +19,7 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 export const dayOf = (moment: Date): string => calendarDay.format(moment);
 
 /** The beginning of the minute. */
-export const wholeMinute = (moment: Date): Date => new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS);
+export const startOfMinute = (moment: Date): Date => new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS);
 
 /** Days are counted in UTC, where each has 24 hours: the next day has the next number. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;

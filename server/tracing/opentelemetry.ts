@@ -25,7 +25,7 @@ const LONGEST_STATEMENT = 2000;
  * of themselves only.
  */
 export function startTracing(log: Pick<Log, 'warn'>): Tracing {
-  const tell = toldSeldom(log);
+  const tell = loggedSeldom(log);
   setGlobalErrorHandler(tell);
   const resource = resourceFromAttributes({ 'service.name': 'alvorada', 'service.version': version });
   const provider = new BasicTracerProvider({
@@ -92,7 +92,7 @@ export function startTracing(log: Pick<Log, 'warn'>): Tracing {
 const SELDOM_MS = 60_000;
 
 /** A collector that is away concerns the operator, and nobody who studies: a line a minute at most. */
-function toldSeldom(log: Pick<Log, 'warn'>) {
+function loggedSeldom(log: Pick<Log, 'warn'>) {
   let last = Number.NEGATIVE_INFINITY;
   return (error: unknown) => {
     if (performance.now() - last < SELDOM_MS) return;

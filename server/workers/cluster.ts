@@ -8,7 +8,7 @@ import type { Log } from '#server/log.ts';
 import { outliveStrayFaults } from '#server/stray-faults.ts';
 import { readVersion } from '#server/version.ts';
 import { answerMetricsOfAll } from './metrics-cluster.ts';
-import { tellWorkers } from './state.ts';
+import { broadcastWorkerState } from './state.ts';
 import { type Child, createSupervisor } from './supervisor.ts';
 
 /** Longer than a worker's own limit for a graceful stop. */
@@ -29,7 +29,7 @@ export async function superviseWorkers(config: Config, log: Log): Promise<void> 
     pause: (ms) => delay(ms),
     now: systemClock.now,
     log,
-    tell: tellWorkers,
+    tell: broadcastWorkerState,
   });
 
   let isStopping = false;

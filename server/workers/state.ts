@@ -17,14 +17,14 @@ let known: WorkersState | null = null;
 export const workersState = (): WorkersState | null => known;
 
 /** In the first process: every worker can say how all of them are. */
-export function tellWorkers(state: WorkersState): void {
+export function broadcastWorkerState(state: WorkersState): void {
   for (const worker of Object.values(cluster.workers ?? {})) {
     if (worker?.isConnected()) worker.send({ type: STATE, state: JSON.stringify(state) } satisfies Message);
   }
 }
 
 /** In a worker, once. */
-export function hearOfWorkers(): void {
+export function receiveWorkerState(): void {
   if (!cluster.isWorker) return;
   process.on('message', (message: Partial<Message>) => {
     if (message.type === STATE) known = revived(message.state ?? '');

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import { openZip, type Parts } from '#server/zip/open-zip.ts';
+import { openZip, type ZipEntries } from '#server/zip/open-zip.ts';
 import { FileRefused } from '#server/zip/refused.ts';
 import { type Format, formatOf } from './cell-text.ts';
-import { type Book, readSharedStrings, readSheet, type XlsxRow } from './read-sheet.ts';
+import { type Book, readSharedStrings, readWorksheet, type XlsxRow } from './read-worksheet.ts';
 import { attribute, readEvents } from './xml-events.ts';
 
-export type XlsxSheet = {
+export type Worksheet = {
   name: string;
   /** Those that hold something, in the order of the file. */
   rows: XlsxRow[];
@@ -34,7 +34,7 @@ const STYLES_MAX = 100_000;
 type Relation = { type: string; target: string };
 
 /** What the ids of a part lead to, as names of other parts. */
-async function relationsOf(parts: Parts, name: string): Promise<Map<string, Relation>> {
+async function relationsOf(parts: ZipEntries, name: string): Promise<Map<string, Relation>> {
   const { dir, base } = posix.parse(name);
   const relations = new Map<string, Relation>();
   await readEvents(parts.pieces(posix.join(dir, '_rels', `${base}.rels`)), {
@@ -51,7 +51,7 @@ async function relationsOf(parts: Parts, name: string): Promise<Map<string, Rela
 const targetOf = (relations: ReadonlyMap<string, Relation>, type: string) =>
   [...relations.values()].find((relation) => relation.type === type)?.target;
 
-async function formatsOf(parts: Parts, name: string | undefined): Promise<Format[]> {
+async function formatsOf(parts: ZipEntries, name: string | undefined): Promise<Format[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let isOfCells = false;
@@ -71,7 +71,7 @@ async function formatsOf(parts: Parts, name: string | undefined): Promise<Format
 }
 
 /** The sheets that are shown, in their order, and the calendar of the file. */
-async function readBook(parts: Parts, name: string) {
+async function readBook(parts: ZipEntries, name: string) {
   const sheets: { name: string; relation: string }[] = [];
   let isFrom1904 = false;
   let isBook = false;
@@ -94,7 +94,7 @@ async function readBook(parts: Parts, name: string) {
  * Reads a .xlsx: the cells of its sheets as text. Formulas are not run, macros, links and hidden sheets are not looked
  * at, and nothing outside the file is asked for.
  */
-export async function readXlsx(file: Buffer, asked: XlsxBounds = {}): Promise<{ sheets: XlsxSheet[] }> {
+export async function readXlsx(file: Buffer, asked: XlsxBounds = {}): Promise<{ sheets: Worksheet[] }> {
   const bounds = { ...BOUNDS, ...asked };
   if (file.length > bounds.packed) throw new FileRefused('too_large');
   if (!file.subarray(0, 2).equals(Buffer.from('PK'))) throw new FileRefused('other_kind');
@@ -113,11 +113,11 @@ export async function readXlsx(file: Buffer, asked: XlsxBounds = {}): Promise<{ 
       if (left < 0) throw new FileRefused('too_large');
     },
   };
-  const read: XlsxSheet[] = [];
+  const read: Worksheet[] = [];
   for (const { name, relation } of sheets) {
     const found = relations.get(relation);
     if (found?.type !== 'worksheet' || read.length >= bounds.sheets) continue;
-    read.push({ name, ...(await readSheet(parts.pieces(found.target), book, bounds)) });
+    read.push({ name, ...(await readWorksheet(parts.pieces(found.target), book, bounds)) });
   }
   if (read.length === 0) throw new FileRefused('other_kind');
   return { sheets: read };

@@ -8,7 +8,7 @@ type Bounds = {
   all: number;
 };
 
-export type Parts = {
+export type ZipEntries = {
   /** A part piece by piece; undefined where the file has none. */
   pieces(name: string): AsyncIterable<Buffer> | undefined;
   bytes(name: string): Promise<Buffer | undefined>;
@@ -21,7 +21,7 @@ const asRefusal = (error: unknown) => (error instanceof FileRefused ? error : ne
  * The parts of an Office file, unpacked as they are asked for. Every byte is counted as it comes out, whatever the file
  * claims of itself, so that a small file cannot become a large one.
  */
-export async function openZip(file: Buffer, bounds: Bounds): Promise<Parts> {
+export async function openZip(file: Buffer, bounds: Bounds): Promise<ZipEntries> {
   const zip = await fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: true }).catch((error) => {
     throw asRefusal(error);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordingPlace } from '#contract/content/lessons.ts';
+import type { RecordingSlot } from '#contract/content/lessons.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { textForDocument } from './document-text.ts';
 import { renderFormula } from './render-formula.ts';
@@ -41,7 +41,7 @@ const shapeOf = (node: Node): unknown =>
     : node.textContent;
 
 /** As the browser makes it of the same text, nodes and all. */
-function inBrowser(html: string, recordings: readonly RecordingPlace[] = []) {
+function inBrowser(html: string, recordings: readonly RecordingSlot[] = []) {
   const { nodes, outline } = prepareText(html, recordings);
   const place = document.createElement('div');
   place.append(...nodes);

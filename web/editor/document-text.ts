@@ -1,5 +1,5 @@
 import { videoAddress } from '#contract/content/lesson-video.ts';
-import type { RecordingPlace } from '#contract/content/lessons.ts';
+import type { RecordingSlot } from '#contract/content/lessons.ts';
 
 export type OutlineEntry = { id: string; text: string; level: number };
 
@@ -12,7 +12,7 @@ const plain = (html: string): string =>
     .trim();
 
 /** Whether a recording of the lesson is heard or seen decides how high its place is before anything of it is there. */
-export const kindAt = (address: string | null, recordings: readonly RecordingPlace[]) =>
+export const kindAt = (address: string | null, recordings: readonly RecordingSlot[]) =>
   recordings.find(({ id }) => videoAddress({ provider: 'own', id: String(id) }) === address)?.kind;
 
 /**
@@ -21,7 +21,7 @@ export const kindAt = (address: string | null, recordings: readonly RecordingPla
  */
 export function textForDocument(
   html: string,
-  recordings: readonly RecordingPlace[] = [],
+  recordings: readonly RecordingSlot[] = [],
 ): { html: string; outline: OutlineEntry[] } {
   const outline: OutlineEntry[] = [];
   const shift = /<h1[\s>]/.test(html) ? 1 : 0;

@@ -2,7 +2,7 @@ import './editor.css';
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react';
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { lessonExtensions } from './extensions.ts';
 import { chosenFormula, type FormulaAttributes, insertFormula } from './formula.ts';
 import { slashEntries } from './slash-entries.ts';
@@ -32,7 +32,7 @@ export type EditorProps = {
 };
 
 // What draws formulas is large, and few texts have one.
-const FormulaDialog = lazyPart(() => import('./formula-dialog.tsx'));
+const FormulaDialog = lazyChunk(() => import('./formula-dialog.tsx'));
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 

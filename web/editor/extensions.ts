@@ -7,11 +7,11 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { ATTENTION_CLASS, isLessonImage, NOTE_CLASS } from '#contract/content/lesson-html.ts';
 import { Formula } from './formula.ts';
 import { imageUploads } from './image-uploads.ts';
+import { storedAddress } from './import-pasted-images.ts';
 import { LessonTable } from './lesson-table.ts';
 import { listNumbering } from './list-numbering.ts';
 import { LessonHighlight, LessonLink, Subscript, Superscript } from './marks.ts';
 import { isOnItsWay } from './paste-images.ts';
-import { storedAddress } from './settle-images.ts';
 import { SLASH_HINT } from './slash-entries.ts';
 import { Video } from './video.ts';
 

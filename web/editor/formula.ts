@@ -8,7 +8,7 @@ export type FormulaAttributes = { mathml: string; latex: string; isBlock: boolea
 const latexOf = (math: Element) => math.querySelector('annotation')?.textContent ?? '';
 
 /** The formula's element, by the list of the lessons; null for what is none. */
-const drawn = (mathml: string): Element | null => sanitizeToFragment(mathml).firstElementChild;
+const renderedFormula = (mathml: string): Element | null => sanitizeToFragment(mathml).firstElementChild;
 
 /** One sign of the text, typed as LaTeX and stored as MathML with its LaTeX inside. */
 export const Formula = Node.create({
@@ -21,13 +21,13 @@ export const Formula = Node.create({
     {
       tag: 'math',
       getAttrs: (element) => {
-        const math = drawn(element.outerHTML);
+        const math = renderedFormula(element.outerHTML);
         if (!math) return false;
         return { mathml: math.outerHTML, latex: latexOf(math), isBlock: math.getAttribute('display') === 'block' };
       },
     },
   ],
-  renderHTML: ({ node }) => (drawn(node.attrs.mathml) as HTMLElement | null) ?? ['span', node.attrs.latex],
+  renderHTML: ({ node }) => (renderedFormula(node.attrs.mathml) as HTMLElement | null) ?? ['span', node.attrs.latex],
   renderText: ({ node }) => node.attrs.latex,
   addNodeView:
     () =>
@@ -35,7 +35,7 @@ export const Formula = Node.create({
       const dom = document.createElement('span');
       dom.className = 'editor-formula';
       dom.contentEditable = 'false';
-      dom.append(drawn(node.attrs.mathml) ?? node.attrs.latex);
+      dom.append(renderedFormula(node.attrs.mathml) ?? node.attrs.latex);
       return { dom };
     },
 });

@@ -45,7 +45,7 @@ function placeholder(preview: string): HTMLElement {
   return box;
 }
 
-const placeOf = (state: EditorState, id: object): number | undefined =>
+const positionOf = (state: EditorState, id: object): number | undefined =>
   key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
 type ImageAttributes = { src: string; alt: string; width?: number; height?: number };
@@ -81,7 +81,7 @@ export async function insertUpload(
     const { url, width, height } = await send(file);
     if (editor.isDestroyed) return;
     // Where the text around it was replaced meanwhile, its place is gone: it comes to the cursor rather than not at all.
-    const place = placeOf(editor.state, id) ?? editor.state.selection.to;
+    const place = positionOf(editor.state, id) ?? editor.state.selection.to;
     insertImage(editor, place, { src: url, alt: '', width, height });
   } finally {
     if (!editor.isDestroyed) change({ remove: id });

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import type { EditorProps } from './editor.tsx';
 
 const load = () => import('./editor.tsx');
-const Loaded = lazyPart(load);
+const Loaded = lazyChunk(load);
 
 /** Fetches the editor's chunk before it is needed. A failure is told when it is really opened. */
 export const prefetchEditor = (): void => void load().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { QUIZ_COMMENT_MAX, QUIZ_OPTION_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
-import { kindOf, markOf } from '#contract/questions/question-kind.ts';
+import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -55,7 +55,7 @@ export function OptionsEditor({ options, format, error, onChange }: OptionsEdito
           {isFixed ? 'Gabarito: o enunciado está' : 'Alternativas: marque a certa'}
         </legend>
         {options.map((option, place) => {
-          const letter = markOf(place, kind);
+          const letter = optionLabelOf(place, kind);
           return (
             <div
               key={option.key}

@@ -2,9 +2,9 @@
 import { Editor } from '@tiptap/core';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { lessonExtensions } from './extensions.ts';
+import { importPastedImages } from './import-pasted-images.ts';
 import { cleanPaste } from './paste.ts';
 import { imagesInRtf } from './rtf-images.ts';
-import { settleImages } from './settle-images.ts';
 
 const png = '89504e470d0a1a0a'.padEnd(200, '0');
 const picture = (kind: string, hex: string) =>
@@ -54,7 +54,7 @@ it('puts the stored image in its place, a link where it could not be copied, and
     '<p>a</p><img src="data:image/png;base64,iVBORw0KGgo="><img src="https://um.example/a.png" alt="Mapa"><img src="https://dois.example/b.png"><img src="data:image/gif;base64,R0lG">',
   );
   const editor = new Editor({ extensions: lessonExtensions, content: html });
-  const left = await settleImages(editor, images, {
+  const left = await importPastedImages(editor, images, {
     send: async (file) => {
       if (file.type === 'image/gif') throw new Error('refused');
       return { id: 5, url: '/api/media/5', width: 10, height: 20 };
@@ -77,7 +77,7 @@ it('an image that was stored keeps its address when the paste is undone and done
   const editor = new Editor({ extensions: lessonExtensions, content: '<p>a</p>' });
   const { html, images } = cleanPaste('<img src="data:image/png;base64,iVBORw0KGgo=">');
   editor.commands.insertContent(html);
-  await settleImages(editor, images, {
+  await importPastedImages(editor, images, {
     send: async () => ({ id: 5, url: '/api/media/5', width: 1, height: 1 }),
     copy: vi.fn(),
   });

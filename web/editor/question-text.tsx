@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const loadRichText = () => import('./rich-text.tsx');
-const RichText = lazyPart(loadRichText);
+const RichText = lazyChunk(loadRichText);
 
 type Written = { format: QuestionFormat };
 

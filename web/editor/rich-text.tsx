@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import type { RecordingPlace } from '#contract/content/lessons.ts';
+import type { RecordingSlot } from '#contract/content/lessons.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { cx } from '#web/ui/cx.ts';
 import { kindAt, type OutlineEntry, textForDocument } from './document-text.ts';
@@ -9,7 +9,7 @@ import { sanitizeToFragment } from './sanitize.ts';
 export type PreparedText = { nodes: Node[]; outline: OutlineEntry[]; html?: string };
 
 /** Author's HTML, cleaned and made ready to be read: anchors, tables that scroll in themselves, calm images. */
-export function prepareText(html: string, recordings: readonly RecordingPlace[] = []): PreparedText {
+export function prepareText(html: string, recordings: readonly RecordingSlot[] = []): PreparedText {
   if (isOnServer) return { nodes: [], ...textForDocument(html, recordings) };
   const fragment = sanitizeToFragment(html);
   for (const image of fragment.querySelectorAll('img')) {

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Editor as TiptapEditor } from '@tiptap/core';
 import { expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import Editor from './editor.tsx';
 
 function open(onQuestion?: () => void) {
   const onChange = vi.fn();
-  renderPart(
+  renderInApp(
     <Editor look="page" label="Conteúdo" value="" onChange={onChange} {...(onQuestion ? { onQuestion } : {})} />,
   );
   const text = screen.getByRole('textbox', { name: 'Conteúdo' }) as HTMLElement & { editor: TiptapEditor };

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { matching, type SlashEntry } from './slash-entries.ts';
 
 const HIGHEST = 320;
-const LEAST_ROOM = 240;
+const MIN_HEIGHT = 240;
 
 type SlashMenuProps = { editor: Editor; textId: string; entries: SlashEntry[] };
 
@@ -69,9 +69,9 @@ export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
   }, [active, textId]);
 
   if (!isOpen) return null;
-  const { left, top, bottom } = placeOf(editor);
+  const { left, top, bottom } = positionOf(editor);
   // Where there is more room: under the line, or over it.
-  const isUnder = bottom + LEAST_ROOM < innerHeight || bottom < innerHeight / 2;
+  const isUnder = bottom + MIN_HEIGHT < innerHeight || bottom < innerHeight / 2;
   const upright = isUnder
     ? { top: bottom, maxHeight: Math.min(HIGHEST, innerHeight - bottom - 16) }
     : { bottom: innerHeight - top + 8, maxHeight: Math.min(HIGHEST, top - 16) };
@@ -102,7 +102,7 @@ export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
 }
 
 /** Under the cursor, in the window. */
-function placeOf(editor: Editor): { left: number; top: number; bottom: number } {
+function positionOf(editor: Editor): { left: number; top: number; bottom: number } {
   try {
     return editor.view.coordsAtPos(editor.state.selection.from);
   } catch {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { toastStore } from '#web/ui/toast.ts';
-import { tellLeft } from './use-images.ts';
+import { toastLeftOut } from './use-images.ts';
 
 const told = (left: { missing: number; linked: number }) => {
-  tellLeft(left);
+  toastLeftOut(left);
   const { title, description } = toastStore.get() ?? {};
   return [title, description];
 };
@@ -18,6 +18,6 @@ it('what could not come with a pasted text is named once, in one sentence', () =
 });
 
 it('nothing is said where all of them came', () => {
-  tellLeft({ missing: 0, linked: 0 });
+  toastLeftOut({ missing: 0, linked: 0 });
   expect(toastStore.get()).toBeNull();
 });

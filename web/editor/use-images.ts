@@ -8,14 +8,14 @@ import { plural } from '#web/lib/format.ts';
 import { toast } from '#web/ui/toast.ts';
 import { asReadablePhoto } from './heic.ts';
 import { insertUpload } from './image-uploads.ts';
+import { importPastedImages, type Left } from './import-pasted-images.ts';
 import type { PastedImages } from './paste-images.ts';
-import { type Left, settleImages } from './settle-images.ts';
 
 const tooLarge = () =>
   toast({ title: 'Imagem muito grande', description: 'A imagem deve ter no máximo 10 MB.', tone: 'bad' });
 
 /** What could not come is named once, whatever the reason of each. */
-export function tellLeft({ missing, linked }: Left): void {
+export function toastLeftOut({ missing, linked }: Left): void {
   if (missing > 0) {
     toast({
       title: `${plural(missing, 'imagem não veio', 'imagens não vieram')}; ${missing === 1 ? 'cole-a separadamente' : 'cole-as uma a uma'}`,
@@ -72,8 +72,8 @@ export function useImages(onUploads: ((count: number) => void) | undefined) {
 
   const settle = (editor: Editor, { images, missing }: PastedImages) =>
     during(images.length, async () => {
-      const left = await settleImages(editor, images, { send, copy });
-      tellLeft({ missing: missing + left.missing, linked: left.linked });
+      const left = await importPastedImages(editor, images, { send, copy });
+      toastLeftOut({ missing: missing + left.missing, linked: left.linked });
     });
 
   return { insert, settle };

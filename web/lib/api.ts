@@ -203,7 +203,7 @@ export async function readDocument(address: string): Promise<FirstScreen | null>
 }
 
 /** The whole answer at an address, to be put away as it is. Throws what stopped it. */
-export async function fetchToKeep(address: string): Promise<Response> {
+export async function fetchForCache(address: string): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(address);

@@ -10,7 +10,7 @@ export type Snapshot<T> = {
 };
 
 /** What was typed and never saved, as it lies in this browser. */
-export type KeptDraft<T> = {
+export type StoredDraft<T> = {
   value: T;
   /** What it was made from; absent where there was no room for both. */
   base?: T;
@@ -45,7 +45,7 @@ export type Joining<T> = {
   merge: Merge<T>;
 };
 
-export function opened<T>(stored: Snapshot<T>, kept: KeptDraft<T> | null): Editing<T> {
+export function opened<T>(stored: Snapshot<T>, kept: StoredDraft<T> | null): Editing<T> {
   const fresh = { value: stored.value, base: stored, isBaseKnown: true, sent: null, changedAt: null };
   if (!kept || isSame(kept.value, stored.value)) return { ...fresh, isRecovered: false, conflict: null };
   const isOvertaken = kept.revision !== stored.revision;
@@ -70,7 +70,7 @@ export const sending = <T>(state: Editing<T>): Editing<T> => ({ ...state, sent: 
 
 export const notSent = <T>(state: Editing<T>): Editing<T> => ({ ...state, sent: null });
 
-const standingOn = <T>(state: Editing<T>, base: Snapshot<T>, value: T): Editing<T> => ({
+const basedOn = <T>(state: Editing<T>, base: Snapshot<T>, value: T): Editing<T> => ({
   ...state,
   value,
   base,
@@ -81,19 +81,17 @@ const standingOn = <T>(state: Editing<T>, base: Snapshot<T>, value: T): Editing<
 
 /** What was sent is stored. What was typed since then stays on the screen, and is still to be saved. */
 export const saved = <T>(state: Editing<T>, answer: Snapshot<T>, { settle }: Joining<T>): Editing<T> => ({
-  ...standingOn(state, answer, settle(state.sent ?? state.value, state.value, answer.value)),
+  ...basedOn(state, answer, settle(state.sent ?? state.value, state.value, answer.value)),
   isRecovered: false,
 });
 
 /** Somebody else saved first. If they saved the very same, nothing is left to decide. */
 export const overtaken = <T>(state: Editing<T>, theirs: Snapshot<T>): Editing<T> =>
-  isSame(state.value, theirs.value)
-    ? standingOn(state, theirs, theirs.value)
-    : { ...state, sent: null, conflict: theirs };
+  isSame(state.value, theirs.value) ? basedOn(state, theirs, theirs.value) : { ...state, sent: null, conflict: theirs };
 
 /** Mine goes over theirs, knowingly. */
 export const keepingMine = <T>(state: Editing<T>, { onto }: Joining<T>): Editing<T> =>
-  state.conflict ? standingOn(state, state.conflict, onto(state.value, state.conflict.value)) : state;
+  state.conflict ? basedOn(state, state.conflict, onto(state.value, state.conflict.value)) : state;
 
 /** Both in one, to be looked at and saved. */
 export function joined<T>(state: Editing<T>, { merge, onto }: Joining<T>, givenUp: ReadonlySet<string>): Editing<T> {
@@ -101,11 +99,11 @@ export function joined<T>(state: Editing<T>, { merge, onto }: Joining<T>, givenU
   if (!conflict) return state;
   const base = state.isBaseKnown ? state.base.value : null;
   const { value } = merge(base, state.value, conflict.value, givenUp);
-  return { ...standingOn(state, conflict, onto(value, conflict.value)), isRecovered: false };
+  return { ...basedOn(state, conflict, onto(value, conflict.value)), isRecovered: false };
 }
 
 /** What was typed is thrown away: what is stored is on the screen. */
 export function discarded<T>(state: Editing<T>): Editing<T> {
   const stored = state.conflict ?? state.base;
-  return { ...standingOn(state, stored, stored.value), isRecovered: false, changedAt: null };
+  return { ...basedOn(state, stored, stored.value), isRecovered: false, changedAt: null };
 }

@@ -1,8 +1,8 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '#contract/first-screen.ts';
-import { keepParts } from './drawn-parts.ts';
 import { entryKeys, type Key } from './entry-keys.ts';
 import { takeLaterStyles } from './later-styles.ts';
 import { takeAnswers } from './query-client.ts';
+import { preloadChunks } from './render-context.ts';
 
 /** What the document brought, if it did. */
 function readFirstScreen(): FirstScreen | null {
@@ -18,12 +18,12 @@ export async function takeUpFirstScreen(): Promise<() => void> {
   const screen = readFirstScreen();
   if (!screen) return () => {};
   // The screens' own modules name the parts within them.
-  for (const file of new Set(screen.files)) await keepParts(file);
+  for (const file of new Set(screen.files)) await preloadChunks(file);
   await takeLaterStyles();
   takeAnswers([[entryKeys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
   // The service worker's copy of last time: shown at once, and renewed behind.
   const isKept = document.getElementById(FIRST_SCREEN_ID)?.dataset.kept !== undefined;
   return () => {
-    if (isKept) void import('./refresh-kept.ts').then(({ refreshKept }) => refreshKept(screen));
+    if (isKept) void import('./refresh-cached.ts').then(({ refreshCachedDocument }) => refreshCachedDocument(screen));
   };
 }

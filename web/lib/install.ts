@@ -6,7 +6,7 @@ type InstallOffer = Event & { prompt(): Promise<unknown>; userChoice: Promise<{ 
 
 /** By device, not by person: it is the device that has an icon. */
 const NAME = 'installAsked';
-const REST_MS = 60 * DAY_MS;
+const INVITE_PAUSE_MS = 60 * DAY_MS;
 
 let offer: InstallOffer | null = null;
 const listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent'
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
 /** Asked once; 'Agora não' holds for 60 days. */
-export const mayAsk = (now: number): boolean => now - Number(localStore.read(NAME) ?? 0) > REST_MS;
+export const mayAsk = (now: number): boolean => now - Number(localStore.read(NAME) ?? 0) > INVITE_PAUSE_MS;
 
 export const noteAsked = (now: number): void => void localStore.write(NAME, String(now));
 

@@ -1,5 +1,5 @@
 import { del, keys } from 'idb-keyval';
-import { forgetCopies } from './kept-copies.ts';
+import { clearCachedCopies } from './cached-copies.ts';
 import { orElse } from './or-else.ts';
 import { unsubscribeBrowser } from './push-browser.ts';
 
@@ -11,7 +11,7 @@ const PREFIX = 'alvorada';
  */
 export const localKey = (userId: string, name: string) => `${PREFIX}:${userId}:${name}`;
 
-/** What localStorage would not take: it lives as long as the page does. See kept-drafts.ts. */
+/** What localStorage would not take: it lives as long as the page does. See stored-drafts.ts. */
 export const unstored = new Map<string, string>();
 
 /** None where localStorage is forbidden. */
@@ -39,6 +39,6 @@ export async function clearLocalData(userId: string): Promise<void> {
   const { local, indexed } = await keysOf(userId);
   for (const key of local) if (!unstored.delete(key)) localStorage.removeItem(key);
   await Promise.all(indexed.map((key) => del(key)));
-  await forgetCopies();
+  await clearCachedCopies();
   await orElse(unsubscribeBrowser, undefined);
 }

@@ -28,9 +28,9 @@ function hasTypedText(): boolean {
 /** Whoever would have the browser ask before the page is left is asked the same way. */
 const isLeavingRefused = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-const isBusy = () => holds > 0 || queryClient.isMutating() > 0 || hasTypedText() || isLeavingRefused();
+const isBusy = () => pauses > 0 || queryClient.isMutating() > 0 || hasTypedText() || isLeavingRefused();
 
-let holds = 0;
+let pauses = 0;
 let isKnown = false;
 const listeners = new Set<() => void>();
 const changed = () => {
@@ -44,13 +44,13 @@ const subscribe = (listener: () => void) => {
 };
 
 /** While a simulado is open nothing reloads, and nobody is told to. */
-export function useHoldReloads(active: boolean): void {
+export function usePauseReloads(active: boolean): void {
   useEffect(() => {
     if (!active) return;
-    holds += 1;
+    pauses += 1;
     changed();
     return () => {
-      holds -= 1;
+      pauses -= 1;
       changed();
     };
   }, [active]);
@@ -60,12 +60,12 @@ export function useHoldReloads(active: boolean): void {
 export const useNewVersion = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => isKnown && holds === 0,
+    () => isKnown && pauses === 0,
     () => false,
   );
 
 /** The service worker has another build by now: the next start takes it, or whoever presses the note's button. */
-export function tellNewVersion(): void {
+export function announceNewVersion(): void {
   isKnown = true;
   changed();
 }
@@ -74,10 +74,10 @@ export function tellNewVersion(): void {
  * A part's file did not come. After a deploy it is gone, and a fresh document brings the new ones: at once where
  * nothing can be lost by it and no more than once per build, else when the person says so. True: a new version is why.
  */
-export async function lookForNewVersion(): Promise<boolean> {
+export async function checkForNewVersion(): Promise<boolean> {
   const script = entry();
   if (!script || !navigator.onLine || (await isServed(script)) !== false) return false;
   if (!isBusy() && sessionStore.read(RELOADED) !== script && sessionStore.write(RELOADED, script)) location.reload();
-  else tellNewVersion();
+  else announceNewVersion();
   return true;
 }

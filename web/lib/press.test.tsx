@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import firstScript from '#web/public/theme.js?raw';
-import { early, endOfEarly } from './early.ts';
+import { earlyEvents, stopEarlyEvents } from './early-events.ts';
 import { endOfPress, watchPresses } from './press.ts';
 
 watchPresses();
@@ -28,17 +28,17 @@ const begin = () => Function(firstScript)();
 test('a press that began before the script was there is waited for, too, and noted no more after it', async () => {
   begin();
   dispatchEvent(new Event('pointerdown'));
-  const { down } = early();
+  const { down } = earlyEvents();
   expect(down).toBeTruthy();
   // Of what the script itself hears in this test nothing is left.
   dispatchEvent(new Event('pointercancel'));
-  expect(early().down).toBeNull();
-  Object.assign(early(), { down });
+  expect(earlyEvents().down).toBeNull();
+  Object.assign(earlyEvents(), { down });
   watchPresses();
   expect(await after(500, 'click')).toEqual([false, true]);
-  expect(early().pressed).toHaveLength(1);
-  const { pressed } = early();
-  endOfEarly();
+  expect(earlyEvents().pressed).toHaveLength(1);
+  const { pressed } = earlyEvents();
+  stopEarlyEvents();
   dispatchEvent(new Event('click'));
   expect(pressed).toHaveLength(1);
 });
@@ -48,7 +48,7 @@ test('a press that was over before the script was there is not', () => {
   for (const kind of ['pointerdown', 'click']) dispatchEvent(new Event(kind));
   watchPresses();
   expect(endOfPress()).toBeNull();
-  endOfEarly();
+  stopEarlyEvents();
 });
 
 test('nothing is waited for where nothing is pressed', () => {

@@ -1,4 +1,4 @@
-import { early } from './early.ts';
+import { earlyEvents } from './early-events.ts';
 
 /** Somebody may hold it for longer, or let go outside of the window. */
 const LONGEST_MS = 1000;
@@ -31,7 +31,7 @@ function begin(target: EventTarget | null): void {
  * with its click.
  */
 export function watchPresses(): void {
-  const { down: already } = early();
+  const { down: already } = earlyEvents();
   if (already) begin(already);
   addEventListener('pointerdown', ({ target }) => begin(target), true);
   for (const end of ['pointerup', 'pointercancel', 'click']) addEventListener(end, () => (down = null), true);
@@ -43,7 +43,7 @@ export function watchPresses(): void {
 export const endOfPress = (): Promise<void> | null => press?.isOver ?? null;
 
 /** What is held down at this moment. */
-export const heldDown = (): EventTarget | null => down;
+export const pressedNow = (): EventTarget | null => down;
 
 /**
  * What was held for longer than anybody waits is there anew when it is let go: the browser, which has lost where the

@@ -15,11 +15,11 @@ declare module '@tanstack/react-query' {
 }
 
 let leaving = false;
-let tell: () => void = () => {};
+let showError: () => void = () => {};
 
 /** Says to the person that the session has ended; the shell knows how. */
 export function whenSessionEnds(listener: () => void): void {
-  tell = listener;
+  showError = listener;
 }
 
 /** By what somebody does on this page, which leads on itself: nobody is put out who is leaving, or has left. */
@@ -32,7 +32,7 @@ function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined):
   if (!isSignedOut(error) || meta?.handles401 || leaving || isEndedHere()) return;
   leaving = true;
   noteEndedSession(endReasonOf(error));
-  tell();
+  showError();
   setTimeout(() => {
     // Whoever stays, because the browser asked before leaving unsaved work, is told again by the next call.
     leaving = false;
@@ -54,25 +54,25 @@ const SHARED_MS = 1000;
 export const neverStale = { staleTime: Number.POSITIVE_INFINITY };
 
 /** On a slow phone. */
-const FIRST_DRAWING_MS = 4000;
+const FIRST_RENDER_MS = 4000;
 let broughtAt = 0;
 
 /** The document brought these answers with it: they are put in at this moment, and stand while the app is first drawn. */
 export function takeAnswers(answers: readonly (readonly [key: Key, data: unknown])[]): void {
   broughtAt = Date.now();
   // On the next screen they are as old as they are.
-  for (const way of ['pushState', 'popstate']) addEventListener(way, endOfFirstDrawing, { once: true });
+  for (const way of ['pushState', 'popstate']) addEventListener(way, endOfFirstRender, { once: true });
   for (const [key, data] of answers) queryClient.setQueryData(key, data, { updatedAt: broughtAt });
 }
 
 type Seen = { state: { dataUpdatedAt: number; isInvalidated: boolean } };
 
-const endOfFirstDrawing = () => {
+const endOfFirstRender = () => {
   broughtAt = 0;
 };
 
 const isBrought = ({ state }: Seen) =>
-  state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() - broughtAt < FIRST_DRAWING_MS;
+  state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() - broughtAt < FIRST_RENDER_MS;
 
 /** Read at once from what is kept, and asked for again. */
 export const seenAnew = { refetchOnMount: (query: Seen) => (isBrought(query) ? false : ('always' as const)) };

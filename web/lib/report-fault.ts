@@ -1,15 +1,15 @@
 import {
   type FaultKind,
-  placesOf,
   reportBrowserFault,
   screenOf,
+  stackFramesOf,
   withoutDetails,
 } from '#contract/platform/browser-faults.ts';
 import { call } from './api.ts';
 
 /** A page that is broken breaks again and again: the operator needs to hear of it once. */
 const MOST = 5;
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Tells the operator that something broke here: what and where, never what anybody typed or looked at. */
 export function reportFault(kind: FaultKind, error: unknown): void {
@@ -19,11 +19,11 @@ export function reportFault(kind: FaultKind, error: unknown): void {
     name: name.slice(0, 60),
     message: withoutDetails(message).slice(0, 300),
     path: screenOf(location.pathname).slice(0, 200),
-    stack: placesOf(stack).slice(0, 1500),
+    stack: stackFramesOf(stack).slice(0, 1500),
   };
   const key = body.message + body.stack;
-  if (told.has(key) || told.size >= MOST) return;
-  told.add(key);
+  if (reported.has(key) || reported.size >= MOST) return;
+  reported.add(key);
   // Nobody can do anything about a report that does not arrive.
   call(reportBrowserFault, { body }).catch(() => undefined);
 }

@@ -1,12 +1,12 @@
 import type { User } from '#contract/platform/users.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { tellNewVersion } from './new-version.ts';
+import { announceNewVersion } from './new-version.ts';
 import { school } from './school.ts';
 import { whenIdle } from './when-idle.ts';
 import type { PageMessage, WorkerMessage } from './worker-messages.ts';
 
 /** A browser looks for a new worker when a page is loaded; an installed app may stay open for days. */
-const LOOK_AGAIN_MS = HOUR_MS;
+const UPDATE_CHECK_MS = HOUR_MS;
 
 /** The path of the script that this page began with: it names the build. */
 const entryOf = (page: Document) => {
@@ -44,7 +44,7 @@ export function startServiceWorker({ role }: Pick<User, 'role'>): void {
   // None on a plain local network, in some private windows, and where the operator has switched it off.
   if (!serviceWorker || !school.hasWorker) return;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-    if (data.kind === 'new-version') tellNewVersion();
+    if (data.kind === 'new-version') announceNewVersion();
   });
   // Another one took over: it is asked whether this page is of its build.
   serviceWorker.addEventListener('controllerchange', () => sayReady(serviceWorker.controller, role));
@@ -63,7 +63,7 @@ export function startServiceWorker({ role }: Pick<User, 'role'>): void {
     });
     let lookedAt = Date.now();
     document.addEventListener('visibilitychange', () => {
-      if (document.hidden || Date.now() - lookedAt < LOOK_AGAIN_MS) return;
+      if (document.hidden || Date.now() - lookedAt < UPDATE_CHECK_MS) return;
       lookedAt = Date.now();
       registration?.update().catch(() => undefined);
     });

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { TakesOver } from '#web/shell/takes-over.tsx';
-import { endOfEarly } from './early.ts';
+import { stopEarlyEvents } from './early-events.ts';
 import { watchPresses } from './press.ts';
 
 const pressed = vi.fn();
@@ -61,7 +61,7 @@ function drawn() {
 
 afterEach(() => {
   document.body.replaceChildren();
-  endOfEarly();
+  stopEarlyEvents();
   pressed.mockClear();
 });
 

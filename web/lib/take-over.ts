@@ -1,14 +1,14 @@
-import { early } from './early.ts';
-import { heldDown, pressWhenLetGo } from './press.ts';
+import { earlyEvents } from './early-events.ts';
+import { pressedNow, pressWhenLetGo } from './press.ts';
 
 /** Where an element stands in the app, and what it is called: the app draws the same again in its place. */
-type Place = { steps: number[]; name: string };
+type ElementPath = { steps: number[]; name: string };
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const nameOf = (element: Element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
 
-function placeOf(root: Element, element: Element): Place | null {
+function elementPathOf(root: Element, element: Element): ElementPath | null {
   const steps: number[] = [];
   for (let at = element; at !== root; ) {
     const parent = at.parentElement;
@@ -19,7 +19,7 @@ function placeOf(root: Element, element: Element): Place | null {
   return { steps, name: nameOf(element) };
 }
 
-function elementAt(root: Element, { steps, name }: Place): HTMLElement | null {
+function elementAt(root: Element, { steps, name }: ElementPath): HTMLElement | null {
   const element = steps.reduce<Element | undefined>((at, step) => at?.children[step], root);
   return element instanceof HTMLElement && nameOf(element) === name ? element : null;
 }
@@ -94,22 +94,24 @@ export type Doing = {
 export function noteDoing(root: Element): Doing {
   const fields = [...root.querySelectorAll<Field>('input, textarea, select')]
     .filter(isChanged)
-    .map((field) => ({ field, place: placeOf(root, field) }));
+    .map((field) => ({ field, place: elementPathOf(root, field) }));
   const choosers = [...root.querySelectorAll<HTMLInputElement>('input[type=file]')].map((field) => ({
     field,
-    place: placeOf(root, field),
+    place: elementPathOf(root, field),
   }));
   const folds = [...root.querySelectorAll('details')].map(({ open }, index) => ({ open, index }));
   const focused = document.activeElement;
-  const focus = focused && root.contains(focused) ? placeOf(root, focused) : null;
+  const focus = focused && root.contains(focused) ? elementPathOf(root, focused) : null;
   const selection = selectionIn(focused);
   const buttonAt = (target: EventTarget | null | undefined) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    return button && root.contains(button) ? placeOf(root, button) : null;
+    return button && root.contains(button) ? elementPathOf(root, button) : null;
   };
-  const press = buttonAt(early().pressed.findLast((target) => target instanceof Element && target.closest('button')));
-  const held = buttonAt(heldDown());
-  const at = (place: Place | null) => place && elementAt(root, place);
+  const press = buttonAt(
+    earlyEvents().pressed.findLast((target) => target instanceof Element && target.closest('button')),
+  );
+  const held = buttonAt(pressedNow());
+  const at = (place: ElementPath | null) => place && elementAt(root, place);
   let toPress: HTMLElement | null = null;
   const goOn = () => {
     // Found before anything is filled in again, which may change what stands around it, or a button's own name.

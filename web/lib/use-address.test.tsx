@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useLocation } from 'wouter';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { useAddressChoice, useAddressChoices, useAddressText } from './use-address.ts';
 
 function List() {
@@ -30,12 +30,12 @@ const said = () => JSON.parse(document.querySelector('p')?.textContent ?? '{}');
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
 it('reads what the address says, and takes nothing it does not know', () => {
-  renderPart(<List />, '/lista?busca=crase&aba=inventada&materia=3');
+  renderInApp(<List />, '/lista?busca=crase&aba=inventada&materia=3');
   expect(said()).toEqual({ rested: 'crase', tab: 'open', subject: '3' });
 });
 
 it('writes choices at once and beside each other, and the first choice is no word at all', async () => {
-  const { path } = renderPart(<List />, '/lista?busca=crase');
+  const { path } = renderInApp(<List />, '/lista?busca=crase');
   await press('Aba');
   await press('Matéria');
   expect(path()).toBe('/lista?busca=crase&aba=closed&materia=7&ano=2024');
@@ -45,7 +45,7 @@ it('writes choices at once and beside each other, and the first choice is no wor
 
 it('writes words once typing rests, loses no letter meanwhile, and follows whoever changes the address', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { user, path } = renderPart(<List />, '/lista');
+  const { user, path } = renderInApp(<List />, '/lista');
   const field = screen.getByLabelText<HTMLInputElement>('Busca');
   await user.type(field, 'cra');
   expect(path()).toBe('/lista');

@@ -15,12 +15,12 @@ import {
   saved,
   sending,
 } from './editing.ts';
-import { type FoundDraft, findDrafts, forgetDraft, keepDraft } from './kept-drafts.ts';
 import { localKey } from './local-data.ts';
 import { isSame, mergeFields } from './merge.ts';
 import { newKey } from './new-key.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery, useUser } from './session.ts';
+import { type FoundDraft, findDrafts, removeStoredDraft, storeDraft } from './stored-drafts.ts';
 
 const PAUSE_MS = 400;
 
@@ -106,7 +106,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     if (!pending.current || queryClient.getQueryData(sessionQuery.queryKey)?.id !== userId) return;
     pending.current = false;
     const { value, base, isBaseKnown, changedAt } = latest.current;
-    const isKept = keepDraft(own, {
+    const isKept = storeDraft(own, {
       value,
       ...(isBaseKnown ? { base: base.value } : {}),
       revision: base.revision,
@@ -121,7 +121,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
       setState(next);
       pending.current = mustKeep();
       if (pending.current) return;
-      forgetDraft(own);
+      removeStoredDraft(own);
       setDraft('none');
     },
     [mustKeep, own],
@@ -132,7 +132,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     if (!found) return;
     pending.current = mustKeep();
     flush();
-    forgetDraft(found.key);
+    removeStoredDraft(found.key);
   }, [found, flush, mustKeep]);
 
   const isUnsaved = isDirty(state) && isWorthKeeping(state.value);

@@ -5,7 +5,7 @@
   } catch {
     // Storage is blocked: the system's theme stays.
   }
-  // The document shows its screen before the app is there. What happens meanwhile is noted for it (lib/early.ts).
+  // The document shows its screen before the app is there. What happens meanwhile is noted for it (lib/early-events.ts).
   const end = new AbortController();
   const early = { pressed: [], lost: [], down: null, end: () => end.abort() };
   window.early = early;

@@ -1,5 +1,5 @@
-import { KEPT_AT, KEPT_BY, OWNER } from '#web/lib/kept-names.ts';
-import { confirmOwner, forgetAll, type Kept, openKept } from './owner.ts';
+import { CACHED_AT, CACHED_BY, OWNER } from '#web/lib/cache-names.ts';
+import { confirmOwner, forgetAll, type OwnerCache, openOwnerCache } from './owner.ts';
 import type { WorkerWorld } from './world.ts';
 
 /** Of a person's reading, beside what was downloaded on purpose; the oldest go first. */
@@ -15,7 +15,7 @@ export async function answerCall(world: WorkerWorld, request: Request): Promise<
   try {
     answer = await world.fetch(request);
   } catch (error) {
-    const kept = await openKept(world);
+    const kept = await openOwnerCache(world);
     const copy = (await kept?.read.match(request.url)) ?? (await kept?.saved.match(request.url));
     if (copy) return copy;
     throw error;
@@ -36,7 +36,7 @@ async function takeNote(world: WorkerWorld, url: string, answer: Response): Prom
     if (user.role !== 'student') return forgetAll(world);
     if (world.isCurrent()) await confirmOwner(world, user.id);
   }
-  const kept = await openKept(world);
+  const kept = await openOwnerCache(world);
   if (!kept || !world.isCurrent()) return;
   if (answer.status === 403 || answer.status === 404) {
     // No longer for this person, or gone: the copy goes as well.
@@ -44,21 +44,21 @@ async function takeNote(world: WorkerWorld, url: string, answer: Response): Prom
     return;
   }
   if (answer.status === 200 && Number(answer.headers.get('content-length') ?? 0) <= MOST_BYTES) {
-    await keep(world, kept, url, answer, MOST_READ);
+    await storeCopy(world, kept, url, answer, MOST_READ);
   }
 }
 
 /** Puts a copy in; the oldest ones make room. A device without room goes on without. */
-export async function keep(
+export async function storeCopy(
   world: WorkerWorld,
-  { read }: Kept,
+  { read }: OwnerCache,
   url: string,
   answer: Response,
   most: number,
 ): Promise<void> {
   const headers = new Headers(answer.headers);
-  headers.set(KEPT_AT, new Date(world.now()).toISOString());
-  headers.set(KEPT_BY, world.build.version);
+  headers.set(CACHED_AT, new Date(world.now()).toISOString());
+  headers.set(CACHED_BY, world.build.version);
   // Of the bytes on the wire, which are read by now.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
   const copy = new Response(await answer.arrayBuffer(), { status: 200, headers });

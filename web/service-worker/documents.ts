@@ -1,9 +1,9 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '#contract/first-screen.ts';
-import { KEPT_BY } from '#web/lib/kept-names.ts';
-import { keep, SESSION } from './answers.ts';
-import { keptShell } from './files.ts';
-import { confirmOwner, forgetAll, openKept } from './owner.ts';
-import { isKeptDocument } from './requests.ts';
+import { CACHED_BY } from '#web/lib/cache-names.ts';
+import { SESSION, storeCopy } from './answers.ts';
+import { cachedShell } from './files.ts';
+import { confirmOwner, forgetAll, openOwnerCache } from './owner.ts';
+import { isCacheableDocument } from './requests.ts';
 import type { WorkerWorld } from './world.ts';
 
 /** Documents and answers share a cache, and these are the longest. */
@@ -16,22 +16,22 @@ const wantsFresh = ({ cache }: Request) => cache === 'no-cache' || cache === 're
 
 /** The document of last time at once, where the same person is logged in; else the network's, else the shell. */
 export async function answerDocument(world: WorkerWorld, request: Request): Promise<Response> {
-  const kept = wantsFresh(request) ? null : await keptDocument(world, request.url);
+  const kept = wantsFresh(request) ? null : await cachedDocument(world, request.url);
   if (kept) return kept;
   try {
     return await freshDocument(world, request);
   } catch (error) {
-    const fallback = (await keptDocument(world, request.url)) ?? (await keptShell(world, world.build));
+    const fallback = (await cachedDocument(world, request.url)) ?? (await cachedShell(world, world.build));
     if (fallback) return fallback;
     throw error;
   }
 }
 
 /** Made by this build: the files that it names are there. */
-async function keptDocument(world: WorkerWorld, url: string): Promise<Response | null> {
-  if (!isKeptDocument(new URL(url).pathname)) return null;
-  const copy = await (await openKept(world))?.read.match(documentKey(url));
-  return copy?.headers.get(KEPT_BY) === world.build.version ? copy : null;
+async function cachedDocument(world: WorkerWorld, url: string): Promise<Response | null> {
+  if (!isCacheableDocument(new URL(url).pathname)) return null;
+  const copy = await (await openOwnerCache(world))?.read.match(documentKey(url));
+  return copy?.headers.get(CACHED_BY) === world.build.version ? copy : null;
 }
 
 /** Beside the answers, under an address that no call has. */
@@ -43,7 +43,7 @@ const documentKey = (url: string) => {
 /** From the server, and kept for the next time. */
 export async function freshDocument(world: WorkerWorld, request: Request): Promise<Response> {
   const answer = await world.fetch(request);
-  if (answer.status === 200 && !answer.redirected && isKeptDocument(new URL(request.url).pathname)) {
+  if (answer.status === 200 && !answer.redirected && isCacheableDocument(new URL(request.url).pathname)) {
     const copy = answer.clone();
     world.behind(() => takeDocument(world, request.url, copy));
   }
@@ -51,8 +51,8 @@ export async function freshDocument(world: WorkerWorld, request: Request): Promi
 }
 
 /** The first page of all was there before its worker: its document is asked for once more, so that the next visit has it. */
-export async function keepPassed(world: WorkerWorld, url: string): Promise<void> {
-  if (!isKeptDocument(new URL(url).pathname) || (await keptDocument(world, url))) return;
+export async function cachePassedDocument(world: WorkerWorld, url: string): Promise<void> {
+  if (!isCacheableDocument(new URL(url).pathname) || (await cachedDocument(world, url))) return;
   const answer = await world.fetch(url, { headers: { accept: 'text/html' }, priority: 'low' });
   if (answer.status === 200 && !answer.redirected) await takeDocument(world, url, answer);
 }
@@ -68,11 +68,11 @@ async function takeDocument(world: WorkerWorld, url: string, answer: Response): 
   const kept = await confirmOwner(world, screen.user.id);
   // The shell asks who it is for; a document that brings it never does.
   const who = new Response(JSON.stringify(screen.user), { headers: { 'content-type': 'application/json' } });
-  await keep(world, kept, new URL(SESSION, url).href, who, MOST_READ);
+  await storeCopy(world, kept, new URL(SESSION, url).href, who, MOST_READ);
   // Of another build than this worker: its files are not among those that are kept.
   if (!world.build.files.some((file) => html.includes(`src="${file}"`))) return;
   const marked = html.replace(opening, opening.replace('>', ` data-kept="${new Date(world.now()).toISOString()}">`));
-  await keep(world, kept, documentKey(url), new Response(marked, { headers: answer.headers }), MOST_READ);
+  await storeCopy(world, kept, documentKey(url), new Response(marked, { headers: answer.headers }), MOST_READ);
 }
 
 function screenOf(html: string): FirstScreen | null {

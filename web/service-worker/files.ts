@@ -53,7 +53,7 @@ const policyOf = ({ headers }: Response) =>
       .filter(([, value]) => value !== ''),
   );
 
-export async function keptShell({ caches }: Pick<World, 'caches'>, { files }: Build): Promise<Response | null> {
+export async function cachedShell({ caches }: Pick<World, 'caches'>, { files }: Build): Promise<Response | null> {
   const cache = await caches.open(FILES);
   const shell = await cache.match(SHELL_PATH);
   if (!shell) return null;

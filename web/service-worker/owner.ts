@@ -1,14 +1,14 @@
-import { isKeptName, isLeased, OWNER, type Owner, readCache, savedCache } from '#web/lib/kept-names.ts';
+import { isLeased, isOwnCacheName, OWNER, type Owner, readCache, savedCache } from '#web/lib/cache-names.ts';
 import type { WorkerScope } from './scope.ts';
 
 type World = Pick<WorkerScope, 'caches'> & { now: () => number };
 
 /** The copies of the one person who is logged in here. */
-export type Kept = { userId: string; read: Cache; saved: Cache };
+export type OwnerCache = { userId: string; read: Cache; saved: Cache };
 
 /** Nobody's, or older than a lease: then nothing is there, and nothing stays. */
-export async function openKept({ caches, now }: World): Promise<Kept | null> {
-  for (const name of (await caches.keys()).filter(isKeptName)) {
+export async function openOwnerCache({ caches, now }: World): Promise<OwnerCache | null> {
+  for (const name of (await caches.keys()).filter(isOwnCacheName)) {
     const read = await caches.open(name);
     const owner = (await (await read.match(OWNER))?.json()) as Owner | undefined;
     if (!owner) continue;
@@ -22,9 +22,9 @@ export async function openKept({ caches, now }: World): Promise<Kept | null> {
 }
 
 /** The server has just named who is logged in: their lease is renewed, and what was another person's goes. */
-export async function confirmOwner({ caches, now }: World, userId: string): Promise<Kept> {
+export async function confirmOwner({ caches, now }: World, userId: string): Promise<OwnerCache> {
   const own = [readCache(userId), savedCache(userId)];
-  for (const name of (await caches.keys()).filter(isKeptName)) if (!own.includes(name)) await caches.delete(name);
+  for (const name of (await caches.keys()).filter(isOwnCacheName)) if (!own.includes(name)) await caches.delete(name);
   const read = await caches.open(readCache(userId));
   const owner: Owner = { userId, confirmedAt: now() };
   await read.put(OWNER, new Response(JSON.stringify(owner)));
@@ -33,5 +33,5 @@ export async function confirmOwner({ caches, now }: World, userId: string): Prom
 
 /** Logged out, or the session has ended: nothing of anybody stays. */
 export async function forgetAll({ caches }: Pick<World, 'caches'>): Promise<void> {
-  for (const name of (await caches.keys()).filter(isKeptName)) await caches.delete(name);
+  for (const name of (await caches.keys()).filter(isOwnCacheName)) await caches.delete(name);
 }

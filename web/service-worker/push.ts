@@ -2,7 +2,7 @@ import type { PushState } from '#contract/platform/push.ts';
 import type { Extendable } from './scope.ts';
 
 /** What comes from the server (server/features/platform/push/lock-screen.ts). */
-type Told = { title: string; body: string; path: string; tag: string };
+type PushPayload = { title: string; body: string; path: string; tag: string };
 
 type PushEvent = Extendable & { data: { json(): unknown } | null };
 type ClickEvent = Extendable & { notification: { close(): void; data: unknown } };
@@ -39,15 +39,15 @@ export function listenForPushes(scope: PushScope): void {
 }
 
 /** A browser takes the permission away from who shows nothing: what cannot be read is a message, too. */
-function read({ data }: PushEvent): Partial<Told> {
+function read({ data }: PushEvent): Partial<PushPayload> {
   try {
-    return (data?.json() ?? {}) as Partial<Told>;
+    return (data?.json() ?? {}) as Partial<PushPayload>;
   } catch {
     return {};
   }
 }
 
-const show = ({ registration }: PushScope, { title, body = '', path = '/', tag }: Partial<Told>) =>
+const show = ({ registration }: PushScope, { title, body = '', path = '/', tag }: Partial<PushPayload>) =>
   registration.showNotification(title || 'Você tem um aviso novo', {
     body,
     lang: 'pt-BR',

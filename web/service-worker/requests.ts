@@ -4,10 +4,10 @@ type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'headers'>;
 export type RequestKind = 'file' | 'document' | 'fresh-document' | 'answer' | null;
 
 /** Screens of a student whose document is kept: none that shows a key, an attempt, money or what the office sees. */
-const keptDocument = /^\/(?:|study|articles\/\d+|courses(?:\/\d+)?|annotations|practice|review|quizzes)$/;
+const cacheableDocument = /^\/(?:|study|articles\/\d+|courses(?:\/\d+)?|annotations|practice|review|quizzes)$/;
 
 /** What screens like these ask for, with what lies in their texts. Nothing of an attempt, and no key. */
-const keptAnswer = new RegExp(
+const cacheableAnswer = new RegExp(
   `^/api/(?:${[
     'auth/user',
     'preferences',
@@ -34,7 +34,7 @@ const keptAnswer = new RegExp(
 /** What is no page of the app, though it is navigated to. */
 const noDocument = /^\/(?:api|assets|admin|embed)(?:\/|$)|\.\w+$/;
 
-export const isKeptDocument = (path: string): boolean => keptDocument.test(path);
+export const isCacheableDocument = (path: string): boolean => cacheableDocument.test(path);
 
 /** Nothing but plain reading of our own: writes, uploads, stretches of recordings and other houses pass by. */
 export function kindOf({ method, url, mode, headers }: Asked, origin: string): RequestKind {
@@ -42,6 +42,6 @@ export function kindOf({ method, url, mode, headers }: Asked, origin: string): R
   if (method !== 'GET' || asked !== origin || headers.has('range')) return null;
   if (pathname.startsWith('/assets/')) return 'file';
   if (mode === 'navigate') return noDocument.test(pathname) ? null : 'document';
-  if (headers.get('accept') === 'text/html' && isKeptDocument(pathname)) return 'fresh-document';
-  return keptAnswer.test(pathname) ? 'answer' : null;
+  if (headers.get('accept') === 'text/html' && isCacheableDocument(pathname)) return 'fresh-document';
+  return cacheableAnswer.test(pathname) ? 'answer' : null;
 }

@@ -1,6 +1,6 @@
 import type { PageMessage, WorkerMessage } from '#web/lib/worker-messages.ts';
 import { answerCall } from './answers.ts';
-import { answerDocument, freshDocument, keepPassed } from './documents.ts';
+import { answerDocument, cachePassedDocument, freshDocument } from './documents.ts';
 import { answerFile, beginBuild, dropOldFiles, fetchFiles } from './files.ts';
 import { forgetAll } from './owner.ts';
 import { kindOf, type RequestKind } from './requests.ts';
@@ -89,12 +89,12 @@ async function meetPage(
   if (!build.files.includes(entry)) {
     // Of another build: of a newer one, whose worker is on its way, or of an older one.
     await scope.registration.update();
-    if (!scope.registration.installing && !scope.registration.waiting) tell(page, { kind: 'new-version' });
+    if (!scope.registration.installing && !scope.registration.waiting) postToPages(page, { kind: 'new-version' });
     return;
   }
   await fetchBuild();
   await dropOldFiles(scope, build);
-  if (passed) await keepPassed(world, passed);
+  if (passed) await cachePassedDocument(world, passed);
 }
 
-const tell = (page: PageClient, message: WorkerMessage) => page.postMessage(message);
+const postToPages = (page: PageClient, message: WorkerMessage) => page.postMessage(message);

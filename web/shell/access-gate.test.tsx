@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { AccessGate } from './access-gate.tsx';
 
 const student = { id: 'x', username: 'rafa', firstName: 'Rafa', lastName: 'Souza', role: 'student', status: 'active' };
@@ -23,7 +23,7 @@ function open(path: string, endsOn: string | null) {
   queryClient.setQueryData(keys.session, student);
   history.replaceState(null, '', path);
   fakeServer().on(getLesson, answers.error(403, 'access_ended', 'Seu acesso terminou.', { endsOn }));
-  renderPart(
+  renderInApp(
     <AccessGate>
       <Lesson />
     </AccessGate>,
@@ -49,7 +49,7 @@ it('what a purchase does not open says so, and leads to what else there is', asy
   queryClient.setQueryData(keys.session, student);
   history.replaceState(null, '', '/articles/1');
   fakeServer().on(getLesson, answers.error(403, 'not_bought', 'Este conteúdo não faz parte da sua compra.'));
-  renderPart(
+  renderInApp(
     <AccessGate>
       <Lesson />
     </AccessGate>,

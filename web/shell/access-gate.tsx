@@ -2,10 +2,10 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { forgetAccessEnd, useAccessEnd } from '#web/lib/access-ended.ts';
 import type { Closed } from '#web/lib/api.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-const AccessEnded = lazyPart<{ why: Closed }>(() => import('./access-ended-screen.tsx'), 'screen');
+const AccessEnded = lazyChunk<{ why: Closed }>(() => import('./access-ended-screen.tsx'), 'screen');
 
 /** What is bought. Everything else of a student stays open: the dashboard, results, certificates, settings. */
 const isBought = (path: string) => /^\/(study|articles|courses|quizzes|quiz|practice|review)(\/|$)/.test(path);

@@ -4,12 +4,12 @@ import { school } from '#web/lib/school.ts';
 import { useSession } from '#web/lib/session.ts';
 import { isForVisitors } from '#web/router.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { loadUserApp } from './load-user-app.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
-const UserApp = lazyPart(loadUserApp, 'screen');
+const UserApp = lazyChunk(loadUserApp, 'screen');
 
 /** The session decides which of the two route tables is in force. */
 export function AppShell() {

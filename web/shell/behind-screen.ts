@@ -10,7 +10,7 @@ import { goOnOffline } from './offline-work.ts';
 export function goOn(user: User): () => void {
   watchInstallOffer();
   startServiceWorker(user);
-  keepDevice(user.id);
+  refreshDevice(user.id);
   const stops = [sendLeftAnswers(user.id), goOnOffline(user)];
   return () => {
     for (const stop of stops) stop();
@@ -18,9 +18,9 @@ export function goOn(user: User): () => void {
 }
 
 /** Only for who has messages on this device; what fails is done by the next page. */
-function keepDevice(userId: string): void {
+function refreshDevice(userId: string): void {
   if (localStore.read(localKey(userId, 'push')) === null) return;
   import('#web/features/platform/push/push-device.ts')
-    .then(({ keepPushDevice }) => keepPushDevice(userId))
+    .then(({ refreshPushDevice }) => refreshPushDevice(userId))
     .catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createExam } from '#contract/content/contests.ts';
-import { saveCourse } from '#contract/content/course-whole.ts';
+import { saveCourse } from '#contract/content/course-with-content.ts';
 import { type CourseDetail, createCourse, listInstructors } from '#contract/content/courses.ts';
 import { updateLesson } from '#contract/content/lessons.ts';
 import { listSubjects } from '#contract/content/subjects.ts';
@@ -28,7 +28,7 @@ import { NewQuestion } from '#web/features/questions/question-bank/new-question.
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { whenSessionEnds } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 
 const at = '2026-11-15T12:00:00.000Z';
@@ -114,7 +114,7 @@ const composition: QuizComposition = {
 };
 const lesson = { title: 'Crase', content: '<p>Texto.</p>', subjectId: 1, newSubject: null, topicId: null };
 
-type User = ReturnType<typeof renderPart>['user'];
+type User = ReturnType<typeof renderInApp>['user'];
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const write = (label: string, text: string) => async (user: User) => {
   await user.clear(box(label));
@@ -226,7 +226,7 @@ test.each(Object.entries(editors))('an ended session takes nothing from an edito
   server.on(listInstructors, answers.json([]));
   server.on(refuses, answers.error(401, 'unauthorized', 'Unauthorized', { ended: 'everywhere' }));
 
-  const { user } = renderPart(part(signedIn('admin').id), '/here');
+  const { user } = renderInApp(part(signedIn('admin').id), '/here');
   for (const step of steps) await step(user);
   // The person is told, once, and led to the login; the login knows why and where to go on.
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login'));
@@ -235,6 +235,6 @@ test.each(Object.entries(editors))('an ended session takes nothing from an edito
 
   // The document is another one after the login.
   cleanup();
-  renderPart(part(signedIn('admin').id), '/here');
+  renderInApp(part(signedIn('admin').id), '/here');
   await waitFor(isBack);
 });

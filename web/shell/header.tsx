@@ -11,7 +11,7 @@ import { isOnServer } from '#web/lib/on-server.ts';
 import { paths } from '#web/lib/paths.ts';
 import { school } from '#web/lib/school.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { navigationFor, navLink } from './navigation.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
@@ -20,16 +20,16 @@ const loadPalette = () => import('./palette.tsx');
 const loadUserMenu = () => import('./user-menu.tsx');
 
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
-const UserPalette = lazyPart(loadPalette, 'over');
-const Bell = lazyPart(() => import('#web/features/platform/notifications/bell.tsx'), {
+const UserPalette = lazyChunk(loadPalette, 'over');
+const Bell = lazyChunk(() => import('#web/features/platform/notifications/bell.tsx'), {
   button: (_, press) => <WaitingBell onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
 });
-const UserMenu = lazyPart(loadUserMenu, {
+const UserMenu = lazyChunk(loadUserMenu, {
   button: ({ user }, press) => <UserMenuButton user={user} onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
 });
-const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), 'over');
+const MobileMenu = lazyChunk(() => import('./mobile-menu.tsx'), 'over');
 
 /** A failure here is told when it is really opened. */
 const prefetchPalette = () => void loadPalette().catch(() => undefined);

@@ -3,42 +3,42 @@ import { paths } from '#web/lib/paths.ts';
 import { isAdmin, isAuthor, isOffice } from '#web/lib/session.ts';
 
 /** A place of the product: where it leads, and which addresses lie inside it. */
-export type Place = { path: string; label: string; isActive: (location: string) => boolean };
+export type Destination = { path: string; label: string; isActive: (location: string) => boolean };
 
 export const under =
   (...prefixes: string[]) =>
   (location: string) =>
     prefixes.some((prefix) => location === prefix || location.startsWith(`${prefix}/`));
 
-const home: Place = { path: paths.home, label: 'Dashboard', isActive: (location) => location === paths.home };
-const study: Place = {
+const home: Destination = { path: paths.home, label: 'Dashboard', isActive: (location) => location === paths.home };
+const study: Destination = {
   path: paths.study,
   label: 'Estudar',
   isActive: under(paths.study, '/articles', paths.courses, '/exams', paths.offline),
 };
-const questions: Place = {
+const questions: Destination = {
   path: paths.freePractice,
   label: 'Questões',
   isActive: under(paths.freePractice, paths.review, paths.mistakes, '/questions'),
 };
-const quizzes: Place = { path: paths.quizzes, label: 'Simulados', isActive: under(paths.quizzes, '/quiz') };
+const quizzes: Destination = { path: paths.quizzes, label: 'Simulados', isActive: under(paths.quizzes, '/quiz') };
 
 /** Authors have no entry of their own for what they only try out. */
-const authorsStudy: Place = {
+const authorsStudy: Destination = {
   ...study,
   isActive: (location) => [study, questions, quizzes].some(({ isActive }) => isActive(location)),
 };
-const publish: Place = {
+const publish: Destination = {
   path: paths.publish,
   label: 'Publicar',
   isActive: under(paths.publish, paths.teacher),
 };
-const users: Place = {
+const users: Destination = {
   path: paths.adminUsers,
   label: 'Usuários',
   isActive: under(paths.adminUsers, paths.adminAnnouncements),
 };
-const payments: Place = { path: paths.adminPayments, label: 'Pagamentos', isActive: under(paths.adminPayments) };
+const payments: Destination = { path: paths.adminPayments, label: 'Pagamentos', isActive: under(paths.adminPayments) };
 
 const ofStudents = [home, study, questions, quizzes];
 const ofTeachers = [home, authorsStudy, publish];
@@ -46,7 +46,7 @@ const ofOffice = [home, users, payments];
 const ofAdmins = [...ofTeachers, users, payments];
 
 /** The header's entries: the specification's by role and name, and two more for students. */
-export const navigationFor = (user: User): Place[] => {
+export const navigationFor = (user: User): Destination[] => {
   if (isAdmin(user)) return ofAdmins;
   if (isOffice(user)) return ofOffice;
   return isAuthor(user) ? ofTeachers : ofStudents;

@@ -13,12 +13,12 @@ export function goOnOffline({ id, role }: User): () => void {
     // Only what a student reads is kept (decision 251).
     if (role !== 'student' || !navigator.onLine || !navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
-    const [{ keepBrought, meetWorker }, { renewSaved }] = await Promise.all([
-      import('#web/features/platform/offline/keep-brought.ts'),
+    const [{ cacheDocumentAnswers, meetWorker }, { renewSaved }] = await Promise.all([
+      import('#web/features/platform/offline/cache-document-answers.ts'),
       import('#web/features/platform/offline/renew.ts'),
     ]);
     await meetWorker(id);
-    await keepBrought(id);
+    await cacheDocumentAnswers(id);
     await renewSaved(id);
   };
   sending.now();

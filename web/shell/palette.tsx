@@ -122,7 +122,7 @@ const ofThePerson: Command[] = [
 ];
 
 /** Every page with an address of its own that this person may open. */
-export const placesFor = (user: User): Command[] => [
+export const destinationsFor = (user: User): Command[] => [
   ...shared,
   ...(user.role === 'student' ? ofStudents : []),
   ...(isAuthor(user) ? ofTeachers : []),
@@ -155,7 +155,7 @@ export default function UserPalette({ user, onClose, onLogout }: PaletteProps) {
       { run: use('system'), label: 'Usar o tema do aparelho', words: 'automático', icon: <Settings /> },
       { run: onLogout, label: 'Sair', words: 'logout desconectar', icon: <LogOut /> },
     ];
-    return { places: placesFor(user), actions };
+    return { places: destinationsFor(user), actions };
   }, [user, mutate, onLogout]);
   return <Palette commands={commands} onClose={onClose} />;
 }

@@ -19,7 +19,7 @@ import ResetPasswordScreen from '#web/features/people/accounts/reset-password-sc
 import { DeletionCard } from '#web/features/people/privacy/deletion-card.tsx';
 import GoalDialog from '#web/features/study/dashboards/goal-dialog.tsx';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 
 /** A proxy before the server answers with a page of its own: it is never shown, and what was typed stays. */
@@ -122,7 +122,7 @@ test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
   server.on(listSubjects, answers.json(subjects));
   server.on(form.call, answers.proxyPage(status));
   location.hash = form.hash ?? '';
-  const { user } = renderPart(form.part, form.path);
+  const { user } = renderInApp(form.part, form.path);
   const press = async (name: string) => {
     const dialog = screen.queryByRole('alertdialog');
     const place = dialog ? within(dialog) : screen;
@@ -153,7 +153,7 @@ test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
 test('a reset link that was cut or has grown says so, and takes no password', async () => {
   fakeServer();
   location.hash = `#t=${'a'.repeat(201)}`;
-  renderPart(<ResetPasswordScreen />);
+  renderInApp(<ResetPasswordScreen />);
   expect((await screen.findByRole('alert')).textContent).toContain('Este link está incompleto');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar nova senha' }).disabled).toBe(true);
 });

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route as Match, Switch, useLocation } from 'wouter';
 import { isOnServer } from '#web/lib/on-server.ts';
-import { useDrawnTitle, writeTitle } from '#web/lib/page-title.ts';
+import { useServerTitle, writeTitle } from '#web/lib/page-title.ts';
 import type { Route } from '#web/route.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 const lazyScreens = new Map<Route['load'], ComponentType>();
@@ -12,7 +12,7 @@ const lazyScreens = new Map<Route['load'], ComponentType>();
 function screenOf({ load }: Route): ComponentType {
   const known = lazyScreens.get(load);
   if (known) return known;
-  const made = lazyPart(load, 'screen');
+  const made = lazyChunk(load, 'screen');
   lazyScreens.set(load, made);
   return made;
 }
@@ -67,7 +67,7 @@ if (!isOnServer) addEventListener('popstate', noteHistory);
 /** The document's title, the scroll position and the focus follow the user to a new screen. */
 function useArrival(title: string): void {
   const [location] = useLocation();
-  useDrawnTitle(title);
+  useServerTitle(title);
   // Before the effects of the screen itself, which may know a better name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thing on the same screen begins with the screen's title
   useLayoutEffect(() => writeTitle(title), [title, location]);

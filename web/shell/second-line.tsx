@@ -5,9 +5,9 @@ import WaitingPayments from '#web/features/money/payments/waiting-payments.tsx';
 import WaitingDoubts from '#web/features/study/doubts/waiting-doubts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin } from '#web/lib/session.ts';
-import { type Place, under } from './navigation.ts';
+import { type Destination, under } from './navigation.ts';
 
-type Entry = Place & { waiting?: ReactNode };
+type Entry = Destination & { waiting?: ReactNode };
 
 const isBank = under(paths.questionBank, paths.importQuestions, paths.duplicateQuestions, paths.questionReports);
 

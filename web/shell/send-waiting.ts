@@ -1,5 +1,5 @@
-import { waitingDeeds } from '#web/features/platform/offline/outbox.ts';
-import { sendDeeds } from '#web/features/platform/offline/send.ts';
+import { queuedActions } from '#web/features/platform/offline/outbox.ts';
+import { sendActions } from '#web/features/platform/offline/send.ts';
 import { sentWords } from '#web/features/platform/offline/words.ts';
 import { deliverAll, unsentAnswers } from '#web/features/study/practice/review/review-outbox.ts';
 import { invalidate } from '#web/lib/query-client.ts';
@@ -19,9 +19,9 @@ const changed = [
 
 /** Sends all that waits in this browser, and says so; whether nothing is left. */
 export async function sendAll(userId: string): Promise<boolean> {
-  const deeds = waitingDeeds(userId);
+  const deeds = queuedActions(userId);
   const answers = unsentAnswers(userId).length;
-  const { left, refused } = await sendDeeds(userId);
+  const { left, refused } = await sendActions(userId);
   const isReviewSent = await deliverAll(userId);
   await invalidate(...changed);
   for (const { deed, message } of refused) {

@@ -8,7 +8,7 @@ import { forgetEndedSession } from '#web/lib/ended-session.ts';
 import { queryClient, whenSessionEnds } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { AppShell } from './app-shell.tsx';
 
@@ -30,7 +30,7 @@ function open(path: string) {
       server.on(call, answers.error(401, 'unauthorized', 'Unauthorized', { ended: 'disowned' }));
     }
   };
-  return { server, end, ...renderPart(<AppShell />, path) };
+  return { server, end, ...renderInApp(<AppShell />, path) };
 }
 
 /** The bell comes round, as it does every minute. */

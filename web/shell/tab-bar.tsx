@@ -13,20 +13,20 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
+import { loadWithRetry } from '#web/lib/load-chunk.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
-import { loadUntilThere } from '#web/lib/parts.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, isAuthor, isOffice } from '#web/lib/session.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { isMine, navigationFor, type Place, under } from './navigation.ts';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { type Destination, isMine, navigationFor, under } from './navigation.ts';
 
-const MeSheet = lazyPart(() => import('./me-sheet.tsx'), 'over');
+const MeSheet = lazyChunk(() => import('./me-sheet.tsx'), 'over');
 // Nothing stands in its place, and nobody can ask for it again: it comes when it comes.
 const WaitingPayments = isOnServer
   ? () => null
-  : lazy(() => loadUntilThere(() => import('#web/features/money/payments/waiting-payments.tsx')));
+  : lazy(() => loadWithRetry(() => import('#web/features/money/payments/waiting-payments.tsx')));
 
-type Tab = Place & { Icon: LucideIcon; waiting?: ReactNode };
+type Tab = Destination & { Icon: LucideIcon; waiting?: ReactNode };
 
 const today: Tab = { path: paths.home, label: 'Hoje', Icon: House, isActive: (location) => location === paths.home };
 

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 /** Fetched soon after the first screen (use-behind-screen.ts), so that it is there when somebody leaves. */
 const localData = () => import('#web/lib/local-data.ts');
 
-const tellFailure = () =>
+const showFailure = () =>
   toast({ title: 'Erro no logout', description: 'Ocorreu um erro ao fazer logout.', tone: 'bad' });
 
 /** Ends the session here. `ask` is called instead while something in this browser has not been sent yet. */
@@ -32,7 +32,7 @@ export function useLogout(user: User, ask: () => void) {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       toast({ title: 'Logout realizado' });
     },
-    onError: tellFailure,
+    onError: showFailure,
   });
   return {
     isPending: mutation.isPending,
@@ -41,6 +41,6 @@ export function useLogout(user: User, ask: () => void) {
       localData()
         .then(({ hasUnsent }) => hasUnsent(user.id))
         .then((isUnsent) => (isUnsent ? ask() : mutation.mutate()))
-        .catch(tellFailure),
+        .catch(showFailure),
   };
 }

@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
-import { loadUntilThere } from '#web/lib/parts.ts';
+import { loadWithRetry } from '#web/lib/load-chunk.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { openRoutes, visitorOnlyPaths } from '#web/router.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { NewVersionBar } from '#web/ui/new-version-bar.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { userRoutes } from '#web/user-routes.tsx';
@@ -25,10 +25,10 @@ import { useLogout } from './use-logout.tsx';
 const loadSchoolScreens = () => import('./school-screens.tsx');
 const loadSchoolRoutes = async () => (await import('#web/school-routes.tsx')).schoolRoutes;
 // Nobody asks for it by hand: it comes after the first drawing, and is tried until it is there.
-const NetBar = lazy(() => loadUntilThere(() => import('#web/features/platform/offline/net-bar.tsx')));
-const SecondLine = lazyPart(() => import('./second-line.tsx'));
-const SchoolScreens = lazyPart(loadSchoolScreens, 'screen');
-const UnsentDialog = lazyPart(() => import('./unsent-dialog.tsx'), 'over');
+const NetBar = lazy(() => loadWithRetry(() => import('#web/features/platform/offline/net-bar.tsx')));
+const SecondLine = lazyChunk(() => import('./second-line.tsx'));
+const SchoolScreens = lazyChunk(loadSchoolScreens, 'screen');
+const UnsentDialog = lazyChunk(() => import('./unsent-dialog.tsx'), 'over');
 
 const routes = [...userRoutes, ...openRoutes];
 announceScreens(routes);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { loadUntilThere } from '#web/lib/parts.ts';
+import { loadWithRetry } from '#web/lib/load-chunk.ts';
 import { paths } from '#web/lib/paths.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { openRoutes, visitorFallback, visitorRoutes } from '#web/router.tsx';
@@ -29,7 +29,8 @@ export function VisitorApp() {
   // A session that ended elsewhere, or another person's turn: before anybody can log in, copies of the last one go.
   useEffect(() => {
     navigator.serviceWorker?.getRegistration().then((worker) => {
-      if (worker) loadUntilThere(() => import('#web/lib/kept-copies.ts')).then(({ forgetCopies }) => forgetCopies());
+      if (worker)
+        loadWithRetry(() => import('#web/lib/cached-copies.ts')).then(({ clearCachedCopies }) => clearCachedCopies());
     });
   }, []);
   usePrefetch(routes, noMore);

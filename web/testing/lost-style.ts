@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { endOfEarly } from '#web/lib/early.ts';
-import { loadPart, watchLostStyles } from '#web/lib/parts.ts';
+import { stopEarlyEvents } from '#web/lib/early-events.ts';
+import { loadChunk, watchLostStyles } from '#web/lib/load-chunk.ts';
 
 const HREF = 'https://escola.example/lost.css';
 const current = () => document.head.querySelector<HTMLLinkElement>(`link[href="${HREF}"]`) as HTMLLinkElement;
 
 /**
- * Adds a stylesheet that failed to load. The next `loadPart` requests it again and waits for its `load` or `error`
+ * Adds a stylesheet that failed to load. The next `loadChunk` requests it again and waits for its `load` or `error`
  * event, which jsdom never sends: a test dispatches it on `current()`. The files of a worker share the list of lost
  * stylesheets and its listener: when the test ends, the stylesheet counts as loaded and nobody listens.
  */
@@ -16,10 +16,10 @@ export function loseStyle() {
   document.head.append(link);
   window.early = { pressed: [], lost: [link] };
   const stopWatching = watchLostStyles();
-  endOfEarly();
+  stopEarlyEvents();
   onTestFinished(async () => {
     stopWatching();
-    const settled = loadPart(async () => undefined);
+    const settled = loadChunk(async () => undefined);
     current().dispatchEvent(new Event('load'));
     await settled;
     current().remove();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import type { FaultKind } from '#contract/platform/browser-faults.ts';
-import { lookForNewVersion } from '#web/lib/new-version.ts';
-import { PartError } from '#web/lib/parts.ts';
+import { ChunkError } from '#web/lib/load-chunk.ts';
+import { checkForNewVersion } from '#web/lib/new-version.ts';
 
 type BoundaryProps = {
   /** What stands in the place of what broke. */
@@ -23,7 +23,7 @@ export class Boundary extends Component<BoundaryProps, { failed: { error: unknow
 
   override componentDidCatch(error: unknown) {
     this.props.onError?.();
-    if (error instanceof PartError) void tellOfPart(error);
+    if (error instanceof ChunkError) void reportChunkError(error);
     else report('render', error);
   }
 
@@ -43,8 +43,8 @@ export class Boundary extends Component<BoundaryProps, { failed: { error: unknow
 }
 
 /** Offline, or after a deploy, a missing file is nobody's fault. */
-async function tellOfPart(error: PartError): Promise<void> {
-  if (!navigator.onLine || (await lookForNewVersion())) return;
+async function reportChunkError(error: ChunkError): Promise<void> {
+  if (!navigator.onLine || (await checkForNewVersion())) return;
   report('part', error.cause);
 }
 

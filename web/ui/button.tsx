@@ -25,15 +25,15 @@ const shared =
   'disabled:border-line disabled:bg-sunken disabled:text-ink-soft ' +
   'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-soft';
 
-type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; className?: string };
+type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize; className?: string };
 
 /** The look of a button for a link: `<Link className={buttonClass({ variant: 'next' })}>`. */
-export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonStyle = {}): string {
   return cx(shared, variants[variant], sizes[size], className);
 }
 
 type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** Work is under way: the button keeps its width and the focus, and takes no click. */
     busy?: boolean;
     busyLabel?: string;

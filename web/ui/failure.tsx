@@ -1,10 +1,10 @@
-import { PartError } from '#web/lib/parts.ts';
+import { ChunkError } from '#web/lib/load-chunk.ts';
 import { Button } from './button.tsx';
 
 type FailureProps = { error: unknown; onRetry: () => void };
 
 function words(error: unknown): string {
-  if (!(error instanceof PartError)) return 'O problema foi registrado, e o resto da página continua funcionando.';
+  if (!(error instanceof ChunkError)) return 'O problema foi registrado, e o resto da página continua funcionando.';
   return navigator.onLine
     ? 'Ela não chegou até aqui. O que já está na tela continua.'
     : 'Você está sem internet. O que já está na tela continua.';

@@ -15,14 +15,14 @@ export function Logo({ name, size = 'md', className }: LogoProps) {
         className,
       )}
     >
-      <LogoMark className="h-[1.35em] w-[1.35em]" />
+      <LogoSymbol className="h-[1.35em] w-[1.35em]" />
       <span className="truncate pb-[0.1em]">{name}</span>
     </span>
   );
 }
 
 /** The sun rising over its line. */
-export function LogoMark({ className, ...props }: ComponentProps<'svg'>) {
+export function LogoSymbol({ className, ...props }: ComponentProps<'svg'>) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" {...props} className={cx('shrink-0', className)}>
       <path fill="var(--sun)" d="M5 20a11 11 0 0 1 22 0Z" />

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
-import { PlaceInput } from './place-input.tsx';
+import { PositionInput } from './position-input.tsx';
 
 /** What a list that is put in order tells each of its rows. */
 export type Movable = {
@@ -46,7 +46,7 @@ export function MovableRow(props: MovableRowProps) {
       >
         <GripVertical />
       </span>
-      <PlaceInput key={index} label={props.placeLabel} index={index} count={count} onMove={onMove} />
+      <PositionInput key={index} label={props.placeLabel} index={index} count={count} onMove={onMove} />
       {props.children}
       <span className="ml-auto flex shrink-0 items-center">
         {props.actions}

@@ -1,4 +1,4 @@
-import { LogoMark } from './logo.tsx';
+import { LogoSymbol } from './logo.tsx';
 
 /** A turning ring, one em wide. Decoration: the words beside it say what is going on. */
 export function Spinner() {
@@ -8,7 +8,7 @@ export function Spinner() {
 export function PageSpinner({ label = 'Carregando…' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 text-ink-soft">
-      <LogoMark className="size-12 animate-pulse text-ink motion-reduce:animate-none" />
+      <LogoSymbol className="size-12 animate-pulse text-ink motion-reduce:animate-none" />
       <span className="flex items-center gap-2 text-sm">
         <Spinner />
         {label}

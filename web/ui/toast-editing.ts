@@ -3,7 +3,7 @@ import { toast } from './toast.ts';
 import { toastFailure } from './toast-failure.ts';
 
 /** The screen of an editor was left with something unsaved. */
-export const tellKept = () =>
+export const toastDraftStored = () =>
   toast({
     title: 'Alterações guardadas neste aparelho',
     description: 'Elas voltam quando você abrir esta página de novo.',

@@ -27,17 +27,17 @@ export const toastHost = (): HTMLElement => {
 /** The place in front: the newest dialog, else the bar of actions, else the page's end. */
 const front = () => slots.reduce<Slot | null>((best, slot) => (best && best.rank > slot.rank ? best : slot), null);
 
-function place(): void {
+function moveToFrontSlot(): void {
   const slot = front();
   if (!slot || toastHost().parentElement === slot.element) return;
   slot.element.append(toastHost());
-  makeRoom();
+  pushContentUp();
 }
 
 const actions = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 /** What the message would come to lie over, or would clip, is moved up by its height. */
-export function makeRoom(): void {
+export function pushContentUp(): void {
   // Nothing is said: measuring would make the browser lay the whole page out, in the middle of its first drawing.
   if (!toastHost().hasChildNodes()) return;
   const { top, bottom, height } = toastHost().getBoundingClientRect();
@@ -60,10 +60,10 @@ const slotOf = (rank: number) => (element: HTMLElement | null) => {
   if (!element) return;
   const slot = { element, rank };
   slots.push(slot);
-  place();
+  moveToFrontSlot();
   return () => {
     slots.splice(slots.indexOf(slot), 1);
-    place();
+    moveToFrontSlot();
   };
 };
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Dialog } from './dialog.tsx';
@@ -15,7 +15,7 @@ describe('its time', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('runs under a pointer that rests where the message came up', () => {
-    renderPart(<p>Página</p>);
+    renderInApp(<p>Página</p>);
     say('Salvo');
     fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 40, clientY: 700 });
     fireEvent.pointerMove(screen.getByRole('status'), { clientX: 40, clientY: 700 });
@@ -24,7 +24,7 @@ describe('its time', () => {
   });
 
   it('stands still under a pointer that moves, and goes on when it has left', () => {
-    renderPart(<p>Página</p>);
+    renderInApp(<p>Página</p>);
     say('Salvo');
     fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 40, clientY: 700 });
     fireEvent.pointerMove(screen.getByRole('status'), { clientX: 44, clientY: 702 });
@@ -38,7 +38,7 @@ describe('its time', () => {
 
 it('offers what can be done about it, once', () => {
   const undo = vi.fn();
-  renderPart(<p>Página</p>);
+  renderInApp(<p>Página</p>);
   act(() => toast({ title: 'Salvo', action: { label: 'Desfazer', onPress: undo } }));
   fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
   expect(undo).toHaveBeenCalledTimes(1);
@@ -56,13 +56,13 @@ describe('its place', () => {
   }
 
   it('is above the buttons of a bar', () => {
-    renderPart(<ActionBar>Salvar</ActionBar>);
+    renderInApp(<ActionBar>Salvar</ActionBar>);
     say('Salvo');
     expect(document.querySelector('[data-action-bar]')?.textContent).toBe('SalvoSalvar');
   });
 
   it('is inside the dialog in front, whatever came first', () => {
-    renderPart(
+    renderInApp(
       <>
         <Lesson />
         <AlertDialog
@@ -81,7 +81,7 @@ describe('its place', () => {
   });
 
   it('is the page again as soon as the dialog closes', async () => {
-    const { user } = renderPart(<Lesson />);
+    const { user } = renderInApp(<Lesson />);
     say('Salvo');
     expect(screen.getByRole('dialog').textContent).toContain('Salvo');
     await user.click(screen.getByRole('button', { name: 'Fechar' }));

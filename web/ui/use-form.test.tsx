@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError, failure } from '#web/lib/api.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { useForm } from './use-form.ts';
@@ -46,7 +46,7 @@ function open(wishes: Partial<Options> = {}) {
       </form>
     );
   }
-  const { user } = renderPart(<Part />);
+  const { user } = renderInApp(<Part />);
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
   return { user, onSubmit, onWrong, field, press, scrolled };
@@ -134,7 +134,7 @@ test('a refusal that names no field is somebody else’s to tell', () => {
     told ??= form.refused(new ApiError(503, 'Tente de novo.', null));
     return null;
   }
-  renderPart(<Part />);
+  renderInApp(<Part />);
   expect(told).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '#contract/time.ts';
 import { createSender, type TlsSettings } from './mutual-tls.ts';
-import { type PixProvider, ProviderFault, type ReceivedPart, type ReturnState } from './provider.ts';
+import { type PixProvider, ProviderFault, type ReceivedPayment, type ReturnState } from './provider.ts';
 import { faultOf, json, parsed } from './provider-answers.ts';
 import { secretIn } from './secret.ts';
 
@@ -188,7 +188,7 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
 }
 
 /** Instalments of one purchase are one payment. */
-function partsOf(payments: readonly Payment[]): ReceivedPart[] {
+function partsOf(payments: readonly Payment[]): ReceivedPayment[] {
   const groups = Map.groupBy(payments, (one) => (one.installment ? `${INSTALMENTS}${one.installment}` : one.id));
   return [...groups].map(([endToEndId, parts]) => {
     const [first] = parts;
@@ -220,7 +220,7 @@ const stateOf = (status: string): ReturnState =>
   status === 'DONE' ? 'done' : status === 'CANCELLED' ? 'failed' : 'processing';
 
 /** By our name in the description; those of several instalments are one. */
-function returnsOf(parts: readonly Payment[]): ReceivedPart['returns'] {
+function returnsOf(parts: readonly Payment[]): ReceivedPayment['returns'] {
   const all = parts.flatMap(({ refunds }) => refunds ?? []).filter(({ description }) => description);
   const groups = Map.groupBy(all, ({ description }) => description ?? '');
   return [...groups].map(([name, refunds]) => {

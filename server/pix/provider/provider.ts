@@ -37,11 +37,11 @@ export type ChargeTruth = {
   amount: number;
   /** Whether it was charged to our key. */
   isOurs: boolean;
-  received: ReceivedPart[];
+  received: ReceivedPayment[];
 };
 
 /** One payment of a charge. */
-export type ReceivedPart = {
+export type ReceivedPayment = {
   /** The bank's own name for it, or the provider's. */
   endToEndId: string;
   amount: number;
@@ -49,7 +49,7 @@ export type ReceivedPart = {
   /** What the provider keeps; null: it does not say. */
   fee: number | null;
   method: 'pix_confirmed' | 'card' | 'slip';
-  returns: ReturnTold[];
+  returns: ReportedReturn[];
 };
 
 export type ReturnWish = {
@@ -64,7 +64,7 @@ export type ReturnWish = {
 export type ReturnState = 'processing' | 'done' | 'failed';
 
 /** `reference` is the bank's own name for the transfer, where it tells one. */
-type ReturnTold = { name: string; amount: number; state: ReturnState; reference: string | null };
+type ReportedReturn = { name: string; amount: number; state: ReturnState; reference: string | null };
 
 /** The provider cannot be asked now, or does not answer as it should. */
 export class ProviderFault extends Error {

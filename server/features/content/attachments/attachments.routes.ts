@@ -4,15 +4,15 @@ import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { withLargeForm, withUploads } from '#server/http/uploads.ts';
 import { requireOwn } from './attachment-access.service.ts';
+import type { AttachmentTarget } from './attachment-target.ts';
 import { addAttachment, change, listOf, remove } from './attachments.service.ts';
 import { openAttachment } from './opening.service.ts';
-import type { Place } from './place.ts';
 
 export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { attachmentMaxBytes: maxBytes } = deps.config;
   const rules = { maxBytes, tooLarge: `O arquivo deve ter no máximo ${maxBytes / 1024 / 1024} MB.` };
-  const lesson = (id: number): Place => ({ kind: 'lesson', id });
-  const course = (id: number): Place => ({ kind: 'course', id });
+  const lesson = (id: number): AttachmentTarget => ({ kind: 'lesson', id });
+  const course = (id: number): AttachmentTarget => ({ kind: 'course', id });
 
   await withUploads(app, (scope) => {
     for (const [endpoint, placeOf] of [

@@ -8,15 +8,15 @@ import { HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, toldAsUnavailable } from '#server/http/errors.ts';
+import { AppError, asUnavailable } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import type { SentFile } from '#server/http/uploads.ts';
 import { attachmentMissing, requireOwn, requireReader } from './attachment-access.service.ts';
+import type { AttachmentTarget } from './attachment-target.ts';
 import * as store from './attachments.store.ts';
 import { kindOf, typeOf } from './file-kind.ts';
-import type { Place } from './place.ts';
-import { markAside } from './watermark-aside.ts';
+import { watermarkInWorker } from './watermark-in-worker.ts';
 
 const UPLOADS = { bucket: 'attachment-upload', max: 120, windowMs: HOUR_MS };
 
@@ -25,7 +25,7 @@ const present = ({ id, name, mimeType, bytes, hasWatermark, createdAt }: store.A
   url: `/api/attachments/${id}`,
 });
 
-export const placeOf = ({ lessonId, courseId }: store.AttachmentRow): Place =>
+export const targetOf = ({ lessonId, courseId }: store.AttachmentRow): AttachmentTarget =>
   lessonId === null ? { kind: 'course', id: courseId ?? 0 } : { kind: 'lesson', id: lessonId };
 
 /** What is left of a name that a file may have on any system. */
@@ -38,7 +38,7 @@ const cleanName = (name: string) =>
     .trim()
     .slice(-ATTACHMENT_NAME_MAX);
 
-export async function listOf(deps: Deps, user: SessionUser, place: Place) {
+export async function listOf(deps: Deps, user: SessionUser, place: AttachmentTarget) {
   // Read along: whoever may not read learns nothing of it.
   const [rows] = await Promise.all([store.listRows(deps.db, place), requireReader(deps, user, place)]);
   return rows.map(present);
@@ -47,7 +47,7 @@ export async function listOf(deps: Deps, user: SessionUser, place: Place) {
 type Form = { fields: Record<string, string>; file: SentFile | null };
 
 /** The same file again is the same attachment. Refused, nothing of it is kept. */
-export async function addAttachment(deps: Deps, user: SessionUser, place: Place, { fields, file }: Form) {
+export async function addAttachment(deps: Deps, user: SessionUser, place: AttachmentTarget, { fields, file }: Form) {
   const name = cleanName(fields.name ?? '');
   if (!file || file.size === 0 || name === '') throw new AppError('bad_request', 'Escolha um arquivo.');
   const { path, size, sha256 } = file;
@@ -57,15 +57,15 @@ export async function addAttachment(deps: Deps, user: SessionUser, place: Place,
   const mimeType = await typeOf(file, name);
   const hasWatermark = fields.watermark === 'true' && mimeType === 'application/pdf';
   // Tried once now: what cannot be marked is told to its author, not to each student.
-  if (hasWatermark) await markAside(await readFile(path), user.id, user.id);
+  if (hasWatermark) await watermarkInWorker(await readFile(path), user.id, user.id);
   const now = deps.clock.now();
   const fileKey = `attachments/${now.getUTCFullYear()}/${randomUUID()}`;
   const stored = await storeUnclaimed(deps, [{ key: fileKey, path, size }]).catch(
-    toldAsUnavailable('Não conseguimos guardar o arquivo agora. Tente de novo em instantes.'),
+    asUnavailable('Não conseguimos guardar o arquivo agora. Tente de novo em instantes.'),
   );
   try {
     const outcome = await transact(deps, async (tx) => {
-      const count = await store.holdPlace(tx, place);
+      const count = await store.lockTarget(tx, place);
       const first = await store.findSame(tx, place, sha256);
       if (first) return { row: first, isNew: false };
       if (count >= ATTACHMENTS_MAX) {
@@ -87,7 +87,7 @@ export async function addAttachment(deps: Deps, user: SessionUser, place: Place,
 async function ownRow(deps: Deps, user: SessionUser, id: number) {
   const row = await store.findRow(deps.db, id);
   if (!row) throw attachmentMissing();
-  await requireOwn(deps, user, placeOf(row)).catch((error: unknown) => {
+  await requireOwn(deps, user, targetOf(row)).catch((error: unknown) => {
     // Of what is not theirs nobody learns that it is there.
     throw error instanceof AppError && error.code === 'not_found' ? attachmentMissing() : error;
   });
@@ -103,7 +103,7 @@ export async function change(deps: Deps, user: SessionUser, id: number, body: Bo
     }
     const opened = await deps.files.read(row.fileKey);
     if (!opened) throw attachmentMissing();
-    await markAside(await buffer(opened.stream), user.id, user.id);
+    await watermarkInWorker(await buffer(opened.stream), user.id, user.id);
   }
   const name = body.name === undefined ? undefined : cleanName(body.name);
   await store.updateRow(deps.db, id, {

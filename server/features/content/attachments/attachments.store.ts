@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { ATTACHMENTS_MAX } from '#contract/limits.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
-import type { Place } from './place.ts';
+import type { AttachmentTarget } from './attachment-target.ts';
 
-const columnOf = ({ kind }: Place) => (kind === 'lesson' ? ('lesson_id' as const) : ('course_id' as const));
+const columnOf = ({ kind }: AttachmentTarget) => (kind === 'lesson' ? ('lesson_id' as const) : ('course_id' as const));
 
 const columns = [
   'id',
@@ -18,7 +18,7 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
-const rowsOf = (kind: Place['kind']) =>
+const rowsOf = (kind: AttachmentTarget['kind']) =>
   builtOnce((db, id: number) =>
     db
       .selectFrom('attachments')
@@ -29,7 +29,7 @@ const rowsOf = (kind: Place['kind']) =>
   );
 const rows = { lesson: rowsOf('lesson'), course: rowsOf('course') };
 
-export const listRows = (db: Db | Tx, { kind, id }: Place) => rows[kind](db, id);
+export const listRows = (db: Db | Tx, { kind, id }: AttachmentTarget) => rows[kind](db, id);
 
 export type AttachmentRow = Awaited<ReturnType<typeof listRows>>[number];
 
@@ -37,7 +37,11 @@ export async function findRow(db: Db | Tx, id: number): Promise<AttachmentRow | 
   return db.selectFrom('attachments').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-export async function findSame(db: Db | Tx, place: Place, sha256: Buffer): Promise<AttachmentRow | undefined> {
+export async function findSame(
+  db: Db | Tx,
+  place: AttachmentTarget,
+  sha256: Buffer,
+): Promise<AttachmentRow | undefined> {
   return db
     .selectFrom('attachments')
     .select(columns)
@@ -47,7 +51,7 @@ export async function findSame(db: Db | Tx, place: Place, sha256: Buffer): Promi
 }
 
 /** Waits for another file that is added to the same thing at this moment: their number is bounded. */
-export async function holdPlace(tx: Tx, { kind, id }: Place): Promise<number> {
+export async function lockTarget(tx: Tx, { kind, id }: AttachmentTarget): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`attachments:${kind}:${id}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('attachments')
@@ -68,7 +72,7 @@ type NewAttachment = {
   now: Date;
 };
 
-export async function insertRow(tx: Tx, place: Place, file: NewAttachment): Promise<AttachmentRow> {
+export async function insertRow(tx: Tx, place: AttachmentTarget, file: NewAttachment): Promise<AttachmentRow> {
   return tx
     .insertInto('attachments')
     .values({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 /** What is written into a student's copies: the name and the end of the newest payment's code. */
-export async function findMark(db: Db, userId: string) {
+export async function findWatermark(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .select([

@@ -4,20 +4,20 @@ import { buffer } from 'node:stream/consumers';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, toldAsUnavailable } from '#server/http/errors.ts';
+import { AppError, asUnavailable } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { attachmentMissing, requireBought, requireReader } from './attachment-access.service.ts';
-import { placeOf } from './attachments.service.ts';
+import { targetOf } from './attachments.service.ts';
 import { type AttachmentRow, findRow } from './attachments.store.ts';
 import * as copies from './copies.store.ts';
 import { kindOf } from './file-kind.ts';
-import { markAside } from './watermark-aside.ts';
+import { watermarkInWorker } from './watermark-in-worker.ts';
 
 /** The file as this person gets it: students their own copy where its author wants that. */
 export async function openAttachment(deps: Deps, user: SessionUser, id: number) {
   const row = await findRow(deps.db, id);
   if (!row) throw attachmentMissing();
-  const place = placeOf(row);
+  const place = targetOf(row);
   await requireReader(deps, user, place).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not_found' ? attachmentMissing() : error;
   });
@@ -29,12 +29,12 @@ export async function openAttachment(deps: Deps, user: SessionUser, id: number) 
 }
 
 const openStored = (deps: Deps, key: string) =>
-  deps.files.read(key).catch(toldAsUnavailable('Não conseguimos abrir o arquivo agora. Tente de novo em instantes.'));
+  deps.files.read(key).catch(asUnavailable('Não conseguimos abrir o arquivo agora. Tente de novo em instantes.'));
 
 async function openCopy(deps: Deps, user: SessionUser, row: AttachmentRow) {
   const { db } = deps;
   const now = deps.clock.now();
-  const person = await copies.findMark(db, user.id);
+  const person = await copies.findWatermark(db, user.id);
   if (!person) throw attachmentMissing();
   const mark = [person.name, person.codeEnd].filter(Boolean).join(' · ');
   const known = await copies.useCopy(db, row.id, user.id, mark, now);
@@ -42,13 +42,13 @@ async function openCopy(deps: Deps, user: SessionUser, row: AttachmentRow) {
   if (kept) return kept;
   const source = await openStored(deps, row.fileKey);
   if (!source) throw attachmentMissing();
-  const pdf = await markAside(await buffer(source.stream), mark, user.id);
-  await keepCopy(deps, { attachmentId: row.id, userId: user.id, mark, now }, pdf);
+  const pdf = await watermarkInWorker(await buffer(source.stream), mark, user.id);
+  await storeCopy(deps, { attachmentId: row.id, userId: user.id, mark, now }, pdf);
   return { stream: Readable.from([pdf]), size: pdf.length };
 }
 
 /** Where there is no room for it, or it cannot be stored, the student has it all the same. */
-async function keepCopy(
+async function storeCopy(
   deps: Deps,
   about: { attachmentId: number; userId: string; mark: string; now: Date },
   pdf: Buffer,

@@ -1,11 +1,11 @@
 import { degrees, EncryptedPDFError, PDFDocument, type PDFFont, rgb, StandardFonts } from '@cantoo/pdf-lib';
 
-export type MarkOutcome = { pdf: Uint8Array } | { refused: 'encrypted' | 'broken' };
+export type WatermarkOutcome = { pdf: Uint8Array } | { refused: 'encrypted' | 'broken' };
 
 const GREY = rgb(0.45, 0.45, 0.45);
 
 /** Every page says whose copy it is: across, faintly, and in a line at its foot. */
-export async function markPdf(source: Uint8Array, mark: string): Promise<MarkOutcome> {
+export async function watermarkPdf(source: Uint8Array, mark: string): Promise<WatermarkOutcome> {
   let pdf: PDFDocument;
   try {
     pdf = await PDFDocument.load(source, { updateMetadata: false });

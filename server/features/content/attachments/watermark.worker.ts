@@ -1,4 +1,4 @@
 import { answerEach } from '#server/work/answer-each.ts';
-import { markPdf } from './watermark.ts';
+import { watermarkPdf } from './watermark.ts';
 
-answerEach(({ pdf, mark }: { pdf: Uint8Array; mark: string }) => markPdf(pdf, mark));
+answerEach(({ pdf, mark }: { pdf: Uint8Array; mark: string }) => watermarkPdf(pdf, mark));

@@ -1,11 +1,11 @@
 import { readCertificateCode } from '#contract/content/certificates.ts';
 import type { Deps } from '#server/deps.ts';
-import { drawCertificate } from './certificate-picture.ts';
+import { renderCertificate } from './certificate-picture.ts';
 import { findCertificate } from './certificates.store.ts';
 
 /** Pictures that are kept: a link is shared, and then asked for by everybody who sees it. */
-const KEPT = 50;
-const kept = new Map<string, Promise<Buffer | null>>();
+const CACHED_MAX = 50;
+const cache = new Map<string, Promise<Buffer | null>>();
 
 /**
  * The picture beside a shared link. 'plain': its letters cannot be drawn, the one without words will do; null: there is
@@ -17,13 +17,13 @@ export async function pictureOfCertificate(deps: Deps, typed: string): Promise<B
   if (!found || found.revokedAt || found.studentName === null) return null;
   const { studentName, courseTitle } = found;
   const key = JSON.stringify([studentName, courseTitle]);
-  let drawing = kept.get(key);
+  let drawing = cache.get(key);
   if (!drawing) {
-    drawing = drawCertificate(studentName, courseTitle);
-    kept.set(key, drawing);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-    drawing.catch(() => kept.delete(key));
+    drawing = renderCertificate(studentName, courseTitle);
+    cache.set(key, drawing);
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest);
+    drawing.catch(() => cache.delete(key));
   }
   return (await drawing) ?? 'plain';
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { drawCertificate } from './certificate-picture.ts';
+import { renderCertificate } from './certificate-picture.ts';
 
 /** How many points of the band below the line are not of the ground. */
 async function written(picture: Buffer): Promise<number> {
@@ -14,8 +14,8 @@ async function written(picture: Buffer): Promise<number> {
 
 it('writes name and course below the line, and cuts what is too long to be read', async () => {
   const [short, long] = await Promise.all([
-    drawCertificate('Ana Lima', 'Crase'),
-    drawCertificate('Conceição '.repeat(30), 'Português '.repeat(20)),
+    renderCertificate('Ana Lima', 'Crase'),
+    renderCertificate('Conceição '.repeat(30), 'Português '.repeat(20)),
   ]);
   for (const picture of [short, long]) {
     const { width, height, format } = await sharp(picture as Buffer).metadata();
@@ -26,6 +26,6 @@ it('writes name and course below the line, and cuts what is too long to be read'
 });
 
 it('draws nothing that it has no letters for', async () => {
-  expect(await drawCertificate('Ирина', 'Crase')).toBeNull();
-  expect(await drawCertificate('Ana', 'Crase 👍')).toBeNull();
+  expect(await renderCertificate('Ирина', 'Crase')).toBeNull();
+  expect(await renderCertificate('Ana', 'Crase 👍')).toBeNull();
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 const here = new URL('./picture/', import.meta.url);
 
-/** Drawn beforehand by scripts/draw-og-image.ts: a server has no fonts. */
+/** Drawn beforehand by scripts/render-og-image.ts: a server has no fonts. */
 type Letters = {
   height: number;
   pad: number;
@@ -40,7 +40,7 @@ const soft = { r: 190, g: 200, b: 219 };
  * The picture of a shared certificate, 1200 by 630: the ground that all have, with this one's name and course. Null
  * where a letter is not among those that were drawn.
  */
-export async function drawCertificate(name: string, course: string): Promise<Buffer | null> {
+export async function renderCertificate(name: string, course: string): Promise<Buffer | null> {
   letters ??= readLetters();
   const drawn = await letters;
   const lines: Line[] = [
@@ -57,7 +57,7 @@ export async function drawCertificate(name: string, course: string): Promise<Buf
 
 async function write(drawn: Letters, { text, height, top, colour }: Line) {
   const scale = height / drawn.height;
-  const placed = place(drawn, text, WRITABLE / scale / SMALLEST);
+  const placed = layOut(drawn, text, WRITABLE / scale / SMALLEST);
   const width = Math.ceil(placed.width) + 2 * drawn.pad;
   const points = Buffer.alloc(width * drawn.height * 4);
   for (const { letter, left } of placed.letters) lay(drawn, letter, Math.round(left), { points, width, colour });
@@ -71,7 +71,7 @@ async function write(drawn: Letters, { text, height, top, colour }: Line) {
 }
 
 /** Where each letter stands; beyond `most` the rest is three dots. */
-function place({ places }: Letters, text: string, most: number) {
+function layOut({ places }: Letters, text: string, most: number) {
   const advanceOf = (letter: string) => places[letter]?.[2] ?? 0;
   const placed: { letter: string; left: number }[] = [];
   let width = 0;
@@ -86,10 +86,10 @@ function place({ places }: Letters, text: string, most: number) {
   return { letters: placed, width };
 }
 
-type Sheet = { points: Buffer; width: number; colour: Line['colour'] };
+type Canvas = { points: Buffer; width: number; colour: Line['colour'] };
 
 /** Lays one letter onto the line; where two touch, the fuller one counts. */
-function lay(drawn: Letters, letter: string, left: number, { points, width, colour }: Sheet): void {
+function lay(drawn: Letters, letter: string, left: number, { points, width, colour }: Canvas): void {
   const [fromX, fromY, advance] = drawn.places[letter] ?? [0, 0, 0];
   const cell = Math.ceil(advance) + 2 * drawn.pad;
   for (let y = 0; y < drawn.height; y += 1) {

@@ -6,7 +6,7 @@ import { countRows, createPerson, type Person } from '#server/testing/factories.
 import { countListQueries } from '#server/testing/queries.ts';
 import { roundTrip } from '#server/testing/round-trip.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { tellOfNearExams } from './contests.service.ts';
+import { notifyNearExams } from './contests.service.ts';
 
 const test = useTestApp();
 let admin: Person;
@@ -211,7 +211,7 @@ it('followers hear of their exam 30, 7 and 1 day before, once', async () => {
     '2026-12-15',
   ]) {
     test.clock.set(`${now}T15:00:00.000Z`);
-    await tellOfNearExams(test.deps);
+    await notifyNearExams(test.deps);
   }
   // Their sessions last 30 days.
   test.clock.set('2026-12-14T16:00:00.000Z');

@@ -177,7 +177,7 @@ const NEAR_JOB = 'exams_near';
 const NEAR_MAX = 1000;
 
 /** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
-export async function tellOfNearExams(deps: Deps): Promise<{ exams: number }> {
+export async function notifyNearExams(deps: Deps): Promise<{ exams: number }> {
   const today = dayOf(deps.clock.now());
   const days = NOTICE_DAYS.map((count) => addDays(today, count));
   const { done } = await runEach(deps, {
@@ -204,5 +204,5 @@ export async function tellOfNearExams(deps: Deps): Promise<{ exams: number }> {
 }
 
 export function defineExamWork(deps: Deps): void {
-  defineUpkeep(deps, { name: NEAR_JOB, every: '10 7-21 * * *', run: () => tellOfNearExams(deps) });
+  defineUpkeep(deps, { name: NEAR_JOB, every: '10 7-21 * * *', run: () => notifyNearExams(deps) });
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as contract from '#contract/content/courses.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
-import { partTrip } from '#server/testing/round-trip.ts';
+import { partialRoundTrip } from '#server/testing/round-trip.ts';
 import { createLesson } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -26,7 +26,7 @@ it("a course's content is read back whole and in order, and another course keeps
   const asLesson = { kind: 'lesson', id: lesson, title: 'A primeira' };
   const asQuiz = { kind: 'quiz', id: quiz.id };
   const versionOf = (read: Record<string, unknown>) => read.version;
-  await partTrip(test, {
+  await partialRoundTrip(test, {
     save: contract.saveCourseItems,
     read: contract.getCourse,
     as: teacher,

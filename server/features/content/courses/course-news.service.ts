@@ -15,7 +15,7 @@ const pathOf = ({ kind, id }: VisibleItem) => news[kind].path(id);
 export const visibleItems = listVisibleItems;
 
 /** Tells the students of a published course what has come into it, in the transaction that puts it there. */
-export async function tellOfNewItems(
+export async function notifyNewItems(
   deps: Deps,
   tx: Tx,
   course: { id: number; title: string; version: number },
@@ -26,7 +26,7 @@ export async function tellOfNewItems(
   const [first] = added;
   if (!first) return;
   const userIds = await listFollowerIds(tx, course.id);
-  if (added.length === 1) return tellOfItem(deps, tx, course, first, userIds);
+  if (added.length === 1) return notifyItem(deps, tx, course, first, userIds);
   await notify(deps, tx, {
     userIds,
     kind: 'new_content',
@@ -41,14 +41,14 @@ export async function tellOfNewItems(
 }
 
 /** A quiz was published for the first time: it may have waited in courses. */
-export async function tellOfPublishedQuiz(deps: Deps, tx: Tx, quiz: { id: number; title: string }): Promise<void> {
+export async function notifyPublishedQuiz(deps: Deps, tx: Tx, quiz: { id: number; title: string }): Promise<void> {
   for (const course of await listPublishedCoursesWith(tx, quiz.id)) {
-    await tellOfItem(deps, tx, course, { kind: 'quiz', ...quiz }, await listFollowerIds(tx, course.id));
+    await notifyItem(deps, tx, course, { kind: 'quiz', ...quiz }, await listFollowerIds(tx, course.id));
   }
 }
 
 /** Named by course and item: what is taken out and put back is no news. */
-async function tellOfItem(
+async function notifyItem(
   deps: Deps,
   tx: Tx,
   course: { id: number; title: string },

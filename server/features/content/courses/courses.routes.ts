@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { countCourses, listCourses } from '#contract/content/course-list.ts';
-import { saveCourse } from '#contract/content/course-whole.ts';
+import { saveCourse } from '#contract/content/course-with-content.ts';
 import * as contract from '#contract/content/courses.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
@@ -10,8 +10,8 @@ import { countCoursesFor, listCoursesFor } from './course-list.service.ts';
 import {
   addCourse,
   changeCourse,
+  changeCourseWithContent,
   changeItems,
-  changeWholeCourse,
   listInstructorNames,
   readCourse,
   removeCourse,
@@ -37,7 +37,7 @@ export function courseRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.updateCourse, ({ user, params, body }) => changeCourse(deps, user, params.id, body));
 
-  route(app, saveCourse, ({ user, params, body }) => changeWholeCourse(deps, user, params.id, body));
+  route(app, saveCourse, ({ user, params, body }) => changeCourseWithContent(deps, user, params.id, body));
   route(app, contract.saveCourseItems, ({ user, params, body }) => changeItems(deps, user, params.id, body));
 
   route(app, contract.deleteCourse, async ({ user, params }) => {

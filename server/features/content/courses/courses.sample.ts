@@ -4,7 +4,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { quietAt } from '#server/quiet.ts';
+import { silentDepsAt } from '#server/silent-deps.ts';
 import {
   deleteRatingsOf,
   deleteSampleCourses,
@@ -160,7 +160,7 @@ export async function sampleCourses(deps: Deps, teacher: SessionUser): Promise<v
   const items = await listSampleItems(deps.db);
   const now = deps.clock.now().getTime();
   for (const { key: creationKey, daysAgo, fields, choose, moduleOf } of courses) {
-    const then = quietAt(deps, new Date(now - daysAgo * DAY_MS));
+    const then = silentDepsAt(deps, new Date(now - daysAgo * DAY_MS));
     const { course, created } = await addCourse(then, teacher, {
       ...fields,
       imageUrl: null,

@@ -1,4 +1,4 @@
-import type { saveCourse } from '#contract/content/course-whole.ts';
+import type { saveCourse } from '#contract/content/course-with-content.ts';
 import type { createCourse, ItemRef, updateCourse } from '#contract/content/courses.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
@@ -11,7 +11,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { sweepCourse } from './completions.service.ts';
 import { countAvailableItems, listCourseItems, replaceItems } from './course-items.store.ts';
 import { type CourseFilter, findCourseSummary, listCourseSummaries } from './course-list.store.ts';
-import { tellOfNewItems, visibleItems } from './course-news.service.ts';
+import { notifyNewItems, visibleItems } from './course-news.service.ts';
 import { toItem, toSummary } from './course-shapes.ts';
 import { mayEdit, maySee } from './courses.policy.ts';
 import {
@@ -107,7 +107,12 @@ async function writeItems(tx: Tx, id: number, items: readonly ItemRef[]): Promis
 }
 
 /** The data of a course and its content, in one save: both are kept, or neither. */
-export async function changeWholeCourse(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveCourse>) {
+export async function changeCourseWithContent(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  body: BodyOf<typeof saveCourse>,
+) {
   return transact(deps, async (tx) => {
     const course = await lockForEdit(tx, user, id, body.version);
     const before = await visibleItems(tx, id);
@@ -115,7 +120,7 @@ export async function changeWholeCourse(deps: Deps, user: SessionUser, id: numbe
     await writeItems(tx, id, body.items);
     await sweepCourse(deps, tx, id);
     // What comes with the publication itself is no news to anybody yet.
-    if (course.isPublished && body.isPublished) await tellOfNewItems(deps, tx, await mustFind(tx, id), before);
+    if (course.isPublished && body.isPublished) await notifyNewItems(deps, tx, await mustFind(tx, id), before);
     return readCourse(tx, user, id);
   });
 }
@@ -132,7 +137,7 @@ export async function changeItems(
     await writeItems(tx, id, items);
     await bumpVersion(tx, id, deps.clock.now());
     await sweepCourse(deps, tx, id);
-    if (course.isPublished) await tellOfNewItems(deps, tx, await mustFind(tx, id), before);
+    if (course.isPublished) await notifyNewItems(deps, tx, await mustFind(tx, id), before);
     return readCourse(tx, user, id);
   });
 }

@@ -34,7 +34,7 @@ export async function lockCourse(tx: Tx, id: number): Promise<CourseState | unde
 }
 
 /** Keeps the course as it is until the transaction ends; any number of readers may hold it at once. */
-export async function holdCourse(tx: Tx, id: number): Promise<CourseState | undefined> {
+export async function lockCourseForShare(tx: Tx, id: number): Promise<CourseState | undefined> {
   return stateOf(tx, id).forShare().executeTakeFirst();
 }
 

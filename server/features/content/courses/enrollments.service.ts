@@ -14,7 +14,7 @@ import { rounded, toEnrollment } from './course-shapes.ts';
 import { countFollowers, countItemTicks } from './course-stats.store.ts';
 import { mayEdit, mayEnroll, maySee } from './courses.policy.ts';
 import { courseNotFound, readCourse } from './courses.service.ts';
-import { findCourse, holdCourse } from './courses.store.ts';
+import { findCourse, lockCourseForShare } from './courses.store.ts';
 import {
   closeEnrollment,
   countEnrollments,
@@ -30,7 +30,7 @@ import { countStars, hasStudiedOrRated, replaceRating, summarizeRatings } from '
 
 export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) {
   const isNew = await transact(deps, async (tx) => {
-    const course = await holdCourse(tx, courseId);
+    const course = await lockCourseForShare(tx, courseId);
     if (!course || !maySee(user, course)) throw courseNotFound();
     if (!mayEnroll(user)) throw new AppError('forbidden', 'Só alunos se matriculam em cursos.');
     const inserted = await insertEnrollment(tx, user.id, courseId, deps.clock.now());
@@ -45,7 +45,7 @@ export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) 
 /** By the office: students only, and none of them twice. What one is refused stops no other. */
 export async function enrollMany(deps: Deps, courseId: number, ids: readonly string[]) {
   return transact(deps, async (tx) => {
-    const course = await holdCourse(tx, courseId);
+    const course = await lockCourseForShare(tx, courseId);
     if (!course) throw courseNotFound();
     const students = new Set(await listStudentIds(tx, ids));
     let enrolled = 0;

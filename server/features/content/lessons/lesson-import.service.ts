@@ -1,8 +1,8 @@
 import type { LessonImport } from '#contract/content/lesson-import.ts';
 import { DOCX_MAX_IMAGES, LESSON_HTML_MAX_BYTES, LESSON_TITLE_MAX } from '#contract/limits.ts';
 import type { Deps } from '#server/deps.ts';
-import { readDocxAside } from '#server/docx/docx-aside.ts';
 import type { DocxImage } from '#server/docx/read-docx.ts';
+import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { addImage } from '#server/features/platform/media/media.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
@@ -24,7 +24,7 @@ function splitTitle(html: string, fileName: string): { title: string; html: stri
 }
 
 /** Stores the pictures of a document; those that are no image for a browser are counted. */
-async function keepImages(deps: Deps, owner: { id: string }, images: readonly DocxImage[]) {
+async function storeImages(deps: Deps, owner: { id: string }, images: readonly DocxImage[]) {
   const addresses = new Map<string, string>();
   for (const { address, content } of images.slice(0, DOCX_MAX_IMAGES)) {
     try {
@@ -46,8 +46,8 @@ export async function importLesson(
   fileName: string,
 ): Promise<LessonImport> {
   if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha um arquivo .docx.');
-  const document = await readDocxAside(file, author.id);
-  const { addresses, lost } = await keepImages(deps, author, document.images);
+  const document = await readDocxInWorker(file, author.id);
+  const { addresses, lost } = await storeImages(deps, author, document.images);
   const placed = document.html.replace(/src="(docx-image-\d+)"/g, (found, address) => addresses.get(address) ?? found);
   const clean = await cleanLesson(placed, author.id);
   if (clean.empty) throw new AppError('bad_request', 'Não encontramos texto neste arquivo.');

@@ -5,7 +5,7 @@ import { LESSON_HTML_MAX_BYTES } from '#contract/limits.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
+import { lockExistingTopic, lockTopicTreeForShare, topicGone } from '#server/features/content/topics/topics.service.ts';
 import { describeImagesIn } from '#server/features/platform/media/library.service.ts';
 import { indexEntry } from '#server/features/platform/search/search.service.ts';
 import { type CleanHtml, countWords } from '#server/html/lesson-html.ts';
@@ -60,13 +60,13 @@ export async function withSubject<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A topic is one of the lesson's subject, and stays it until the transaction ends. */
-export async function holdTopic(
+export async function lockTopic(
   tx: Tx,
   { subjectId, topicId }: { subjectId: number | null; topicId: number | null },
 ): Promise<void> {
-  await holdTopicTree(tx);
+  await lockTopicTreeForShare(tx);
   if (topicId === null) return;
-  const topic = await standingTopic(tx, topicId);
+  const topic = await lockExistingTopic(tx, topicId);
   if (topic.subjectId !== subjectId) throw topicGone();
 }
 

@@ -10,7 +10,7 @@ import type { After } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readyCache } from '#server/http/ready-cache.ts';
 import { without } from '#server/http/without.ts';
-import { findLesson, findNeighbour, listLessonRows, listRecordingPlaces } from './lessons.store.ts';
+import { findLesson, findNeighbour, listLessonRows, listRecordingSlots } from './lessons.store.ts';
 import { listSubjectRows } from './subjects.store.ts';
 
 const LESSONS_TOPIC = 'lessons';
@@ -87,7 +87,7 @@ export async function presentLesson({ school }: Pick<Deps, 'school'>, db: Db | T
   return {
     ...presentSummary(lesson),
     wordCount: lesson.wordCount,
-    recordings: await listRecordingPlaces(db, id),
+    recordings: await listRecordingSlots(db, id),
     authorName: authorFirstName
       ? `${authorFirstName} ${authorLastName ?? ''}`.trim()
       : `Equipe ${school.now.schoolName}`,

@@ -11,7 +11,7 @@ import { route } from '#server/http/route.ts';
 import { chooseLessonQuestions, readLessonQuestions } from './lesson-questions.service.ts';
 import { lessonCache } from './lessons.cache.ts';
 import * as service from './lessons.service.ts';
-import { keepReading, progressOf, tickLesson } from './reading.service.ts';
+import { progressOf, saveReading, tickLesson } from './reading.service.ts';
 import { addSubject, giveSubjectName } from './subjects.service.ts';
 import { writingRoutes } from './writing/writing.routes.ts';
 
@@ -44,13 +44,13 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
     await service.removeLesson(deps, cache, user, params.id);
     return done;
   });
-  route(app, lessons.restoreLesson, ({ params, user }) => service.bringBackLesson(deps, cache, user, params.id));
+  route(app, lessons.restoreLesson, ({ params, user }) => service.restoreLesson(deps, cache, user, params.id));
 
   route(app, getLessonQuestions, ({ params, user }) => readLessonQuestions(deps, user, params.id));
   route(app, saveLessonQuestions, ({ params, body, user }) => chooseLessonQuestions(deps, user, params.id, body));
 
   route(app, reading.listLessonProgress, ({ user }) => progressOf(deps, user.id));
-  route(app, reading.reportReading, ({ params, body, user }) => keepReading(deps, user.id, params.id, body));
+  route(app, reading.reportReading, ({ params, body, user }) => saveReading(deps, user.id, params.id, body));
   route(app, reading.setCompletion, ({ params, body, user }) => tickLesson(deps, user.id, params.id, body.completed));
 
   writingRoutes(app, deps, cache);

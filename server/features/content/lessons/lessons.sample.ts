@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { ensureTopics, holdTopicTree } from '#server/features/content/topics/topics.service.ts';
+import { ensureTopics, lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { asStored } from './lesson-text.service.ts';
@@ -51,7 +51,7 @@ type NewLesson = {
 
 async function addLesson(deps: Deps, { authorId, subject, topic, title, html, createdAt }: NewLesson): Promise<void> {
   await transact(deps, async (tx) => {
-    await holdTopicTree(tx);
+    await lockTopicTreeForShare(tx);
     await lockAuthor(tx, authorId);
     const subjectId =
       (await insertSubject(tx, subject, createdAt, { isSample: true })) ??

@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { LIST_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdTopicTree } from '#server/features/content/topics/topics.service.ts';
+import { lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';
@@ -12,12 +12,12 @@ import { AppError, forbidden, notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
-import { holdTopic, index, prepare, tagsOf, type Written, withSubject, withTopic } from './lesson-text.service.ts';
+import { index, lockTopic, prepare, tagsOf, type Written, withSubject, withTopic } from './lesson-text.service.ts';
 import { type LessonCache, presentLesson, presentSummary } from './lessons.cache.ts';
 import { deletedForGood, mayChange, restorableUntil, saveDecision } from './lessons.policy.ts';
 import * as store from './lessons.store.ts';
 import { followLesson } from './writing/drafts.store.ts';
-import { keepVersion } from './writing/versions.service.ts';
+import { saveVersion } from './writing/versions.service.ts';
 
 const missing = () => notFound('Aula não encontrada.');
 
@@ -26,13 +26,13 @@ export async function publishLesson(deps: Deps, cache: LessonCache, author: { id
   const { lesson, text } = await prepare(deps, author, body);
   const published = await withSubject(
     transact(deps, async (tx, after) => {
-      await holdTopic(tx, lesson);
+      await lockTopic(tx, lesson);
       await store.lockAuthor(tx, author.id);
       const twin = await store.findTwin(tx, author.id, lesson.fingerprint);
       if (twin) return { id: twin, isNew: false };
       const now = deps.clock.now();
       const id = await store.insertLesson(tx, { ...lesson, authorId: author.id, now });
-      await keepVersion(tx, { ...lesson, lessonId: id, before: null, isPublished: true, savedBy: author.id, now });
+      await saveVersion(tx, { ...lesson, lessonId: id, before: null, isPublished: true, savedBy: author.id, now });
       await index(tx, id, lesson, text);
       await cache.forget(tx, after, tagsOf(id, [lesson.subjectId]));
       return { id, isNew: true };
@@ -53,12 +53,12 @@ export async function changeLesson(
   const { lesson: sent, text } = await prepare(deps, user, body);
   await withSubject(
     transact(deps, async (tx, after) => {
-      await holdTopicTree(tx);
+      await lockTopicTreeForShare(tx);
       const current = await store.lockLesson(tx, id);
       if (!current || current.deletedAt) throw missing();
       if (!mayChange(user, current)) throw forbidden();
       const lesson = withTopic(sent, body, current);
-      await holdTopic(tx, lesson);
+      await lockTopic(tx, lesson);
       const decision = saveDecision(current, { version: body.version, fingerprint: lesson.fingerprint });
       if (decision === 'saved already') return;
       if (decision === 'conflict') {
@@ -66,7 +66,7 @@ export async function changeLesson(
       }
       const now = deps.clock.now();
       await store.updateLessonRow(tx, id, lesson, now);
-      await keepVersion(tx, { ...lesson, lessonId: id, before: current, isPublished: true, savedBy: user.id, now });
+      await saveVersion(tx, { ...lesson, lessonId: id, before: current, isPublished: true, savedBy: user.id, now });
       await followLesson(tx, id, { ...lesson, version: current.version + 1 }, { savedBy: user.id, now });
       await index(tx, id, lesson, text);
       await cache.forget(tx, after, tagsOf(id, [current.subjectId, lesson.subjectId]));
@@ -103,7 +103,7 @@ async function setDeleted(deps: Deps, cache: LessonCache, user: SessionUser, id:
 export const removeLesson = (deps: Deps, cache: LessonCache, user: SessionUser, id: number) =>
   setDeleted(deps, cache, user, id, true);
 
-export async function bringBackLesson(deps: Deps, cache: LessonCache, user: SessionUser, id: number) {
+export async function restoreLesson(deps: Deps, cache: LessonCache, user: SessionUser, id: number) {
   await setDeleted(deps, cache, user, id, false);
   const presented = await presentLesson(deps, deps.db, id);
   if (!presented) throw missing();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecordingPlace } from '#contract/content/lessons.ts';
+import type { RecordingSlot } from '#contract/content/lessons.ts';
 import { RECORDINGS_MAX } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { likePattern, searchKey } from '#server/db/keys.ts';
@@ -135,7 +135,7 @@ export async function findNeighbour(db: Db | Tx, place: Place, side: 'previous' 
   return row ?? null;
 }
 
-export async function listRecordingPlaces(db: Db | Tx, id: number) {
+export async function listRecordingSlots(db: Db | Tx, id: number) {
   const rows = await db
     .selectFrom('recordings')
     .select(['id', 'kind'])
@@ -143,7 +143,7 @@ export async function listRecordingPlaces(db: Db | Tx, id: number) {
     .orderBy('id')
     .limit(RECORDINGS_MAX)
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as RecordingPlace['kind'] }));
+  return rows.map((row) => ({ ...row, kind: row.kind as RecordingSlot['kind'] }));
 }
 
 type BoughtCourses = readonly number[] | null;

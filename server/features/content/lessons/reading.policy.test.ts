@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { secondsToComplete } from '#contract/content/reading.ts';
-import { afterReport, type Standing } from './reading.policy.ts';
+import { afterReport, type ReadingState } from './reading.policy.ts';
 
 const start = new Date('2026-11-15T12:00:00Z');
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -13,7 +13,7 @@ it('estimates 30 % of the reading time, at least 10 s', () => {
 });
 
 it('completes a lesson that was read to the end for long enough', () => {
-  let standing: Standing = afterReport(null, report(0, false), 200, start);
+  let standing: ReadingState = afterReport(null, report(0, false), 200, start);
   standing = afterReport(standing, report(10, false), 200, later(10));
   expect(standing).toMatchObject({ activeSeconds: 10, completedAt: null });
   standing = afterReport(standing, report(10), 200, later(20));

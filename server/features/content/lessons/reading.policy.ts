@@ -1,6 +1,6 @@
 import { secondsToComplete } from '#contract/content/reading.ts';
 
-export type Standing = {
+export type ReadingState = {
   activeSeconds: number;
   reachedEnd: boolean;
   completedAt: Date | null;
@@ -14,7 +14,7 @@ export type Report = { activeSeconds: number; reachedEnd: boolean };
  * What a report makes of a reader's standing. Nobody reads faster than the clock: of the told seconds only those count
  * that have passed since the last report, and the first report only starts the clock.
  */
-export function afterReport(before: Standing | null, report: Report, wordCount: number, now: Date): Standing {
+export function afterReport(before: ReadingState | null, report: Report, wordCount: number, now: Date): ReadingState {
   const passed = before ? Math.max(0, (now.getTime() - before.reportedAt.getTime()) / 1000) : 0;
   const activeSeconds = Math.round((before?.activeSeconds ?? 0) + Math.min(report.activeSeconds, passed));
   const reachedEnd = report.reachedEnd || (before?.reachedEnd ?? false);

@@ -7,20 +7,20 @@ import { recordCompletionIfFinished } from '#server/features/content/courses/com
 import { recordReading } from '#server/features/content/study-time/study-time.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { afterReport } from './reading.policy.ts';
-import { findTitle, findWordCount, listProgress, lockStanding, saveStanding } from './reading.store.ts';
+import { findTitle, findWordCount, listProgress, lockReadingState, saveReadingState } from './reading.store.ts';
 
 export const progressOf = (deps: Deps, userId: string) => listProgress(deps.db, userId);
 
 /** Of a lesson that is there. */
 export const lessonTitle = (tx: Tx, lessonId: number) => findTitle(tx, lessonId);
 
-export async function keepReading(deps: Deps, userId: string, lessonId: number, report: BodyOf<typeof reportReading>) {
+export async function saveReading(deps: Deps, userId: string, lessonId: number, report: BodyOf<typeof reportReading>) {
   return transact(deps, async (tx) => {
     const wordCount = await wordsOf(tx, lessonId);
     const now = deps.clock.now();
-    const { isNew, ...standing } = await lockStanding(tx, userId, lessonId, now);
+    const { isNew, ...standing } = await lockReadingState(tx, userId, lessonId, now);
     const next = afterReport(isNew ? null : standing, report, wordCount, now);
-    const saved = await saveStanding(tx, userId, lessonId, { ...next, position: report.position });
+    const saved = await saveReadingState(tx, userId, lessonId, { ...next, position: report.position });
     await recordReading(tx, userId, report.activeSeconds, now);
     if (next.completedAt && !standing.completedAt) await recordCompletionIfFinished(deps, tx, { userId, lessonId });
     return saved;
@@ -32,9 +32,9 @@ export async function tickLesson(deps: Deps, userId: string, lessonId: number, c
   return transact(deps, async (tx) => {
     await wordsOf(tx, lessonId);
     const now = deps.clock.now();
-    const standing = await lockStanding(tx, userId, lessonId, now);
+    const standing = await lockReadingState(tx, userId, lessonId, now);
     const completedAt = completed ? (standing.completedAt ?? now) : null;
-    const saved = await saveStanding(tx, userId, lessonId, { completedAt, reopened: !completed });
+    const saved = await saveReadingState(tx, userId, lessonId, { completedAt, reopened: !completed });
     if (completed) await recordCompletionIfFinished(deps, tx, { userId, lessonId });
     return saved;
   });

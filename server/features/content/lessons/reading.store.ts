@@ -1,6 +1,6 @@
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
-import type { Standing } from './reading.policy.ts';
+import type { ReadingState } from './reading.policy.ts';
 
 /** One row per lesson the reader has opened: bounded by the lessons there are. */
 export const listProgress = builtOnce((db, userId: string) =>
@@ -35,12 +35,12 @@ export async function findTitle(db: Db | Tx, lessonId: number): Promise<string |
 }
 
 /** Reads a reader's standing and holds it until the transaction ends; makes an empty one where there is none. */
-export async function lockStanding(
+export async function lockReadingState(
   tx: Tx,
   userId: string,
   lessonId: number,
   now: Date,
-): Promise<Standing & { isNew: boolean }> {
+): Promise<ReadingState & { isNew: boolean }> {
   const made = await tx
     .insertInto('lesson_progress')
     .values({ user_id: userId, lesson_id: lessonId, reported_at: now })
@@ -62,11 +62,11 @@ export async function lockStanding(
   return { ...row, isNew: Number(made.numInsertedOrUpdatedRows ?? 0) > 0 };
 }
 
-export async function saveStanding(
+export async function saveReadingState(
   tx: Tx,
   userId: string,
   lessonId: number,
-  standing: Partial<Standing> & { position?: number },
+  standing: Partial<ReadingState> & { position?: number },
 ) {
   return tx
     .updateTable('lesson_progress')

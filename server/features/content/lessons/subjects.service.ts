@@ -89,7 +89,7 @@ export async function giveSubjectName(deps: Deps, cache: LessonCache, admin: Adm
 /* What the merging of subjects (curriculum/) needs of them. */
 
 /** Those of the subjects that are there, held. */
-export const holdSubjects = (tx: Tx, ids: readonly number[]) => store.lockSubjects(tx, ids);
+export const lockSubjects = (tx: Tx, ids: readonly number[]) => store.lockSubjects(tx, ids);
 
 export async function moveLessonsToSubject(tx: Tx, from: number, into: number): Promise<void> {
   await store.moveLessons(tx, from, into);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { getRecordingFile } from '#contract/content/recordings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
-import { toldAsUnavailable } from '#server/http/errors.ts';
+import { asUnavailable } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { stretchOf } from './range.ts';
 import { recordingMissing } from './recordings.service.ts';
@@ -25,7 +25,7 @@ export async function openFile(deps: Deps, user: SessionUser, { id, part, until,
   if (isHead) return { mimeType, size: bytes, stretch, stream: Readable.from([]) };
   const opened = await deps.files
     .read(key, stretch)
-    .catch(toldAsUnavailable('Não conseguimos abrir o vídeo agora. Tente de novo em instantes.'));
+    .catch(asUnavailable('Não conseguimos abrir o vídeo agora. Tente de novo em instantes.'));
   if (!opened) throw recordingMissing();
   return { mimeType, size: opened.size, stretch, stream: opened.stream };
 }

@@ -7,7 +7,7 @@ import { isInLesson, savePosition } from './playback.store.ts';
 import { recordingMissing } from './recordings.service.ts';
 
 /** Kept only for what the lesson shows, so that nobody has more rows than there are videos. */
-export async function keepPosition(
+export async function savePlaybackPosition(
   deps: Deps,
   user: SessionUser,
   lessonId: number,

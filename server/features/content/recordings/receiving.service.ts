@@ -9,7 +9,7 @@ import { abandonUpload, expiryOf, finishUpload, notStored, readUpload } from './
 import * as store from './uploads.store.ts';
 
 /** Whoever sends is believed to be there so long after the last byte. */
-const HOLD_MS = 45_000;
+const CLAIM_MS = 45_000;
 const SIGN_MS = 15_000;
 
 const conflict = () =>
@@ -27,8 +27,8 @@ export async function receive(
 ): Promise<number> {
   const upload = await readUpload(deps, user, id);
   const holder = randomUUID();
-  const hold = () => ({ id, holder, until: new Date(deps.clock.now().getTime() + HOLD_MS) });
-  if (!(await store.holdUpload(deps.db, hold(), offset, deps.clock.now()))) throw conflict();
+  const hold = () => ({ id, holder, until: new Date(deps.clock.now().getTime() + CLAIM_MS) });
+  if (!(await store.claimUpload(deps.db, hold(), offset, deps.clock.now()))) throw conflict();
   try {
     const received = await takePieces(deps, user, { ...upload, received: offset }, body, hold);
     if (received === upload.bytes) await finishUpload(deps, user, await readUpload(deps, user, id));
@@ -38,14 +38,14 @@ export async function receive(
   }
 }
 
-type Hold = () => { id: string; holder: string; until: Date };
+type Claim = () => { id: string; holder: string; until: Date };
 
 async function takePieces(
   deps: Deps,
   user: SessionUser,
   upload: store.UploadRow,
   body: Readable,
-  hold: Hold,
+  hold: Claim,
 ): Promise<number> {
   let { received, mimeType } = upload;
   let number = upload.receipts.length;
@@ -89,7 +89,7 @@ async function takePieces(
       while (bytes >= PIECE_BYTES) await keep(PIECE_BYTES);
       if (deps.clock.now().getTime() - lastSign > SIGN_MS) {
         lastSign = deps.clock.now().getTime();
-        await store.prolongHold(deps.db, hold());
+        await store.extendClaim(deps.db, hold());
       }
     }
   } catch (error) {

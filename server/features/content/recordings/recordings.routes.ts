@@ -3,13 +3,13 @@ import * as contract from '#contract/content/recordings.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { openFile } from './opening.service.ts';
-import { keepPosition } from './playback.service.ts';
+import { savePlaybackPosition } from './playback.service.ts';
 import { addressOf, recordingsOf, remove, rename } from './recordings.service.ts';
 
 export function recordingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listRecordings, ({ params, user }) => recordingsOf(deps, user, params.id));
   route(app, contract.keepPlayback, async ({ params, body, user }) => {
-    await keepPosition(deps, user, params.id, body);
+    await savePlaybackPosition(deps, user, params.id, body);
     return { ok: true } as const;
   });
   route(app, contract.openRecording, async ({ params, user, reply }) =>

@@ -12,7 +12,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listPositions } from './playback.store.ts';
 import * as store from './recordings.store.ts';
-import { type RecordingPart, signedAddress } from './signing.ts';
+import { type RecordingVariant, signedAddress } from './signing.ts';
 
 export const recordingMissing = () => notFound('Este vídeo não está mais aqui.');
 
@@ -22,7 +22,7 @@ export const tooManyRecordings = () =>
 const ofLesson = (id: number) => ({ kind: 'lesson' as const, id });
 
 /** Renditions are made in these heights (renditions/ffmpeg.ts). */
-const partOf = (height: number) => String(height) as RecordingPart;
+const variantOf = (height: number) => String(height) as RecordingVariant;
 
 export async function recordingsOf(deps: Deps, user: SessionUser, lessonId: number) {
   await requireReader(deps, user, ofLesson(lessonId));
@@ -32,7 +32,7 @@ export async function recordingsOf(deps: Deps, user: SessionUser, lessonId: numb
     rows.map(({ id }) => id),
   );
   const now = deps.clock.now();
-  const address = (id: number, part: RecordingPart) =>
+  const address = (id: number, part: RecordingVariant) =>
     signedAddress(deps.config.sessionSecret, { id, part, userId: user.id }, now);
   return {
     recordings: rows.map(({ id, title, kind, mimeType, bytes, durationSeconds, state, posterKey, createdAt }) => ({
@@ -43,7 +43,7 @@ export async function recordingsOf(deps: Deps, user: SessionUser, lessonId: numb
       sources: [
         ...renditions
           .filter(({ recordingId }) => recordingId === id)
-          .map(({ height }) => ({ url: address(id, partOf(height)), mimeType: 'video/mp4', height })),
+          .map(({ height }) => ({ url: address(id, variantOf(height)), mimeType: 'video/mp4', height })),
         { url: address(id, 'original'), mimeType, height: null },
       ],
     })),

@@ -44,7 +44,7 @@ export async function listRenditions(db: Db, recordingIds: number[]) {
 }
 
 /** Waits for another recording that comes into the same lesson at this moment. */
-export async function holdLesson(tx: Tx, lessonId: number): Promise<number> {
+export async function lockLessonRecordings(tx: Tx, lessonId: number): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`recordings:${lessonId}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('recordings')

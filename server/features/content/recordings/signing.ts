@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { recordingParts } from '#contract/content/recordings.ts';
+import type { recordingVariants } from '#contract/content/recordings.ts';
 import { HOUR_MS } from '#contract/time.ts';
 
-export type RecordingPart = (typeof recordingParts)[number];
+export type RecordingVariant = (typeof recordingVariants)[number];
 
-type Signed = { id: number; part: RecordingPart; userId: string; until: number };
+type Signed = { id: number; part: RecordingVariant; userId: string; until: number };
 
 const sign = (secret: string, { id, part, userId, until }: Signed): string =>
   createHmac('sha256', secret).update(`recording:${id}:${part}:${userId}:${until}`).digest('base64url');

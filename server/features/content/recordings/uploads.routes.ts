@@ -30,7 +30,7 @@ function requireVersion(request: FastifyRequest): void {
 }
 
 /** For as long as a piece is in memory: until the request is answered. */
-function takePlace(request: FastifyRequest, reply: FastifyReply, user: SessionUser): void {
+function takeSlot(request: FastifyRequest, reply: FastifyReply, user: SessionUser): void {
   const place = request.server.places.recording.take(user.id, () => undefined);
   if (!place) throw tooBusy('Muitos envios ao mesmo tempo. Tente de novo em instantes.');
   if (reply.raw.closed) place.leave();
@@ -74,7 +74,7 @@ export async function recordingUploadRoutes(app: FastifyInstance, deps: Deps): P
       }
       const offset = wholeNumber(request, 'upload-offset');
       if (offset === undefined) throw new AppError('bad_request', 'Diga em Upload-Offset onde o pedaço começa.');
-      takePlace(request, reply, user);
+      takeSlot(request, reply, user);
       const received = await receive(deps, user, params.id, { offset, body: request.raw });
       return reply
         .code(204)

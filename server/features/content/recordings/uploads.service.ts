@@ -8,12 +8,12 @@ import type { Expired } from '#server/feature.ts';
 import { requireOwn } from '#server/features/content/attachments/attachment-access.service.ts';
 import { forgetEverywhere, tag } from '#server/features/content/lessons/lessons.cache.ts';
 import { claimStored, expectFile } from '#server/files/file-records.ts';
-import { AppError, notFound, toldAsUnavailable } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { kindOf } from './media-type.ts';
 import { tooManyRecordings } from './recordings.service.ts';
-import { holdLesson, insertRow } from './recordings.store.ts';
+import { insertRow, lockLessonRecordings } from './recordings.store.ts';
 import { PREPARE_JOB } from './renditions/prepare-job.ts';
 import * as store from './uploads.store.ts';
 
@@ -24,7 +24,7 @@ const LASTS_MS = DAY_MS;
 export const expiryOf = (now: Date) => new Date(now.getTime() + LASTS_MS);
 
 export const uploadMissing = () => notFound('Este envio não existe mais. Comece de novo.');
-export const notStored = toldAsUnavailable('Não conseguimos guardar o vídeo agora. Tente de novo em instantes.');
+export const notStored = asUnavailable('Não conseguimos guardar o vídeo agora. Tente de novo em instantes.');
 
 export const presentUpload = ({ id, title, bytes, received, expiresAt }: store.UploadRow) => ({
   ...{ id, title, bytes, received, expiresAt },
@@ -53,8 +53,8 @@ export async function beginUpload(
   const storeId = await deps.files.pieces.begin(fileKey).catch(notStored);
   try {
     return await transact(deps, async (tx) => {
-      if ((await holdLesson(tx, lessonId)) >= RECORDINGS_MAX) throw tooManyRecordings();
-      if ((await store.holdUploads(tx, user.id, now)) >= RECORDING_UPLOADS_MAX) {
+      if ((await lockLessonRecordings(tx, lessonId)) >= RECORDINGS_MAX) throw tooManyRecordings();
+      if ((await store.lockUploads(tx, user.id, now)) >= RECORDING_UPLOADS_MAX) {
         throw new AppError(
           'too_many_recordings',
           `Você já tem ${RECORDING_UPLOADS_MAX} envios pela metade. Termine ou descarte um antes.`,
@@ -89,7 +89,7 @@ export async function finishUpload(deps: Deps, user: SessionUser, upload: store.
     throw uploadMissing();
   }
   const isFull = await transact(deps, async (tx, after) => {
-    const count = await holdLesson(tx, upload.lessonId);
+    const count = await lockLessonRecordings(tx, upload.lessonId);
     // Another page has finished it meanwhile.
     if (!(await store.deleteUpload(tx, upload.id))) return false;
     // Its file has no row then, and goes with the sweep.

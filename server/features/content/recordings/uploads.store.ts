@@ -30,7 +30,7 @@ export async function listUploads(db: Db, lessonId: number, userId: string, now:
 export type UploadRow = Awaited<ReturnType<typeof listUploads>>[number];
 
 /** Waits for another upload that this person begins at the same moment: their number is bounded. */
-export async function holdUploads(tx: Tx, userId: string, now: Date): Promise<number> {
+export async function lockUploads(tx: Tx, userId: string, now: Date): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`recording-uploads:${userId}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('recording_uploads')
@@ -82,10 +82,10 @@ export async function findUpload(db: Db | Tx, id: string, userId: string, now: D
     .executeTakeFirst();
 }
 
-type Hold = { id: string; holder: string; until: Date };
+type Claim = { id: string; holder: string; until: Date };
 
 /** True when the upload stands at this byte and nobody else is sending. */
-export async function holdUpload(db: Db, { id, holder, until }: Hold, received: number, now: Date): Promise<boolean> {
+export async function claimUpload(db: Db, { id, holder, until }: Claim, received: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recording_uploads')
     .set({ holder, held_until: until })
@@ -97,7 +97,7 @@ export async function holdUpload(db: Db, { id, holder, until }: Hold, received: 
 }
 
 /** A sign of life of whoever sends. */
-export async function prolongHold(db: Db, { id, holder, until }: Hold): Promise<void> {
+export async function extendClaim(db: Db, { id, holder, until }: Claim): Promise<void> {
   await db
     .updateTable('recording_uploads')
     .set({ held_until: until })
@@ -118,7 +118,7 @@ export async function letGo(db: Db, id: string, holder: string): Promise<void> {
 /** One piece more is stored; false when somebody else holds the upload by now. */
 export async function addPiece(
   db: Db,
-  { id, holder, until }: Hold,
+  { id, holder, until }: Claim,
   piece: { length: number; receipt: string; mimeType: string; expiresAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

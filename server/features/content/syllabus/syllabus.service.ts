@@ -10,7 +10,7 @@ import { ensureSubjects, listSubjectIds } from '#server/features/content/lessons
 import {
   findMeantTopics,
   findTopicsById,
-  holdTopicTree,
+  lockTopicTreeForShare,
   proposeTopics,
   subtopicNamed,
   topicGone,
@@ -154,7 +154,7 @@ export async function putSyllabus(deps: Deps, admin: { id: string }, examId: num
   const asked = subjects.flatMap(({ topics }) => topics).reduce((all, { subtopics }) => all + 1 + subtopics.length, 0);
   if (asked > SYLLABUS_TOPICS_MAX) throw refused(`Um edital tem no máximo ${SYLLABUS_TOPICS_MAX} assuntos.`);
   const work = transact(deps, async (tx, after) => {
-    await holdTopicTree(tx);
+    await lockTopicTreeForShare(tx);
     const now = deps.clock.now();
     if (!(await store.findHead(tx, examId))) throw missing();
     if (!(await store.saveHead(tx, examId, version, head, now))) {

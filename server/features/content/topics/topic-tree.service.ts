@@ -69,7 +69,7 @@ function checkParent(parent: Row | undefined, subjectId: number): void {
 }
 
 /** Rows that a change needs, held, with what lies below the first. */
-async function hold(tx: Tx, id: number, others: readonly number[] = []) {
+async function lockRows(tx: Tx, id: number, others: readonly number[] = []) {
   await store.lockTree(tx);
   const rows = await store.lockTopics(tx, [id, ...others]);
   const topic = rows.find((row) => row.id === id);
@@ -86,7 +86,7 @@ export async function changeTopic(
   body: BodyOf<typeof contract.changeTopic>,
 ) {
   const work = transact(deps, async (tx, after) => {
-    const { topic, rows, below } = await hold(tx, id, body.parentId ? [body.parentId] : []);
+    const { topic, rows, below } = await lockRows(tx, id, body.parentId ? [body.parentId] : []);
     const subjectId = body.subjectId ?? topic.subjectId;
     const parentId =
       body.parentId === undefined ? (subjectId === topic.subjectId ? topic.parentId : null) : body.parentId;
@@ -101,7 +101,7 @@ export async function changeTopic(
     }
     const namesake = await store.findNamesake(tx, place);
     if (namesake && namesake.id !== id) throw exists(namesake);
-    await store.placeTopic(tx, id, place);
+    await store.moveTopic(tx, id, place);
     const lessons = await uses.carry(tx, [id, ...below.map((row) => row.id)]);
     await uses.forget(tx, after, lessons, [topic.subjectId, subjectId]);
     const action = place.name === topic.name ? 'topic.moved' : 'topic.renamed';
@@ -118,7 +118,7 @@ export async function changeTopic(
 export async function mergeTopics(deps: Deps, uses: TopicUses, author: Author, id: number, into: number) {
   if (id === into) throw refused('into', 'Escolha outro assunto para receber as questões.');
   return transact(deps, async (tx, after) => {
-    const { topic, rows, below } = await hold(tx, id, [into]);
+    const { topic, rows, below } = await lockRows(tx, id, [into]);
     const target = rows.find((row) => row.id === into);
     if (!target) throw topicGone();
     if (target.parentId === id) throw refused('into', 'O subassunto está dentro deste assunto: mova-o antes.');
@@ -140,7 +140,7 @@ async function fold(tx: Tx, uses: TopicUses, topic: Row, target: Row, below: rea
     const twin = await store.findNamesake(tx, place);
     if (twin) await fold(tx, uses, child, twin, []);
     else {
-      await store.placeTopic(tx, child.id, place);
+      await store.moveTopic(tx, child.id, place);
       await uses.carry(tx, [child.id]);
     }
   }
@@ -166,7 +166,7 @@ export async function foldTopicsOfSubject(tx: Tx, uses: TopicUses, from: number,
     const twin = await store.findNamesake(tx, place);
     if (twin) await fold(tx, uses, topic, twin, below);
     else {
-      await store.placeTopic(tx, topic.id, place);
+      await store.moveTopic(tx, topic.id, place);
       await uses.carry(tx, [topic.id, ...below.map(({ id }) => id)]);
     }
   }
@@ -174,7 +174,7 @@ export async function foldTopicsOfSubject(tx: Tx, uses: TopicUses, from: number,
 
 export async function dropTopic(deps: Deps, author: Author, id: number): Promise<void> {
   await transact(deps, async (tx) => {
-    const { topic } = await hold(tx, id);
+    const { topic } = await lockRows(tx, id);
     const counts = await store.countUses(tx, id);
     if (Object.values(counts).some((count) => count > 0)) {
       throw new AppError('topic_in_use', `Este assunto ainda é usado: ${usesText(counts)}. Junte-o com outro.`, {

@@ -23,15 +23,15 @@ export async function findTopicsById(db: Db | Tx, ids: readonly number[]) {
  * First of all in a transaction that labels something with a topic: a merge, rename or move that is under way is
  * waited for, and none begins until the labels are stored.
  */
-export async function holdTopicTree(tx: Tx): Promise<void> {
-  await store.holdTree(tx);
+export async function lockTopicTreeForShare(tx: Tx): Promise<void> {
+  await store.lockTreeForShare(tx);
 }
 
 export const topicGone = () => new AppError('topic_gone', 'Este assunto não existe mais. Escolha outro.');
 
 /** A topic that is to be a label: it stays as it is until the transaction ends. */
-export async function standingTopic(tx: Tx, id: number) {
-  const [topic] = await store.holdTopics(tx, [id]);
+export async function lockExistingTopic(tx: Tx, id: number) {
+  const [topic] = await store.lockTopicsForShare(tx, [id]);
   if (!topic) throw topicGone();
   return topic;
 }
@@ -46,7 +46,7 @@ export async function topicLabels(tx: Tx, { subjectId, topicId, topic }: Labels)
   if (topicId === undefined || topicId === null) {
     return { subjectId, topicId: null, topic: topicId === null ? '' : topic };
   }
-  const named = await standingTopic(tx, topicId);
+  const named = await lockExistingTopic(tx, topicId);
   if (subjectId !== null && subjectId !== named.subjectId) throw topicGone();
   return { subjectId: named.subjectId, topicId, topic: named.name };
 }
@@ -84,7 +84,7 @@ export async function ensureTopics(tx: Tx, texts: readonly TopicText[]) {
   for (const [at, one] of wanted.entries()) {
     ids.set(keyOf(one), found[at] ?? (await makeTopic(tx, one)));
   }
-  await store.holdTopics(tx, [...ids.values()]);
+  await store.lockTopicsForShare(tx, [...ids.values()]);
   return (one: TopicText): number | null => ids.get(keyOf(one)) ?? null;
 }
 

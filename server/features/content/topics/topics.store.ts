@@ -49,7 +49,7 @@ export async function findTopics(db: Db | Tx, ids: readonly number[]): Promise<T
 }
 
 /** The same, held: none of them is renamed, moved or removed until the transaction ends. */
-export async function holdTopics(tx: Tx, ids: readonly number[]): Promise<TopicRow[]> {
+export async function lockTopicsForShare(tx: Tx, ids: readonly number[]): Promise<TopicRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<TopicRow>`
     SELECT ${columns} FROM topics t WHERE t.id = ANY(${ids}::int[]) ORDER BY t.id FOR KEY SHARE`.execute(tx);
@@ -72,7 +72,7 @@ export async function lockTree(tx: Tx): Promise<void> {
 }
 
 /** Before any row is held that a change of the tree may want: so that neither waits for the other. */
-export async function holdTree(tx: Tx): Promise<void> {
+export async function lockTreeForShare(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(${TREE})`.execute(tx);
 }
 
@@ -96,7 +96,7 @@ export async function findNamesake(db: Db | Tx, { subjectId, parentId, name }: N
 }
 
 /** Its subtopics go with it. */
-export async function placeTopic(tx: Tx, id: number, place: NewTopic): Promise<void> {
+export async function moveTopic(tx: Tx, id: number, place: NewTopic): Promise<void> {
   await sql`
     UPDATE topics SET subject_id = ${place.subjectId}, parent_id = ${place.parentId}, name = ${place.name},
       name_key = topic_key(${place.name}) WHERE id = ${id}`.execute(tx);

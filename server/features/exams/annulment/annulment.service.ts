@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import {
-  holdResults,
+  lockResults,
   previewRegrading,
   readRegrading,
   regradeQuestion,
@@ -39,7 +39,7 @@ type Change = { status: 'annulled' | 'active'; reason: string };
 async function changeAnnulment(deps: Deps, uses: QuestionUses, user: SessionUser, id: number, change: Change) {
   const asAnnulled = change.status === 'annulled';
   return transact(deps, async (tx) => {
-    await holdResults(tx);
+    await lockResults(tx);
     const { status, revision } = await editable(tx, user, id);
     const changed = (status === 'annulled') !== asAnnulled;
     if (changed) {

@@ -19,7 +19,7 @@ import {
   countAnswers,
   findQuizTitle,
   listLeaves,
-  makeRoom,
+  raiseSortMemory,
   summariseAttempts,
 } from './statistics.store.ts';
 
@@ -44,7 +44,7 @@ export async function readStatistics(deps: Deps, lagging: LaggingDb, user: Sessi
   const quiz = await findOwnQuiz(deps.db, user, quizId);
   const counted = await countedBy(deps, user, quiz.id, query);
   const { title, summary, counts, leaves } = await readSnapshot({ db: lagging }, async (tx) => {
-    await makeRoom(tx);
+    await raiseSortMemory(tx);
     return {
       title: await findQuizTitle(tx, quiz.id),
       summary: await summariseAttempts(tx, counted),
@@ -86,7 +86,7 @@ const warnings: Record<Suspicion, string> = {
 };
 
 /** What the options of a question are called in the table. */
-const marksOf = (kind: QuestionKind): readonly string[] => (kind === 'true_false' ? TRUE_FALSE : LETTERS);
+const optionLabelsOf = (kind: QuestionKind): readonly string[] => (kind === 'true_false' ? TRUE_FALSE : LETTERS);
 
 const number = (value: number | null, digits = 1) => (value === null ? '' : value.toFixed(digits).replace('.', ','));
 const percent = (share: number | null) => number(share === null ? null : share * 100);
@@ -112,8 +112,8 @@ export async function exportStatistics(
     percent(item.shareBlank),
     number(item.discrimination, 2),
     number(item.medianSeconds, 0),
-    marksOf(item.kind)[item.options.findIndex(({ isCorrect }) => isCorrect)] ?? '',
-    ...marks.map((mark) => percent(item.options[marksOf(item.kind).indexOf(mark)]?.share ?? null)),
+    optionLabelsOf(item.kind)[item.options.findIndex(({ isCorrect }) => isCorrect)] ?? '',
+    ...marks.map((mark) => percent(item.options[optionLabelsOf(item.kind).indexOf(mark)]?.share ?? null)),
     item.suspicions.map((suspicion) => warnings[suspicion]).join(', '),
   ]);
   return writeCsv([[...header, ...rest], ...rows]);

@@ -26,7 +26,7 @@ const taken = ({ quizId, all, courseId, from, until }: Counted) => sql`
     AND (${from}::timestamptz IS NULL OR closed_at >= ${from}) AND (${until}::timestamptz IS NULL OR closed_at < ${until})`;
 
 /** Until the end of the transaction: room to sort a million answers in memory, and the time to count them. */
-export async function makeRoom(tx: Tx): Promise<void> {
+export async function raiseSortMemory(tx: Tx): Promise<void> {
   await sql`SELECT set_config('work_mem', '48MB', true), set_config('statement_timeout', '30s', true)`.execute(tx);
 }
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { writtenMails } from '#server/testing/mails.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { tellOfEndingAccess } from './access.service.ts';
+import { notifyEndingAccess } from './access.service.ts';
 
 const START = '2026-11-15T12:00:00.000Z';
 const test = useTestApp({ RATE_LIMIT: 'off' });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 
 let admin: Person;
 beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('the version before, which still runs beside this one and knows no gran
     const exam = await addExam('2027-02-10');
     const row = { user_id: student.id, exam_id: exam.id, followed_at: test.clock.now() };
     await test.deps.db.insertInto('followed_exams').values(row).execute();
-    await tellOfEndingAccess(test.deps);
+    await notifyEndingAccess(test.deps);
     expect((await access(student)).endsOn).toBe('2027-05-10');
   });
 });
@@ -258,8 +258,8 @@ it('tells 30, 7 and 1 day before the end, by bell and by mail, once each', async
   const student = await approvedStudent();
   for (const day of ['2027-10-16', '2027-11-08', '2027-11-14']) {
     await at(`${day}T12:00:00.000Z`, async () => {
-      await tellOfEndingAccess(test.deps);
-      await tellOfEndingAccess(test.deps);
+      await notifyEndingAccess(test.deps);
+      await notifyEndingAccess(test.deps);
     });
   }
   await at('2027-11-14T13:00:00.000Z', async () => {
@@ -271,7 +271,7 @@ it('tells 30, 7 and 1 day before the end, by bell and by mail, once each', async
     ]);
   });
   await test.deps.jobs.drain();
-  const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === student.email);
+  const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === student.email);
   expect(mails.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([
       'Seu acesso termina amanhã',

@@ -110,11 +110,11 @@ export async function withMovedEnds<T>(
   const before = await listLastDaysBy(tx, cause);
   const result = await change();
   const ids = before.map(({ userId }) => userId);
-  if (ids.length > 0) await tellOfMovedEnds(deps, tx, key, before, await listLastDays(tx, ids));
+  if (ids.length > 0) await notifyMovedEnds(deps, tx, key, before, await listLastDays(tx, ids));
   return result;
 }
 
-async function tellOfMovedEnds(
+async function notifyMovedEnds(
   deps: Deps,
   tx: Tx,
   key: string,
@@ -141,7 +141,7 @@ const spoken = (day: string): string => day.split('-').reverse().join('/');
 const ENDING_JOB = 'access_ending';
 
 /** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
-export async function tellOfEndingAccess(deps: Deps): Promise<{ days: number }> {
+export async function notifyEndingAccess(deps: Deps): Promise<{ days: number }> {
   const today = dayOf(deps.clock.now());
   await bindFollowed(deps.db, today);
   const days = ACCESS_NOTICE_DAYS.map((count) => addDays(today, count));
@@ -168,5 +168,5 @@ export async function tellOfEndingAccess(deps: Deps): Promise<{ days: number }> 
 }
 
 export function defineAccessWork(deps: Deps): void {
-  defineUpkeep(deps, { name: ENDING_JOB, every: '20 7-21 * * *', run: () => tellOfEndingAccess(deps) });
+  defineUpkeep(deps, { name: ENDING_JOB, every: '20 7-21 * * *', run: () => notifyEndingAccess(deps) });
 }

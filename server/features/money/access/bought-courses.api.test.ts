@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
 import { createSession, type Person } from '#server/testing/factories.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -11,7 +11,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 /* An offer may open some courses alone. What it does not open is told so, everywhere; the rest is as for anybody. */
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 
 let admin: Person;
 let bought: { course: number; lesson: number; quiz: number };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAsaas } from '#server/pix/provider/asaas.ts';
 import { ASAAS_KEY, startAsaas } from '#server/testing/asaas.ts';
 import { countRows, createSession, type Person } from '#server/testing/factories.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const SECRET = 'um-segredo-longo-do-webhook';
@@ -15,7 +15,7 @@ const test = useTestApp({
   PIX_API_CLIENT_SECRET: ASAAS_KEY,
   PIX_WEBHOOK_SECRET: SECRET,
 });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 let asaas: Awaited<ReturnType<typeof startAsaas>>;
 let admin: Person;
 

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { breakRows } from '#server/testing/broken-row.ts';
 import { countRows } from '#server/testing/factories.ts';
 import { BANK_CLIENT } from '#server/testing/pix-bank.ts';
-import { WEBHOOK_SECRET as SECRET, usePixDesk } from '#server/testing/pix-desk.ts';
+import { WEBHOOK_SECRET as SECRET, usePixSchool } from '#server/testing/pix-school.ts';
 
-const pixDesk = usePixDesk();
+const pixDesk = usePixSchool();
 const { test, desk, open, watch, tell, txidOf, factsOf, statusOf, poll, cases, casesOf } = pixDesk;
 const AMOUNT = 29_700;
 

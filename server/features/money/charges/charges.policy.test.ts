@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PaymentStatus } from '#contract/money/payments.ts';
 import { move } from '#server/features/money/payments/payments.policy.ts';
-import { nextLook, txidOf, verdictOf } from './charges.policy.ts';
+import { nextSyncAt, txidOf, verdictOf } from './charges.policy.ts';
 
 const amount = 29_700;
 const order = (status: PaymentStatus, decidedBy: string | null = null) => ({ status, amount, decidedBy });
@@ -98,22 +98,24 @@ describe('the next look', () => {
   const minutes = (from: Date, to: Date | null) => to && (to.getTime() - from.getTime()) / 60_000;
 
   it('comes after pauses that grow to an hour, once after the end, and then no more', () => {
-    expect([0, 1, 2, 7, 8, 30].map((looks) => minutes(createdAt, nextLook(charge(looks), open, createdAt)))).toEqual([
+    expect([0, 1, 2, 7, 8, 30].map((looks) => minutes(createdAt, nextSyncAt(charge(looks), open, createdAt)))).toEqual([
       0.25, 0.5, 1, 32, 60, 60,
     ]);
     const near = new Date('2026-11-16T11:59:00Z');
-    expect(nextLook(charge(9), open, near)).toEqual(new Date('2026-11-16T12:01:00Z'));
-    expect(nextLook(charge(9), open, new Date('2026-11-16T12:01:00Z'))).toBeNull();
-    expect(nextLook(charge(0), { ...open, isOpen: false }, createdAt)).toBeNull();
+    expect(nextSyncAt(charge(9), open, near)).toEqual(new Date('2026-11-16T12:01:00Z'));
+    expect(nextSyncAt(charge(9), open, new Date('2026-11-16T12:01:00Z'))).toBeNull();
+    expect(nextSyncAt(charge(0), { ...open, isOpen: false }, createdAt)).toBeNull();
   });
 
   it('comes once a day while money may go back', () => {
     const paid = { isOpen: false, received: amount, returned: 0 };
-    expect(minutes(createdAt, nextLook(charge(0), paid, createdAt))).toBe(24 * 60);
-    expect(nextLook(charge(0), paid, new Date('2027-02-20T12:00:00Z'))).toBeNull();
-    expect(nextLook(charge(0), { ...paid, returned: amount }, createdAt)).toBeNull();
+    expect(minutes(createdAt, nextSyncAt(charge(0), paid, createdAt))).toBe(24 * 60);
+    expect(nextSyncAt(charge(0), paid, new Date('2027-02-20T12:00:00Z'))).toBeNull();
+    expect(nextSyncAt(charge(0), { ...paid, returned: amount }, createdAt)).toBeNull();
     const returning = { ...paid, isReturning: true };
-    expect([0, 2].map((looks) => minutes(createdAt, nextLook(charge(looks), returning, createdAt)))).toEqual([0.25, 1]);
+    expect([0, 2].map((looks) => minutes(createdAt, nextSyncAt(charge(looks), returning, createdAt)))).toEqual([
+      0.25, 1,
+    ]);
   });
 });
 

@@ -60,15 +60,15 @@ const RETURN_DAYS = 90;
 /** The provider may be a little late with the last payment. */
 const AFTER_END_MS = 60_000;
 
-type Looked = { isOpen: boolean; received: number; returned: number; isReturning?: boolean };
+type SyncedCharge = { isOpen: boolean; received: number; returned: number; isReturning?: boolean };
 
 /**
  * When to ask again: pauses that grow while it is open or a return is on its way, once after its end, and once a day
  * while money may go back.
  */
-export function nextLook(
+export function nextSyncAt(
   charge: { createdAt: Date; expiresAt: Date; looks: number },
-  { isOpen, received, returned, isReturning = false }: Looked,
+  { isOpen, received, returned, isReturning = false }: SyncedCharge,
   now: Date,
 ): Date | null {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(charge.looks, 20), LONGEST_PAUSE_MS);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/money/charges.ts';
-import { refundPayment } from '#contract/money/payments-desk.ts';
+import { refundPayment } from '#contract/money/payments-office.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
-import { closeCase, listCases, openCharge, takeWebhook, watchCharge } from './charges.service.ts';
+import { closeCase, listCases, openCharge, receiveWebhook, watchCharge } from './charges.service.ts';
 import { refundOrder } from './returns.service.ts';
 
 export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -13,7 +13,7 @@ export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
 
   for (const endpoint of [contract.receiveWebhook, contract.receiveWebhookPix]) {
     route(app, endpoint, async ({ params, body }) => {
-      await takeWebhook(deps, params, body);
+      await receiveWebhook(deps, params, body);
       return { ok: true as const };
     });
   }

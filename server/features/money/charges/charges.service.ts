@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
-import { holdOrder, isPayable, type Order } from '#server/features/money/payments/received.service.ts';
+import { isPayable, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
@@ -15,18 +15,18 @@ import { type NewCharge, ProviderFault } from '#server/pix/provider/provider.ts'
 import { secretIn, secretsIn } from '#server/pix/provider/secret.ts';
 import { txidOf } from './charges.policy.ts';
 import * as store from './charges.store.ts';
-import { lookAt, mayAsk } from './looking.service.ts';
+import { mayAsk, reconcileCharge } from './reconcile-charge.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
 const DUE_JOB = 'charges-due';
-const LOOK_JOB = 'look-at-charge';
+const SYNC_JOB = 'look-at-charge';
 /** Nobody is shown a code that ends while they open their bank. */
 const LEFT_MS = 10 * MINUTE_MS;
 /** A watched charge is asked for so often, whoever watches. */
 const WATCH_MS = 2500;
 const DUE_AT_ONCE = 200;
-const EVENTS_KEPT_DAYS = 180;
+const EVENTS_STORED_DAYS = 180;
 
 /** The charge to pay an order with. Where the provider cannot make one, the order's own code and a proof are the way. */
 export async function openCharge(deps: Deps, typedCode: string) {
@@ -49,7 +49,7 @@ async function takeCharge(deps: Deps, { id }: Order) {
   const provider = deps.pixProvider;
   if (!provider) return undefined;
   return transact(deps, async (tx) => {
-    const order = await holdOrder(tx, id, null);
+    const order = await lockOrder(tx, id, null);
     if (!order || !isPayable(order)) return undefined;
     const now = deps.clock.now();
     const open = await store.findOpenCharge(tx, id);
@@ -105,7 +105,7 @@ export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: str
   if (!mayAsk(now) || !(await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
     return { status: order.status, charge: payableView(open) };
   }
-  await lookAt(deps, sessions, open.id).catch((error) => {
+  await reconcileCharge(deps, sessions, open.id).catch((error) => {
     // It was logged, and how things stood before is still true.
     if (!(error instanceof ProviderFault)) throw error;
   });
@@ -116,7 +116,7 @@ export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: str
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** Only wakes us. Noted once; a stranger's is refused before anything is read or written. */
-export async function takeWebhook(
+export async function receiveWebhook(
   deps: Deps,
   { provider: name, secret }: { provider: string; secret: string },
   body: unknown,
@@ -135,27 +135,27 @@ export async function takeWebhook(
     for (const { txid, event, mayBeForeign } of events) {
       const key = sha256(`${txid} ${event}`);
       if (!(await store.insertEvent(tx, { provider: name, key, txid, now }))) continue;
-      await deps.jobs.send(tx, LOOK_JOB, { txid, mayBeForeign }, { key: key.toString('hex') });
+      await deps.jobs.send(tx, SYNC_JOB, { txid, mayBeForeign }, { key: key.toString('hex') });
     }
   });
 }
 
 /** Of an earlier version: without the word about others. */
-type Told = { txid: string; mayBeForeign?: boolean };
+type WebhookNotice = { txid: string; mayBeForeign?: boolean };
 
 /** What a webhook spoke of. */
-async function lookAtTold(deps: Deps, sessions: Sessions, { txid, mayBeForeign }: Told): Promise<void> {
+async function reconcileNotified(deps: Deps, sessions: Sessions, { txid, mayBeForeign }: WebhookNotice): Promise<void> {
   const provider = deps.pixProvider;
   if (!provider) return;
   const charge = await store.findByTxid(deps.db, provider.name, txid);
-  if (charge) return lookAt(deps, sessions, charge.id);
+  if (charge) return reconcileCharge(deps, sessions, charge.id);
   if (mayBeForeign) return;
   const now = deps.clock.now();
   await store.insertCase(deps.db, { chargeId: null, txid, kind: 'unknown_charge', held: null, amount: null, now });
 }
 
 /** Without webhooks, and after lost ones. */
-async function lookAtDue(deps: Deps, sessions: Sessions): Promise<{ looked: number; unanswered: number }> {
+async function reconcileDue(deps: Deps, sessions: Sessions): Promise<{ looked: number; unanswered: number }> {
   let [looked, unanswered] = [0, 0];
   if (!deps.pixProvider) return { looked, unanswered };
   await runEach(deps, {
@@ -166,7 +166,7 @@ async function lookAtDue(deps: Deps, sessions: Sessions): Promise<{ looked: numb
     async run({ id }) {
       if (!mayAsk(deps.clock.now())) return;
       looked += 1;
-      await lookAt(deps, sessions, id).catch((error) => {
+      await reconcileCharge(deps, sessions, id).catch((error) => {
         // The charge is postponed already: the provider is at fault, not the charge.
         if (!(error instanceof ProviderFault)) throw error;
         unanswered += 1;
@@ -199,8 +199,8 @@ export async function closeCase(deps: Deps, admin: { id: string }, id: number): 
 }
 
 export function defineCharges(deps: Deps, sessions: Sessions): void {
-  deps.jobs.define<Told>({ name: LOOK_JOB, run: (told) => lookAtTold(deps, sessions, told) });
-  defineUpkeep(deps, { name: DUE_JOB, every: '* * * * *', run: () => lookAtDue(deps, sessions) });
+  deps.jobs.define<WebhookNotice>({ name: SYNC_JOB, run: (told) => reconcileNotified(deps, sessions, told) });
+  defineUpkeep(deps, { name: DUE_JOB, every: '* * * * *', run: () => reconcileDue(deps, sessions) });
   defineUpkeep(deps, {
     name: 'pix-webhook',
     every: '12 * * * *',
@@ -209,7 +209,7 @@ export function defineCharges(deps: Deps, sessions: Sessions): void {
       const { publicUrl } = config;
       const source = config.pixProvider?.webhookSecret;
       const isTold = provider !== undefined && source !== undefined && publicUrl !== undefined;
-      const before = new Date(deps.clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+      const before = new Date(deps.clock.now().getTime() - EVENTS_STORED_DAYS * DAY_MS);
       // Before the provider is asked: its outage must not keep old events.
       const forgotten = await inBatches((limit) => store.deleteOldEvents(deps.db, before, limit));
       if (isTold) await provider.subscribe(`${publicUrl}/api/webhooks/${provider.name}/${secretIn(source)}`);

@@ -89,7 +89,7 @@ export async function closeCharge(db: Db | Tx, id: number): Promise<void> {
 }
 
 /** Numbers a look as it begins. */
-export async function beginLook(db: Db, id: number): Promise<number> {
+export async function beginSync(db: Db, id: number): Promise<number> {
   const row = await db
     .updateTable('charges')
     .set({ look_begun: sql`look_begun + 1` })
@@ -99,7 +99,7 @@ export async function beginLook(db: Db, id: number): Promise<number> {
   return row.number;
 }
 
-export async function saveLook(
+export async function saveSync(
   tx: Tx,
   id: number,
   look: {
@@ -167,7 +167,7 @@ export async function listDue(
 }
 
 /** After a fault: later, and not for ever sooner than others. */
-export async function postponeLook(db: Db, id: number, until: Date): Promise<void> {
+export async function postponeSync(db: Db, id: number, until: Date): Promise<void> {
   await db
     .updateTable('charges')
     .set({ next_look_at: until, looks: sql`looks + 1` })

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSession, type Person } from '#server/testing/factories.ts';
-import { usePixDesk } from '#server/testing/pix-desk.ts';
+import { usePixSchool } from '#server/testing/pix-school.ts';
 
-const pixDesk = usePixDesk();
+const pixDesk = usePixSchool();
 const { test, desk, open, tell, txidOf, factsOf, statusOf, poll, casesOf, refund } = pixDesk;
 const AMOUNT = 29_700;
 

@@ -8,7 +8,7 @@ type Received = {
   returned: number;
   returns: { amount: number; state: ReturnState }[];
 };
-type Part = { chargeId: number } & Received;
+type ChargePayment = { chargeId: number } & Received;
 export type PlannedReturn = { chargeId: number; receivedId: string; amount: number };
 
 /** Cents of a payment that neither went back nor are on their way. */
@@ -16,7 +16,7 @@ const leftOf = ({ amount, returned, returns }: Received): number =>
   amount - returned - returns.reduce((sum, one) => sum + (one.state === 'processing' ? one.amount : 0), 0);
 
 /** What to ask back of which payment, the largest first; null: the provider does not hold so much. */
-export function planReturns(parts: readonly Part[], amount: number): PlannedReturn[] | null {
+export function planReturns(parts: readonly ChargePayment[], amount: number): PlannedReturn[] | null {
   const plan: PlannedReturn[] = [];
   let missing = amount;
   for (const part of [...parts].sort((one, other) => leftOf(other) - leftOf(one))) {

@@ -1,15 +1,15 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { refundPayment } from '#contract/money/payments-desk.ts';
+import type { refundPayment } from '#contract/money/payments-office.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readAdminView } from '#server/features/money/payments/decisions.service.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
-import { holdOrder, type Order, sendRefund } from '#server/features/money/payments/received.service.ts';
+import { lockOrder, type Order, sendRefund } from '#server/features/money/payments/received.service.ts';
 import { recordRefund } from '#server/features/money/payments/refunds.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { type PixProvider, ProviderFault } from '#server/pix/provider/provider.ts';
-import { lookAt } from './looking.service.ts';
+import { reconcileCharge } from './reconcile-charge.service.ts';
 import { planReturns, returnNameOf } from './returns.policy.ts';
 import * as store from './returns.store.ts';
 
@@ -24,7 +24,7 @@ export async function refundOrder(deps: Deps, sessions: Sessions, admin: { id: s
   const charges = await sendBack(deps, provider, admin, order, wish);
   // What fails here is asked again by the poller; the order says meanwhile that the money is on its way.
   for (const id of charges) {
-    await lookAt(deps, sessions, id).catch((error) => {
+    await reconcileCharge(deps, sessions, id).catch((error) => {
       if (!(error instanceof ProviderFault)) throw error;
     });
   }
@@ -66,7 +66,7 @@ async function sendBack(
     }),
   );
   return transact(deps, async (tx) => {
-    const order = await holdOrder(tx, id, admin.id);
+    const order = await lockOrder(tx, id, admin.id);
     if (!order || !(await sendRefund(deps, tx, order, { amount, note, by: admin.id }))) {
       return charges.map((charge) => charge.id);
     }

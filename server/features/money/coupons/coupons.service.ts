@@ -64,7 +64,7 @@ export async function priceWithCoupon(deps: Deps, db: Db | Tx, code: string, off
  * Holds a coupon for the order that is about to be made, and says what that costs. Of fifty who want the last use one
  * gets it: the others find it gone when the coupon is free again.
  */
-export async function holdCoupon(deps: Deps, tx: Tx, code: string, offer: Offered, studentId: string) {
+export async function lockAndPriceCoupon(deps: Deps, tx: Tx, code: string, offer: Offered, studentId: string) {
   const id = await lockCoupon(tx, code);
   if (id === undefined) throw refused('unknown');
   const coupon = check(deps, await findCoupon(tx, id), offer, await hasUsed(tx, id, studentId));

@@ -14,9 +14,9 @@ import {
   deleteOfferRow,
   findOffer,
   findOfferByKey,
-  holdCourses,
   insertOffer,
   listOfferRows,
+  lockCoursesForShare,
   makeDefault,
   type OfferRow,
   updateOfferRow,
@@ -61,7 +61,7 @@ function refuseWindow({ soldFrom, soldUntil }: { soldFrom: string | null; soldUn
 async function refuseUnknownCourses(tx: Tx, ids: readonly number[] | null, known: readonly number[] | null) {
   const added = (ids ?? []).filter((id) => !known?.includes(id));
   if (added.length === 0) return;
-  const there = await holdCourses(tx, added);
+  const there = await lockCoursesForShare(tx, added);
   if (added.some((id) => !there.includes(id))) throw wrong('courseIds', 'Um dos cursos não existe mais.');
 }
 

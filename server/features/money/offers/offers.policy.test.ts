@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSold, placesLeft, priceNow } from './offers.policy.ts';
+import { isSold, priceNow, seatsLeft } from './offers.policy.ts';
 
 const offer = { priceCents: 29_700, struckPriceCents: 69_700, nextPriceCents: null, places: 47, placesTaken: 0 };
 
@@ -16,8 +16,8 @@ it('costs its price while places are left, and the next one after', () => {
 });
 
 it('counts nothing where there is nothing to count', () => {
-  expect(placesLeft({ places: null, placesTaken: 9 })).toBeNull();
-  expect(placesLeft({ places: 3, placesTaken: 9 })).toBe(0);
+  expect(seatsLeft({ places: null, placesTaken: 9 })).toBeNull();
+  expect(seatsLeft({ places: 3, placesTaken: 9 })).toBe(0);
   expect(priceNow({ ...offer, places: null })).toEqual({ price: 29_700, struckPrice: 69_700, placesLeft: null });
 });
 

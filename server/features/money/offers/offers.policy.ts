@@ -9,12 +9,12 @@ type Priced = {
 };
 
 /** Null: it has no places to count. */
-export const placesLeft = ({ places, placesTaken }: Pick<Priced, 'places' | 'placesTaken'>): number | null =>
+export const seatsLeft = ({ places, placesTaken }: Pick<Priced, 'places' | 'placesTaken'>): number | null =>
   places === null ? null : Math.max(0, places - placesTaken);
 
 /** What it costs now. Once the places are gone the next price holds: the one that is named, else the struck one. */
 export function priceNow(offer: Priced): { price: number; struckPrice: number | null; placesLeft: number | null } {
-  const left = placesLeft(offer);
+  const left = seatsLeft(offer);
   const isGone = left === 0;
   const price = isGone ? (offer.nextPriceCents ?? offer.struckPriceCents ?? offer.priceCents) : offer.priceCents;
   const struck = offer.struckPriceCents;

@@ -6,18 +6,18 @@ import { isSold, priceNow } from './offers.policy.ts';
 import {
   findDefaultOffer,
   findOffer,
-  givePlaceRow,
+  initDefaultPrice,
   listOfferRows,
   type OfferRow,
-  settleDefaultPrice,
-  takePlaceRow,
+  returnSeatRow,
+  takeSeatRow,
 } from './offers.store.ts';
 
 export const offerNotFound = () => notFound('Oferta não encontrada.');
 
 /** PRICE_CENTS is the default offer's price at the first start; from then on the offer itself counts. */
 export async function seedDefaultOffer(deps: Deps): Promise<void> {
-  if (await settleDefaultPrice(deps.db, deps.config.priceCents, deps.clock.now())) {
+  if (await initDefaultPrice(deps.db, deps.config.priceCents, deps.clock.now())) {
     deps.log.info({ priceCents: deps.config.priceCents }, 'the default offer has its price');
   }
 }
@@ -58,18 +58,18 @@ export async function listOnSale(deps: Deps) {
 }
 
 /** A place is taken when an order is approved; the landing page counts what is left. */
-export async function takePlace(deps: Deps, tx: Tx, offerId: number, studentId: string | null): Promise<boolean> {
-  const taken = await takePlaceRow(tx, offerId, studentId);
-  if (taken) await tellOfChange(deps, tx, offerId);
+export async function takeSeat(deps: Deps, tx: Tx, offerId: number, studentId: string | null): Promise<boolean> {
+  const taken = await takeSeatRow(tx, offerId, studentId);
+  if (taken) await publishOfferChange(deps, tx, offerId);
   return taken;
 }
 
-export async function givePlaceBack(deps: Deps, tx: Tx, offerId: number): Promise<void> {
-  await givePlaceRow(tx, offerId);
-  await tellOfChange(deps, tx, offerId);
+export async function returnSeat(deps: Deps, tx: Tx, offerId: number): Promise<void> {
+  await returnSeatRow(tx, offerId);
+  await publishOfferChange(deps, tx, offerId);
 }
 
 /** Every process makes the landing page anew. */
 export const OFFERS_TOPIC = 'offers';
-const tellOfChange = (deps: Deps, tx: Tx, offerId: number): Promise<void> =>
+const publishOfferChange = (deps: Deps, tx: Tx, offerId: number): Promise<void> =>
   deps.bus.publish(tx, OFFERS_TOPIC, String(offerId));

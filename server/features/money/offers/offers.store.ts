@@ -58,7 +58,7 @@ export async function findDefaultOffer(db: Db | Tx) {
 }
 
 /** False when there was none left, or nothing to count. People of the example school take none. */
-export async function takePlaceRow(tx: Tx, offerId: number, studentId: string | null): Promise<boolean> {
+export async function takeSeatRow(tx: Tx, offerId: number, studentId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offers')
     .set({ places_taken: sql`places_taken + 1` })
@@ -70,7 +70,7 @@ export async function takePlaceRow(tx: Tx, offerId: number, studentId: string | 
   return numUpdatedRows > 0n;
 }
 
-export async function givePlaceRow(tx: Tx, offerId: number): Promise<void> {
+export async function returnSeatRow(tx: Tx, offerId: number): Promise<void> {
   await tx
     .updateTable('offers')
     .set({ places_taken: sql`places_taken - 1` })
@@ -80,7 +80,7 @@ export async function givePlaceRow(tx: Tx, offerId: number): Promise<void> {
 }
 
 /** Writes PRICE_CENTS into the default offer once; true when this was the time. */
-export async function settleDefaultPrice(db: Db, priceCents: number, now: Date): Promise<boolean> {
+export async function initDefaultPrice(db: Db, priceCents: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('offers')
     .set({
@@ -128,7 +128,7 @@ const written = (offer: OfferFields, now: Date) => ({
 });
 
 /** Which of these courses are there to be sold, held until the commit. */
-export async function holdCourses(tx: Tx, ids: readonly number[]): Promise<number[]> {
+export async function lockCoursesForShare(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('courses')
     .select('id')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { proofClient } from '#server/testing/proofs.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
-const { admin, approve, list } = paymentDesk(test);
+const { admin, approve, list } = paymentOffice(test);
 const { student, upload } = proofClient(test);
 
 const dueOf = async (code: string | undefined) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { proofClient } from '#server/testing/proofs.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -9,7 +9,7 @@ import { newPaymentCode } from './payment-code.ts';
 
 const test = useTestApp();
 
-const { admin, student, approve, reject, list, history, facts } = paymentDesk(test);
+const { admin, student, approve, reject, list, history, facts } = paymentOffice(test);
 
 /** A busy server says "come back"; what is asked again must not happen twice either. */
 const insist = async (ask: () => ReturnType<typeof approve>) => {

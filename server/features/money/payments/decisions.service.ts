@@ -13,7 +13,7 @@ import { approve } from './approval.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { findPaymentOf, holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
+import { findPaymentOf, lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
 import { listProofsOf } from './proofs.store.ts';
 import {
   countDecisionRows,
@@ -65,7 +65,7 @@ function isNews({ status }: Pick<PaymentRow, 'status'>, step: Verdict['do']): bo
 
 async function decide(deps: Deps, sessions: Sessions, admin: { id: string }, found: PaymentRow, verdict: Verdict) {
   await transact(deps, async (tx, after) => {
-    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();
     if (!isNews(payment, verdict.do)) return;

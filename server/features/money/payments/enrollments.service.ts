@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { enrollByHand as enrollByHandCall } from '#contract/money/payments-desk.ts';
+import type { enrollByHand as enrollByHandCall } from '#contract/money/payments-office.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
@@ -17,7 +17,7 @@ import type { createSessions } from '#server/http/sessions.ts';
 import { approve } from './approval.ts';
 import { move } from './payments.policy.ts';
 import { insertOrder, paymentNotFound } from './payments.service.ts';
-import { findPaymentByKey, findPaymentOf, holdAdminAndPayer, lockPayment, stepAside } from './payments.store.ts';
+import { findPaymentByKey, findPaymentOf, lockAdminAndPayer, lockPayment, supersedeOrder } from './payments.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 type Body = BodyOf<typeof enrollByHandCall>;
@@ -45,10 +45,10 @@ export async function enrollByHand(
       const userId = body.newStudent
         ? await registerByHand(deps, tx, { ...body.newStudent, passwordHash })
         : (body.studentId ?? '');
-      if (!(await holdAdminAndPayer(tx, admin.id, userId))) throw unauthorized();
+      if (!(await lockAdminAndPayer(tx, admin.id, userId))) throw unauthorized();
       await refuseWhoMayNot(tx, userId);
       const offer = body.offerId === undefined ? await defaultOffer(tx) : await offerOnSale(deps, tx, body.offerId);
-      await makeRoom(deps, tx, userId, admin.id);
+      await closeOpenOrder(deps, tx, userId, admin.id);
       const { method, note, creationKey } = body;
       const amount = method === 'courtesy' ? 0 : (body.amount ?? offer.price);
       const order = await insertOrder(deps, tx, userId, { offer }, { amount, method, note, creationKey });
@@ -74,11 +74,11 @@ async function refuseWhoMayNot(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-async function makeRoom(deps: Deps, tx: Tx, userId: string, adminId: string): Promise<void> {
+async function closeOpenOrder(deps: Deps, tx: Tx, userId: string, adminId: string): Promise<void> {
   const latest = await findPaymentOf(tx, userId);
   const open = latest && (await lockPayment(tx, latest.id));
   // A receipt that waits is to be decided first: it may be the very same money.
   if (open?.status === 'analyzing') throw stateConflict(open.status);
   if (open && move(open.status, 'cancel') === 'change') await takeStep(deps, tx, open, { do: 'cancel', by: adminId });
-  await stepAside(tx, userId);
+  await supersedeOrder(tx, userId);
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { writtenMails } from '#server/testing/mails.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 
 let admin: Person;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('an enrolment by hand', () => {
       user: { email: 'bia@exemplo.com.br', status: 'active' },
     });
     await test.deps.jobs.drain();
-    const subjects = (await keptMails(test.deps.config.dataDir))
+    const subjects = (await writtenMails(test.deps.config.dataDir))
       .filter(({ to }) => to === 'bia@exemplo.com.br')
       .map(({ subject }) => subject);
     expect(subjects).toContain('Sua matrícula está feita');

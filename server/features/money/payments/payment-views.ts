@@ -72,10 +72,10 @@ export const refundView = (row: RefundColumns) =>
 
 const proofAddress = (id: number) => `/api/payments/proofs/${id}`;
 
-type Held = { order: Pick<PaymentRow, 'amount' | 'createdAt'>; payees: string[] };
+type LockedPayment = { order: Pick<PaymentRow, 'amount' | 'createdAt'>; payees: string[] };
 
 /** What the text of a PDF says, held against the order. */
-function readingView(row: ProofRow, { order, payees }: Held) {
+function readingView(row: ProofRow, { order, payees }: LockedPayment) {
   const { hasText, endToEndIds, amounts, days, payee, sameTransferAs, uploadedAt } = row;
   if (!hasText || !endToEndIds || !amounts || !days) return null;
   const expected = {
@@ -94,7 +94,7 @@ function readingView(row: ProofRow, { order, payees }: Held) {
   };
 }
 
-const proofView = (row: ProofRow, held: Held) => ({
+const proofView = (row: ProofRow, held: LockedPayment) => ({
   id: row.id,
   url: row.fileKey && proofAddress(row.id),
   previewUrl: row.previewKey && `${proofAddress(row.id)}/preview`,

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
-import type { exportPayments } from '#contract/money/payments-desk.ts';
+import type { exportPayments } from '#contract/money/payments-office.ts';
 import type { Deps } from '#server/deps.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { listDecisions, listQueue } from './decisions.service.ts';

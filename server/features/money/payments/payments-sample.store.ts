@@ -9,7 +9,7 @@ export async function listPaymentIdsOf(tx: Tx, userIds: readonly string[]): Prom
 }
 
 /** Takes the mark of its place from an order, and says of which offer it was; null where it had none. */
-export async function leavePlace(tx: Tx, paymentCode: string): Promise<number | null> {
+export async function releaseSeat(tx: Tx, paymentCode: string): Promise<number | null> {
   const row = await tx
     .updateTable('payments')
     .set({ took_place: false })
@@ -21,7 +21,7 @@ export async function leavePlace(tx: Tx, paymentCode: string): Promise<number | 
 }
 
 /** The offers of which these orders hold a place, one for each place. */
-export async function listPlacesTaken(tx: Tx, ids: readonly number[]): Promise<number[]> {
+export async function listSeatsTaken(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ offerId: number }>`
     SELECT offer_id AS "offerId" FROM payments
     WHERE id = ANY(${ids}::int[]) AND took_place AND offer_id IS NOT NULL`.execute(tx);

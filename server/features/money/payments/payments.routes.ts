@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PROOF_MAX_BYTES } from '#contract/limits.ts';
 import { applyCoupon } from '#contract/money/coupons.ts';
 import * as contract from '#contract/money/payments.ts';
-import * as paymentsDesk from '#contract/money/payments-desk.ts';
+import * as paymentsDesk from '#contract/money/payments-office.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, badRequest } from '#server/http/errors.ts';

@@ -2,15 +2,15 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { givePlaceBack } from '#server/features/money/offers/offers.service.ts';
+import { returnSeat } from '#server/features/money/offers/offers.service.ts';
 import { forgetBatched } from '#server/features/platform/notifications/notifications.service.ts';
 import { releaseStored } from '#server/files/file-records.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
-import { quietAt } from '#server/quiet.ts';
+import { silentDepsAt } from '#server/silent-deps.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { decidePayment } from './decisions.service.ts';
 import { findByTypedCode, openPayment } from './payments.service.ts';
-import { deletePaymentsOf, leavePlace, listPaymentIdsOf, listPlacesTaken } from './payments-sample.store.ts';
+import { deletePaymentsOf, listPaymentIdsOf, listSeatsTaken, releaseSeat } from './payments-sample.store.ts';
 import { announcePayment, receiveProof } from './proofs.service.ts';
 import { takeFiles } from './proofs.store.ts';
 import { recordRefund, requestRefund } from './refunds.service.ts';
@@ -67,29 +67,29 @@ export async function samplePayments(
 const after = ({ createdAt }: { createdAt: Date }, hours: number) => new Date(createdAt.getTime() + hours * HOUR_MS);
 
 const open = (deps: Deps, person: SessionUser) => {
-  const then = quietAt(deps, person.createdAt);
+  const then = silentDepsAt(deps, person.createdAt);
   return transact(then, (tx) => openPayment(then, tx, person.id));
 };
 
 /** Approved a few hours later. The place goes back at once: an example uses up none of the offer's. */
 async function buy(deps: Deps, { sessions, admin }: Office, person: SessionUser): Promise<string> {
   const code = await open(deps, person);
-  const then = quietAt(deps, new Date(Math.min(after(person, 3).getTime(), deps.clock.now().getTime())));
+  const then = silentDepsAt(deps, new Date(Math.min(after(person, 3).getTime(), deps.clock.now().getTime())));
   await decidePayment(then, sessions, admin, code, { do: 'approve' });
   await transact(then, async (tx) => {
-    const offerId = await leavePlace(tx, code);
-    if (offerId !== null) await givePlaceBack(then, tx, offerId);
+    const offerId = await releaseSeat(tx, code);
+    if (offerId !== null) await returnSeat(then, tx, offerId);
   });
   return code;
 }
 
 async function follow(deps: Deps, { sessions, admin }: Office, person: SessionUser, course: Course): Promise<void> {
   const code = await open(deps, person);
-  if (course.sends === 'nothing') await announcePayment(quietAt(deps, after(person, 1)), code);
+  if (course.sends === 'nothing') await announcePayment(silentDepsAt(deps, after(person, 1)), code);
   else if (course.sends) await send(deps, person, code, course.sends, 1);
   if (course.rejected) {
     const verdict = { do: 'reject', reason: course.rejected } as const;
-    await decidePayment(quietAt(deps, after(person, 2)), sessions, admin, code, verdict);
+    await decidePayment(silentDepsAt(deps, after(person, 2)), sessions, admin, code, verdict);
   }
   if (course.sendsAgain) await send(deps, person, code, course.sendsAgain, 3);
 }
@@ -99,12 +99,12 @@ async function send(deps: Deps, person: SessionUser, code: string, kind: Receipt
   const payment = await findByTypedCode(deps.db, code);
   const { pix } = deps.school.now;
   const content = await receiptFile({ kind, person, amount: payment.amount, code, at, receiver: pix.merchantName });
-  await receiveProof(quietAt(deps, at), payment, content, { isHolder: true, hash: null });
+  await receiveProof(silentDepsAt(deps, at), payment, content, { isHolder: true, hash: null });
 }
 
 async function askBack(deps: Deps, person: SessionUser, code: string, at: Date) {
   const payment = await findByTypedCode(deps.db, code);
-  await requestRefund(quietAt(deps, at), person.id, payment.id);
+  await requestRefund(silentDepsAt(deps, at), person.id, payment.id);
   return payment;
 }
 
@@ -112,7 +112,7 @@ async function giveBack(deps: Deps, { sessions, admin }: Office, person: Session
   const { amount } = await askBack(deps, person, code, at);
   const paid = new Date(at.getTime() + 4 * HOUR_MS);
   const refund = { paymentCode: code, amount, paidAt: dayOf(paid), endToEndId: null, note: null };
-  await recordRefund(quietAt(deps, paid), sessions, admin, refund);
+  await recordRefund(silentDepsAt(deps, paid), sessions, admin, refund);
 }
 
 /** Their ids, while it is still known whose they are. */
@@ -123,7 +123,7 @@ export const readSamplePayments = (tx: Tx, userIds: readonly string[]) => listPa
  * given to one of them is free again, and their receipts go with the next sweep.
  */
 export async function removeSamplePayments(deps: Deps, tx: Tx, ids: readonly number[]): Promise<void> {
-  for (const offerId of await listPlacesTaken(tx, ids)) await givePlaceBack(deps, tx, offerId);
+  for (const offerId of await listSeatsTaken(tx, ids)) await returnSeat(deps, tx, offerId);
   for (const id of ids) await releaseStored(tx, await takeFiles(tx, id), new Date(0));
   await forgetBatched(tx, ['new_proof', 'refund_asked'], ids);
   await deletePaymentsOf(tx, ids);

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdCoupon, noteCouponUse } from '#server/features/money/coupons/coupons.service.ts';
+import { lockAndPriceCoupon, noteCouponUse } from '#server/features/money/coupons/coupons.service.ts';
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { releaseStored } from '#server/files/file-records.ts';
 import { FILES_JOB } from '#server/files/sweep.ts';
@@ -25,7 +25,7 @@ import {
   type PaymentRow,
   savePseudonym,
 } from './payments.store.ts';
-import { isHolder, mayKnowReason, type PaymentGrant, type Visitor } from './proof-access.policy.ts';
+import { isProvenStudent, mayKnowReason, type PaymentGrant, type Visitor } from './proof-access.policy.ts';
 import { releaseProofs } from './proof-records.service.ts';
 import { listKnownProofs } from './proofs.store.ts';
 import { takeRefundFile } from './refund-files.store.ts';
@@ -64,7 +64,7 @@ export async function insertOrder(
   { offer, coupon }: Wish,
   byHand: { amount?: number; method?: PaymentMethod; note?: string | null; creationKey?: string | undefined } = {},
 ): Promise<PaymentRow | undefined> {
-  const held = coupon === undefined ? null : await holdCoupon(deps, tx, coupon, offer, userId);
+  const held = coupon === undefined ? null : await lockAndPriceCoupon(deps, tx, coupon, offer, userId);
   const payment = await insertPayment(tx, {
     paymentCode: newPaymentCode(),
     fullAmount: offer.price,
@@ -98,7 +98,7 @@ export async function viewFor(deps: Deps, payment: PaymentRow, visitor: Visitor)
 }
 
 async function knowsReason(deps: Deps, payment: PaymentRow, visitor: Visitor): Promise<boolean> {
-  if (payment.rejectionReason === null || isHolder(payment, visitor)) return true;
+  if (payment.rejectionReason === null || isProvenStudent(payment, visitor)) return true;
   const proofs = await listKnownProofs(deps.db, payment.id);
   return mayKnowReason(
     payment,

@@ -114,7 +114,7 @@ export async function findPaymentOf(db: Db | Tx, userId: string): Promise<Paymen
 }
 
 /** Another order comes: this one is no longer the latest. The caller holds the student. */
-export async function stepAside(tx: Tx, userId: string): Promise<void> {
+export async function supersedeOrder(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('payments').set({ user_id: null }).where('user_id', '=', userId).execute();
 }
 
@@ -226,7 +226,7 @@ export async function findPayerByEmail(db: Db | Tx, email: string): Promise<Paye
  * Whoever changes a user and their payment holds administrators first, then the user, then the payment: one order
  * everywhere, so that two of them never wait for each other. False when the administrator is no longer there.
  */
-export async function holdAdminAndPayer(tx: Tx, adminId: string, payerId: string | null): Promise<boolean> {
+export async function lockAdminAndPayer(tx: Tx, adminId: string, payerId: string | null): Promise<boolean> {
   const admin = await tx.selectFrom('users').select('id').where('id', '=', adminId).forKeyShare().executeTakeFirst();
   if (payerId) await tx.selectFrom('users').select('id').where('id', '=', payerId).forNoKeyUpdate().execute();
   return admin !== undefined;
@@ -296,7 +296,7 @@ export async function findDecision(db: Db | Tx, decisionId: number) {
 }
 
 /** The approval that stands, when there is one. */
-export async function findStandingApproval(tx: Tx, paymentId: number) {
+export async function findCurrentApproval(tx: Tx, paymentId: number) {
   return tx
     .selectFrom('payment_decisions')
     .select(['id', 'activated', 'decided_at as decidedAt'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/platform/users.ts';
-import { isHolder, mayKnowReason, maySeeProof, type ProofGrant, type Visitor } from './proof-access.policy.ts';
+import { isProvenStudent, mayKnowReason, maySeeProof, type ProofGrant, type Visitor } from './proof-access.policy.ts';
 
 const payment = { paymentCode: 'A', userId: 'ana' };
 const proof = { ...payment, id: 7 };
@@ -23,7 +23,7 @@ describe('who comes with what', () => {
     ['another payment’s with these numbers', cookie('B', [7, 8]), { holder: false, proof: false, reason: false }],
   ])('%s', (_, visitor, may) => {
     expect({
-      holder: isHolder(payment, visitor),
+      holder: isProvenStudent(payment, visitor),
       proof: maySeeProof(proof, visitor),
       reason: mayKnowReason(payment, [7, 8], visitor),
     }).toEqual(may);
@@ -35,6 +35,6 @@ describe('who comes with what', () => {
   });
 
   it('a payment whose student was removed has no owner', () => {
-    expect(isHolder({ paymentCode: 'A', userId: null }, nobody)).toBe(false);
+    expect(isProvenStudent({ paymentCode: 'A', userId: null }, nobody)).toBe(false);
   });
 });

@@ -16,13 +16,13 @@ type Payment = { paymentCode: string; userId: string | null };
 const isOwner = (payment: Payment, { user }: Visitor) => user !== null && user.id === payment.userId;
 
 /** Proven to be the student themself, or somebody with their mailbox or password. */
-export const isHolder = (payment: Payment, visitor: Visitor): boolean =>
+export const isProvenStudent = (payment: Payment, visitor: Visitor): boolean =>
   isOwner(payment, visitor) || (visitor.grant?.paymentCode === payment.paymentCode && visitor.grant.proofs === 'all');
 
 export function maySeeProof(proof: Payment & { id: number }, visitor: Visitor): boolean {
   const isOffice = visitor.user?.role === 'admin' || visitor.user?.role === 'secretary';
-  if (isOffice || isHolder(proof, visitor)) return true;
-  return holdsProof(proof, visitor, proof.id);
+  if (isOffice || isProvenStudent(proof, visitor)) return true;
+  return hasProofCookie(proof, visitor, proof.id);
 }
 
 /**
@@ -30,8 +30,9 @@ export function maySeeProof(proof: Payment & { id: number }, visitor: Visitor): 
  * it was refused; one that comes after another's, or a code without a file, tells nothing.
  */
 export const mayKnowReason = (payment: Payment, proofIds: readonly number[], visitor: Visitor): boolean =>
-  isHolder(payment, visitor) || (proofIds.length > 0 && proofIds.every((id) => holdsProof(payment, visitor, id)));
+  isProvenStudent(payment, visitor) ||
+  (proofIds.length > 0 && proofIds.every((id) => hasProofCookie(payment, visitor, id)));
 
 /** The code is compared as well: another payer's cookie is as genuine as one's own. */
-const holdsProof = ({ paymentCode }: Payment, { grant }: Visitor, id: number): boolean =>
+const hasProofCookie = ({ paymentCode }: Payment, { grant }: Visitor, id: number): boolean =>
   grant?.paymentCode === paymentCode && grant.proofs !== 'all' && grant.proofs.includes(id);

@@ -49,7 +49,7 @@ export async function inspectProof(content: Buffer): Promise<{ type: ProofType; 
   if (type === 'application/pdf' || (!found && claimsToBePdf(content))) return inspectPdf(content);
   if (!type) throw claimsToBePdf(content) ? unclearPdf() : notAccepted();
   const decoder = decoderOf[type];
-  if (decoder) return { type, preview: await drawPreview(content, decoder) };
+  if (decoder) return { type, preview: await renderPreview(content, decoder) };
   return { type, preview: null };
 }
 
@@ -59,7 +59,7 @@ function inspectPdf(content: Buffer): { type: ProofType; preview: null } {
 }
 
 /** Decoded and drawn anew: upright, small, without place, time and device. A file that only begins like one fails. */
-async function drawPreview(content: Buffer, decoder: string): Promise<Buffer> {
+async function renderPreview(content: Buffer, decoder: string): Promise<Buffer> {
   const image = sharp(content, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' });
   const { format, width, height } = await image.metadata().catch(refuse);
   if (format !== decoder) throw notAccepted();

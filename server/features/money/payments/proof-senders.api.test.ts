@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { PROOFS_IN_ALL_MAX, PROOFS_OF_STRANGERS_MAX } from '#contract/limits.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import type { Person } from '#server/testing/factories.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { cookieOf, newAddress, proofClient } from '#server/testing/proofs.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { holderOf, proofsOf, student, upload } = proofClient(test);
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 
 /** Sends so many new files, one after the other, and tells what was answered. */
 async function sendMany(person: Person, count: number, by: Parameters<typeof upload>[2] = {}) {

@@ -5,17 +5,17 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, notFound, toldAsUnavailable } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/networks.ts';
 import { charge } from '#server/http/throttle.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { countDecisions, lockPayment, markProof, type PaymentRow } from './payments.store.ts';
-import { isHolder, maySeeProof, type Visitor } from './proof-access.policy.ts';
+import { isProvenStudent, maySeeProof, type Visitor } from './proof-access.policy.ts';
 import { inspectProof } from './proof-content.ts';
 import { type ProofSender, refusalOfProof } from './proof-limits.policy.ts';
 import { noteProofView } from './proof-records.service.ts';
-import { findProof, insertProof, listKnownProofs, markFromHolder, type NewProof } from './proofs.store.ts';
+import { findProof, insertProof, listKnownProofs, markFromStudent, type NewProof } from './proofs.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 import { readLater } from './triage/triage.service.ts';
 
@@ -40,7 +40,7 @@ type Received = { payment: PaymentRow; proofId: number };
 
 /** Of whom a proof comes. Cookies of uploads count for nothing here: whoever drops one would be somebody new. */
 export function senderOf({ config }: Deps, payment: PaymentRow, visitor: Visitor, address: string): ProofSender {
-  if (isHolder(payment, visitor)) return { isHolder: true, hash: null };
+  if (isProvenStudent(payment, visitor)) return { isHolder: true, hash: null };
   const hash = createHmac('sha256', config.sessionSecret).update(`proof-sender:${payment.id}:${networkOf(address)}`);
   return { isHolder: false, hash: hash.digest() };
 }
@@ -57,7 +57,7 @@ export async function receiveProof(
   if (content.length === 0) throw new AppError('bad_request', 'O arquivo está vazio. Escolha outro.');
   const sha256 = createHash('sha256').update(content).digest();
   const earlier = await findSame(deps.db, found, sha256, sender);
-  if (earlier.proofId !== undefined) return keepEarlier(deps, found.id, earlier.proofId, sender);
+  if (earlier.proofId !== undefined) return reuseProof(deps, found.id, earlier.proofId, sender);
 
   const { type, preview } = await inspectProof(content);
   const directory = `proofs/${randomUUID()}`;
@@ -65,7 +65,7 @@ export async function receiveProof(
   const previewKey = preview && `${directory}/preview.webp`;
   const files = [{ key: fileKey, content }, ...(preview && previewKey ? [{ key: previewKey, content: preview }] : [])];
   const stored = await storeUnclaimed(deps, files).catch(
-    toldAsUnavailable('Não conseguimos guardar o comprovante agora. Tente de novo em instantes.'),
+    asUnavailable('Não conseguimos guardar o comprovante agora. Tente de novo em instantes.'),
   );
   try {
     const proof = { paymentId: found.id, sha256, type, size: content.length, fileKey, previewKey, sender };
@@ -111,7 +111,7 @@ async function addProof(
   const payment = await lockForProof(tx, proof.paymentId);
   const same = await findSame(tx, payment, proof.sha256, proof.sender);
   if (same.proofId !== undefined) {
-    if (proof.sender.isHolder) await markFromHolder(tx, same.proofId);
+    if (proof.sender.isHolder) await markFromStudent(tx, same.proofId);
     return { payment: await backToAnalysis(deps, tx, payment), proofId: same.proofId, isNew: false };
   }
   await claimStored(tx, keys);
@@ -121,10 +121,10 @@ async function addProof(
 }
 
 /** A file that is there already: unchanged while in analysis, a new attempt after a rejection. */
-async function keepEarlier(deps: Deps, paymentId: number, proofId: number, sender: ProofSender): Promise<Received> {
+async function reuseProof(deps: Deps, paymentId: number, proofId: number, sender: ProofSender): Promise<Received> {
   const payment = await transact(deps, async (tx) => {
     const locked = await lockForProof(tx, paymentId);
-    if (sender.isHolder) await markFromHolder(tx, proofId);
+    if (sender.isHolder) await markFromStudent(tx, proofId);
     return locked.status === 'analyzing' ? locked : backToAnalysis(deps, tx, locked);
   });
   return { payment, proofId };

@@ -47,7 +47,7 @@ export async function listKnownProofs(db: Db | Tx, paymentId: number) {
 }
 
 /** The student has sent a file that was there already from somebody else, or from another device of theirs. */
-export async function markFromHolder(tx: Tx, proofId: number): Promise<void> {
+export async function markFromStudent(tx: Tx, proofId: number): Promise<void> {
   await tx
     .updateTable('payment_proofs')
     .set({ from_holder: true, sender: null })

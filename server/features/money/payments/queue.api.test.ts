@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { multipartForm } from '#server/testing/forms.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 
-const { admin, student, approve, reject, list, history, facts } = paymentDesk(test);
+const { admin, student, approve, reject, list, history, facts } = paymentOffice(test);
 
 describe('the lists', () => {
   it('name what is analysed before what is pending, oldest first, page by page', async () => {

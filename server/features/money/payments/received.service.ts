@@ -1,18 +1,18 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { PaymentMethod } from '#contract/money/payments.ts';
-import type { refundPayment } from '#contract/money/payments-desk.ts';
+import type { refundPayment } from '#contract/money/payments-office.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { After } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { endAccess } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { holdUser, letInWhoPaid } from '#server/features/platform/users/user-states.service.ts';
+import { letInWhoPaid, lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { unauthorized } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { approve } from './approval.ts';
 import { move } from './payments.policy.ts';
-import { findPayment, holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
+import { findPayment, lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
 import { checkRefund } from './refunds.service.ts';
 import { clearSentRefund, findSentRefund, saveRefund, saveSentRefund } from './refunds.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
@@ -22,12 +22,12 @@ import { stateConflict, takeStep } from './transitions.ts';
 export type Order = PaymentRow;
 
 /** Holds administrator, student and order, in that order, as everywhere. Undefined: there is no such order. */
-export async function holdOrder(tx: Tx, id: number, adminId: string | null): Promise<Order | undefined> {
+export async function lockOrder(tx: Tx, id: number, adminId: string | null): Promise<Order | undefined> {
   const found = await findPayment(tx, id);
   if (adminId !== null) {
-    if (!(await holdAdminAndPayer(tx, adminId, found?.userId ?? null))) throw unauthorized();
+    if (!(await lockAdminAndPayer(tx, adminId, found?.userId ?? null))) throw unauthorized();
   } else if (found?.userId) {
-    await holdUser(tx, found.userId);
+    await lockUserRow(tx, found.userId);
   }
   return found && lockPayment(tx, id);
 }

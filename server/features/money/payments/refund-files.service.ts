@@ -5,12 +5,12 @@ import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { claimStored, releaseStored, storeUnclaimed } from '#server/files/file-records.ts';
 import { isOffice } from '#server/http/access.ts';
-import { AppError, notFound, toldAsUnavailable, unauthorized } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, unauthorized } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { readAdminView } from './decisions.service.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
+import { lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
 import { inspectProof } from './proof-content.ts';
 import {
   findRefundFile,
@@ -37,11 +37,11 @@ export async function attachRefundFile(deps: Deps, admin: { id: string }, found:
   const sha256 = createHash('sha256').update(content).digest();
   const fileKey = `refunds/${randomUUID()}/original`;
   const stored = await storeUnclaimed(deps, [{ key: fileKey, content }]).catch(
-    toldAsUnavailable('Não conseguimos guardar o arquivo agora. Tente de novo em instantes.'),
+    asUnavailable('Não conseguimos guardar o arquivo agora. Tente de novo em instantes.'),
   );
   try {
     const isNew = await transact(deps, async (tx) => {
-      if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+      if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
       const payment = await lockPayment(tx, found.id);
       if (!payment) throw paymentNotFound();
       const known = payment.status === 'refunded' ? await lockRefundFile(tx, payment.id) : undefined;

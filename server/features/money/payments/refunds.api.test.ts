@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { served } from '#server/testing/served.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -10,7 +10,7 @@ import { releaseOldRefundFiles } from './refund-files.service.ts';
 /** A Friday; the week after has a holiday on Friday the 20th. */
 const FRIDAY = '2026-11-13T15:00:00.000Z';
 const test = useTestApp({ RATE_LIMIT: 'off' });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 
 let admin: Person;
 beforeAll(async () => {

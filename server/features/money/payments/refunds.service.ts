@@ -1,11 +1,11 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { REFUND_DAYS, REFUND_WORKING_DAYS } from '#contract/limits.ts';
-import type { listRefunds, refundPayment } from '#contract/money/payments-desk.ts';
+import type { listRefunds, refundPayment } from '#contract/money/payments-office.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { endAccess } from '#server/features/money/access/access.service.ts';
-import { holdUser } from '#server/features/platform/users/user-states.service.ts';
+import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
@@ -15,7 +15,7 @@ import { proofsByPayment, readAdminView } from './decisions.service.ts';
 import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { holdAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
+import { lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
 import { mayAskBack, needsReason } from './refunds.policy.ts';
 import {
   countRefundRows,
@@ -42,8 +42,8 @@ export function refundableUntil(payment: PaymentRow, now: Date): Date | null {
 }
 
 /** One's own order, held; the student first, as everywhere. */
-async function holdOwnOrder(tx: Tx, userId: string, orderId: number): Promise<PaymentRow> {
-  await holdUser(tx, userId);
+async function lockOwnOrder(tx: Tx, userId: string, orderId: number): Promise<PaymentRow> {
+  await lockUserRow(tx, userId);
   const payment = await lockPayment(tx, orderId);
   if (payment?.userId !== userId) throw notFound('Compra não encontrada.');
   return payment;
@@ -52,7 +52,7 @@ async function holdOwnOrder(tx: Tx, userId: string, orderId: number): Promise<Pa
 /** Within the guarantee and without a reason. What was bought stays open until the money goes back. */
 export async function requestRefund(deps: Deps, userId: string, orderId: number): Promise<void> {
   await transact(deps, async (tx) => {
-    const payment = await holdOwnOrder(tx, userId, orderId);
+    const payment = await lockOwnOrder(tx, userId, orderId);
     const kind = move(payment.status, 'request_refund');
     if (kind === 'same') return;
     if (kind === 'refused') throw stateConflict(payment.status);
@@ -70,7 +70,7 @@ export async function requestRefund(deps: Deps, userId: string, orderId: number)
 /** Everything is as it was before the request. */
 export async function withdrawRefund(deps: Deps, userId: string, orderId: number): Promise<void> {
   await transact(deps, async (tx) => {
-    const payment = await holdOwnOrder(tx, userId, orderId);
+    const payment = await lockOwnOrder(tx, userId, orderId);
     const kind = move(payment.status, 'withdraw_refund');
     if (kind === 'same') return;
     if (kind === 'refused') throw stateConflict(payment.status);
@@ -84,7 +84,7 @@ export async function withdrawRefund(deps: Deps, userId: string, orderId: number
 export async function refuseRefund(deps: Deps, admin: { id: string }, typedCode: string, reason: string) {
   const found = await findByTypedCode(deps.db, typedCode);
   await transact(deps, async (tx) => {
-    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();
     const kind = move(payment.status, 'refuse_refund');
@@ -128,7 +128,7 @@ export async function recordRefund(
 ) {
   const found = await findByTypedCode(deps.db, paymentCode);
   await transact(deps, async (tx, after) => {
-    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();
     const kind = move(payment.status, 'refund');

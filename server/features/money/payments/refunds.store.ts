@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RefundState } from '#contract/money/payments-desk.ts';
+import type { RefundState } from '#contract/money/payments-office.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { paymentColumns } from './payments.store.ts';
 import { all, narrowed, payerColumns, refundColumns, type Search, typed } from './queue.store.ts';

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { writtenMails } from '#server/testing/mails.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { cookieOf, newAddress, proofClient } from '#server/testing/proofs.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 const { announce, holderOf, student, upload } = proofClient(test);
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 const REASON = 'O nome no comprovante é de outra pessoa.';
 
 let admin: Person;
@@ -107,7 +107,7 @@ describe('the link of an e-mail', () => {
   /** Code and key as the browser reads them from the address. */
   async function linkTo({ email }: Person) {
     await test.deps.jobs.drain();
-    const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
+    const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
     const fragment = /\/payment#(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1];
     const read = new URLSearchParams(fragment);
     return { code: read.get('c'), key: read.get('k') };

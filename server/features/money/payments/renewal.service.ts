@@ -7,17 +7,17 @@ import {
   chargeCouponTry,
   couponIdOf,
   giveCouponBack,
-  holdCoupon,
+  lockAndPriceCoupon,
   noteCouponUse,
 } from '#server/features/money/coupons/coupons.service.ts';
 import { defaultOffer, offerOf, offerOnSale } from '#server/features/money/offers/offers.service.ts';
-import { holdUser } from '#server/features/platform/users/user-states.service.ts';
+import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { orderNotFound } from './orders.service.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, insertOrder, paymentNotFound } from './payments.service.ts';
-import { findPaymentOf, lockPayment, type PaymentRow, reprice, stepAside } from './payments.store.ts';
+import { findPaymentOf, lockPayment, type PaymentRow, reprice, supersedeOrder } from './payments.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 /** A student buys again. The same wish while it is unpaid is the same order, and one is open at a time. */
@@ -30,7 +30,7 @@ export async function openNewOrder(
   if (user.role !== 'student') throw new AppError('already_active', 'Seu acesso não depende de uma compra.');
   if (coupon !== undefined) await chargeCouponTry(deps, network);
   return transact(deps, async (tx) => {
-    await holdUser(tx, user.id);
+    await lockUserRow(tx, user.id);
     const offer = offerId === undefined ? await defaultOffer(tx) : await offerOnSale(deps, tx, offerId);
     const latest = await lockLatest(tx, user.id);
     if (latest?.status === 'pending' && latest.offerId === offer.id && (await isSameCoupon(tx, latest, coupon))) {
@@ -39,7 +39,7 @@ export async function openNewOrder(
     if (latest?.status === 'pending' || latest?.status === 'analyzing') throw stateConflict(latest.status);
     // Refused for good: its coupon is free for this one.
     if (latest?.status === 'rejected') await takeStep(deps, tx, latest, { do: 'cancel', by: user.id });
-    await stepAside(tx, user.id);
+    await supersedeOrder(tx, user.id);
     const order = await insertOrder(deps, tx, user.id, { offer, coupon });
     if (!order) throw paymentNotFound();
     await deps.mail.send(tx, 'order_opened', String(order.id), { paymentId: order.id });
@@ -60,7 +60,7 @@ async function isSameCoupon(tx: Tx, order: PaymentRow, coupon: string | undefine
 /** One's own order that nobody has paid. */
 export async function cancelOwnOrder(deps: Deps, userId: string, id: number): Promise<void> {
   await transact(deps, async (tx) => {
-    await holdUser(tx, userId);
+    await lockUserRow(tx, userId);
     const order = await lockPayment(tx, id);
     if (order?.userId !== userId) throw orderNotFound();
     const kind = move(order.status, 'cancel');
@@ -81,7 +81,7 @@ export async function applyCouponToOrder(
   await chargeCouponTry(deps, network);
   const found = await findByTypedCode(deps.db, typedCode);
   return transact(deps, async (tx) => {
-    if (found.userId) await holdUser(tx, found.userId);
+    if (found.userId) await lockUserRow(tx, found.userId);
     const order = await lockPayment(tx, found.id);
     if (!order) throw paymentNotFound();
     if (await isSameCoupon(tx, order, coupon)) return order;
@@ -89,7 +89,7 @@ export async function applyCouponToOrder(
       throw stateConflict(order.status);
     const offer = { id: (await offerOf(tx, order.offerId)).id, price: order.fullAmount ?? order.amount };
     if (order.couponId !== null) await giveCouponBack(tx, order.id);
-    const held = await holdCoupon(deps, tx, coupon, offer, order.userId);
+    const held = await lockAndPriceCoupon(deps, tx, coupon, offer, order.userId);
     const changed = await reprice(tx, order, { ...held, now: deps.clock.now() });
     if (!changed) throw stateConflict(order.status);
     await noteCouponUse(deps, tx, { couponId: held.couponId, studentId: order.userId, paymentId: order.id });

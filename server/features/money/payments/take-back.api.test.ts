@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSession, type Person } from '#server/testing/factories.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { served } from '#server/testing/served.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 const REASON = 'O PIX foi estornado pelo banco.';
 
 let admin: Person;

@@ -2,7 +2,7 @@ import { APPROVAL_UNDO_MS } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { endAccess, hasAccess } from '#server/features/money/access/access.service.ts';
-import { givePlaceBack } from '#server/features/money/offers/offers.service.ts';
+import { returnSeat } from '#server/features/money/offers/offers.service.ts';
 import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
 import { freshProofFault } from '#server/http/access.ts';
 import { AppError, unauthorized } from '#server/http/errors.ts';
@@ -10,7 +10,7 @@ import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { readAdminView } from './decisions.service.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { findStandingApproval, holdAdminAndPayer, lockPayment, markTakenBack, wasTakenBack } from './payments.store.ts';
+import { findCurrentApproval, lockAdminAndPayer, lockPayment, markTakenBack, wasTakenBack } from './payments.store.ts';
 import { refuseWhileSent } from './refunds.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
@@ -27,7 +27,7 @@ export async function takeApprovalBack(
 ) {
   const found = await findByTypedCode(deps.db, typedCode);
   await transact(deps, async (tx, after) => {
-    if (!(await holdAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
+    if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();
     const kind = move(payment.status, 'take_back');
@@ -36,7 +36,7 @@ export async function takeApprovalBack(
     await refuseWhileSent(tx, payment);
 
     const now = deps.clock.now();
-    const approval = await findStandingApproval(tx, payment.id);
+    const approval = await findCurrentApproval(tx, payment.id);
     const undone = approval !== undefined && now.getTime() - approval.decidedAt.getTime() <= APPROVAL_UNDO_MS;
     if (!undone && reason === null) {
       const message = 'Informe o motivo.';
@@ -47,7 +47,7 @@ export async function takeApprovalBack(
     if (fault) throw fault;
     if (approval) await markTakenBack(tx, approval.id, now);
     await takeStep(deps, tx, payment, { do: 'take_back', by: admin.id, reason, undone });
-    if (payment.tookPlace && payment.offerId !== null) await givePlaceBack(deps, tx, payment.offerId);
+    if (payment.tookPlace && payment.offerId !== null) await returnSeat(deps, tx, payment.offerId);
     await endAccess(deps, tx, payment.id);
     const { userId } = payment;
     if (!userId) return;

@@ -93,17 +93,17 @@ export async function takeStep(deps: Deps, tx: Tx, payment: PaymentRow, step: St
     },
   });
   if (step.do === 'cancel') await giveCouponBack(tx, payment.id);
-  await tellOf(deps, tx, { before: payment, moved, step, now });
+  await notifyOf(deps, tx, { before: payment, moved, step, now });
   return moved;
 }
 
-type Told = { before: PaymentRow; moved: PaymentRow; step: Step; now: Date };
+type Notified = { before: PaymentRow; moved: PaymentRow; step: Step; now: Date };
 
 /** Names what happens once per step: its e-mail and its notice. */
 const keyOf = ({ id, version }: Pick<PaymentRow, 'id' | 'version'>) => `${id}:${version}`;
 const noticeKey = (payment: Pick<PaymentRow, 'id' | 'version'>) => `payment:${keyOf(payment)}`;
 
-async function tellOf(deps: Deps, tx: Tx, { before, moved, step, now }: Told): Promise<void> {
+async function notifyOf(deps: Deps, tx: Tx, { before, moved, step, now }: Notified): Promise<void> {
   const key = keyOf(moved);
   const { id: paymentId, userId } = moved;
   const bell = async (notice: { title: string; text: string; path: string; pushAfter?: Date }) => {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
-import { approveReceived, holdOrder, isPayable, type Order } from '#server/features/money/payments/received.service.ts';
+import { approveReceived, isPayable, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
 import { stateConflict } from '#server/features/money/payments/transitions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
@@ -44,12 +44,12 @@ export async function confirmSure(deps: Deps, sessions: Sessions, admin: Admin, 
 
 const confirmEntry = (deps: Deps, sessions: Sessions, adminId: string, { id, paymentId }: store.SureEntry) =>
   transact(deps, async (tx, after) => {
-    const order = await holdOrder(tx, paymentId, adminId);
+    const order = await lockOrder(tx, paymentId, adminId);
     const entry = await store.lockEntry(tx, id);
     if (entry?.state !== 'sure' || entry.paymentId !== paymentId) return;
     if (!order || !isPayable(order) || order.amount !== entry.amount) return noLongerSure(tx, entry, order);
     await approveReceived(deps, { sessions, tx, after }, order, { by: adminId, method: 'pix_confirmed' });
-    await keepDecision(deps, tx, entry, { state: 'confirmed', paymentId, by: adminId });
+    await saveDecision(deps, tx, entry, { state: 'confirmed', paymentId, by: adminId });
   });
 
 /** The order was decided, or costs something else now. */
@@ -73,9 +73,9 @@ async function noLongerSure(tx: Tx, entry: Locked, order: Order | undefined): Pr
   }
 }
 
-type Kept = { state: 'confirmed' | 'ignored'; paymentId: number | null; by: string };
+type SavedDecision = { state: 'confirmed' | 'ignored'; paymentId: number | null; by: string };
 
-async function keepDecision(deps: Deps, tx: Tx, entry: Locked, { state, paymentId, by }: Kept): Promise<void> {
+async function saveDecision(deps: Deps, tx: Tx, entry: Locked, { state, paymentId, by }: SavedDecision): Promise<void> {
   const now = deps.clock.now();
   const isByHand = state === 'confirmed' && paymentId !== entry.paymentId;
   const reasons = isByHand ? { reasons: ['by_hand' as const] } : {};
@@ -104,7 +104,7 @@ export async function decideOne(
       ? (await findByTypedCode(deps.db, paymentCode)).id
       : found.paymentId;
   await transact(deps, async (tx, after) => {
-    const order = paymentId === null ? undefined : await holdOrder(tx, paymentId, admin.id);
+    const order = paymentId === null ? undefined : await lockOrder(tx, paymentId, admin.id);
     const entry = await store.lockEntry(tx, id);
     if (!entry) throw entryNotFound();
     if (decision === 'confirm') {
@@ -113,11 +113,11 @@ export async function decideOne(
       if (!order) throw new AppError('bad_request', 'Diga a qual pedido esta entrada pertence.');
       if (!isPayable(order)) throw stateConflict(order.status);
       await approveReceived(deps, { sessions, tx, after }, order, { by: admin.id, method: 'pix_confirmed' });
-      await keepDecision(deps, tx, entry, { state: 'confirmed', paymentId: order.id, by: admin.id });
+      await saveDecision(deps, tx, entry, { state: 'confirmed', paymentId: order.id, by: admin.id });
     } else if (decision === 'ignore') {
       if (entry.state === 'ignored') return;
       if (!isUndecided(entry)) throw entryConflict(entry);
-      await keepDecision(deps, tx, entry, { state: 'ignored', paymentId: null, by: admin.id });
+      await saveDecision(deps, tx, entry, { state: 'ignored', paymentId: null, by: admin.id });
     } else if (decision === 'refuse') {
       if (!isUndecided(entry)) throw entryConflict(entry);
       const refusedId = entry.paymentId ?? undefined;

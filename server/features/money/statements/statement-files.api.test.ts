@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import { countRows, type Person } from '#server/testing/factories.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { statementForm } from '#server/testing/statements.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 
 const upload = async (as: Person, content: string | Uint8Array, fields = {}) =>
   test.request({ method: 'POST', url: '/api/admin/statements', as, ...(await statementForm(content, fields)) });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { auditOf } from '#server/testing/audit.ts';
 import { breakRows } from '#server/testing/broken-row.ts';
 import { countRows, type Person } from '#server/testing/factories.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { type Line, ofxOf, statementForm } from '#server/testing/statements.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { forgetOldPayers } from './statements.service.ts';
 import { saveMatches } from './statements.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 
 const upload = async (as: Person, content: string | Uint8Array, fields = {}) =>
   test.request({ method: 'POST', url: '/api/admin/statements', as, ...(await statementForm(content, fields)) });

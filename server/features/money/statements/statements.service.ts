@@ -13,7 +13,7 @@ import { listLayouts, saveLayout } from './layouts.store.ts';
 import type { Match, OpenEntry } from './matching/match.ts';
 import type { KnownEntry, ReadStatement } from './reading/read-statement.ts';
 import type { Columns } from './reading/statement-file.ts';
-import { matchAside, readAside } from './statement-work.ts';
+import { matchInWorker, readInWorker } from './statement-work.ts';
 import * as store from './statements.store.ts';
 import { countUnreceived, listDecidedOrders, listOpenOrders, listUnreceivedIds } from './waiting-orders.store.ts';
 
@@ -26,7 +26,7 @@ type Upload = { bytes: Buffer; name: string; columns: Columns | null };
 export async function uploadStatement(deps: Deps, user: { id: string }, { bytes, name, columns }: Upload) {
   const layouts = await listLayouts(deps.db);
   const known = new Map(layouts.map(({ headerKey, date, amount }) => [headerKey, { date, amount }]));
-  const file = await readAside(bytes, { chosen: columns, known }, user.id);
+  const file = await readInWorker(bytes, { chosen: columns, known }, user.id);
   const same = await store.findBySha(deps.db, file.sha256);
   if (same !== undefined) return { isNew: false, statement: await readStatement(deps, same) };
 
@@ -38,7 +38,7 @@ export async function uploadStatement(deps: Deps, user: { id: string }, { bytes,
     if (first !== undefined) return { id: first, isNew: false };
     const statementId = await store.insertStatement(tx, file, { fileName: fileNameOf(name), by: user.id, now });
     if (columns && file.headerKey) await saveLayout(tx, file.headerKey, columns, now);
-    await keepEntries(tx, statementId, file, matches);
+    await storeEntries(tx, statementId, file, matches);
     await recordAudit(tx, {
       at: now,
       actorId: user.id,
@@ -67,13 +67,13 @@ async function matchOpen(deps: Deps, entries: readonly KnownEntry[], person: str
     return [{ key, day, amount, text, payer, endToEndId, codes, refusedId: before?.refusedId ?? null }];
   });
   const waiting = orders.map(({ since, ...order }) => ({ ...order, day: dayOf(since) }));
-  const matches = await matchAside(open, waiting, person);
+  const matches = await matchInWorker(open, waiting, person);
   return new Map(matches.map((one) => [one.key, one]));
 }
 
 const isOpen = (state: string) => state === 'sure' || state === 'doubtful' || state === 'unmatched';
 
-async function keepEntries(tx: Tx, statementId: number, file: ReadStatement, matches: ReadonlyMap<string, Match>) {
+async function storeEntries(tx: Tx, statementId: number, file: ReadStatement, matches: ReadonlyMap<string, Match>) {
   const known = await store.listKnownEntries(tx, file.entries);
   const found = file.entries.flatMap((entry) => {
     const one = matches.get(entry.fingerprint);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countRows, createPerson } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
@@ -190,7 +190,7 @@ describe('sessions', () => {
 describe('a forgotten password', () => {
   const mails = async () => {
     await test.deps.jobs.drain();
-    return keptMails(test.deps.config.dataDir);
+    return writtenMails(test.deps.config.dataDir);
   };
   const tokenFor = async (email: string) => {
     const mail = (await mails()).find(({ to }) => to === email);

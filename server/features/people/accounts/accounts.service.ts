@@ -25,7 +25,7 @@ import { entryRefusal } from './accounts.policy.ts';
 import { sendConfirmation } from './email-confirmation.service.ts';
 import { type Caller, isNewDevice, remember } from './known-logins.ts';
 import { beginAttempt } from './login-limits.ts';
-import { tellOfChange } from './security-notices.ts';
+import { notifyOwnerOfChange } from './security-notices.ts';
 
 const taken = {
   username: () =>
@@ -115,7 +115,7 @@ export async function admit(deps: Deps, user: UserRow, caller: Caller, by: 'pass
 }
 
 /** Holds a user who is about to enter by another step than the password; undefined when there is none any more. */
-export async function holdForEntry(deps: Deps, tx: Tx, id: string): Promise<UserRow | undefined> {
+export async function lockForEntry(deps: Deps, tx: Tx, id: string): Promise<UserRow | undefined> {
   const user = await lockUser(tx, id);
   const refusal = user && entryRefusal(user);
   if (refusal) throw await explainRefusal(deps, user, refusal);
@@ -125,7 +125,7 @@ export async function holdForEntry(deps: Deps, tx: Tx, id: string): Promise<User
 /** Everything asked for was given: the browser is known from now on, and a new one is told of. Hands back its cookie. */
 export async function letIn(deps: Deps, tx: Tx, user: UserRow, caller: Caller): Promise<string> {
   if (await isNewDevice(deps, tx, user.id, caller)) {
-    await tellOfChange(deps, tx, user, 'new_device', caller.browser);
+    await notifyOwnerOfChange(deps, tx, user, 'new_device', caller.browser);
   }
   return remember(deps, tx, user.id, caller);
 }

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { openDeps } from '#server/start.ts';
 import * as audit from '#server/testing/audit.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
@@ -83,7 +83,7 @@ describe('the status of a user', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await auditOf(`user:${user.id}`)).toHaveLength(1);
     await test.deps.jobs.drain();
-    const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === user.email);
+    const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Seu cadastro de professor foi aprovado']);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
@@ -26,7 +26,7 @@ const person = () => createPerson(test.deps.db, { passwordHash, now: test.clock.
 
 const tokensTo = async (address: string) => {
   await test.deps.jobs.drain();
-  return (await keptMails(test.deps.config.dataDir))
+  return (await writtenMails(test.deps.config.dataDir))
     .filter(({ to, subject }) => to === address && subject === 'Confirme seu e-mail')
     .map(({ text }) => /\/confirm-email#t=([\w.-]+)/.exec(text)?.[1] ?? '');
 };
@@ -82,7 +82,7 @@ describe('a new account', () => {
     const token = await tokenTo(email);
     await post('/api/password/forgot', { email });
     await test.deps.jobs.drain();
-    const reset = (await keptMails(test.deps.config.dataDir)).find((mail) => mail.subject === 'Crie uma nova senha');
+    const reset = (await writtenMails(test.deps.config.dataDir)).find((mail) => mail.subject === 'Crie uma nova senha');
     const resetToken = /\/reset-password#t=([\w.-]+)/.exec(reset?.text ?? '')?.[1] ?? '';
     expect((await confirm(resetToken)).json()).toMatchObject({ code: 'link_expired' });
     expect((await confirm(`${token.slice(0, -2)}zz`)).json()).toMatchObject({ code: 'link_expired' });
@@ -124,7 +124,7 @@ describe('the mailbox shows itself by other letters, too', () => {
     const who = await person();
     await post('/api/password/forgot', { email: who.email });
     await test.deps.jobs.drain();
-    const mail = (await keptMails(test.deps.config.dataDir)).find(({ to }) => to === who.email);
+    const mail = (await writtenMails(test.deps.config.dataDir)).find(({ to }) => to === who.email);
     const token = /\/reset-password#t=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await post('/api/password/reset', { token, password: 'novasenha' })).statusCode).toBe(200);
     expect(await isConfirmed(who.email)).toBe(true);
@@ -137,7 +137,7 @@ describe('the mailbox shows itself by other letters, too', () => {
     const email = `trocado-${who.username}@exemplo.com.br`;
     await post('/api/profile/email', { email, currentPassword: PASSWORD }, who);
     await test.deps.jobs.drain();
-    const mail = (await keptMails(test.deps.config.dataDir)).find(({ to }) => to === email);
+    const mail = (await writtenMails(test.deps.config.dataDir)).find(({ to }) => to === email);
     const token = /\/settings#email=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await post('/api/profile/email/confirm', { token })).statusCode).toBe(200);
     expect(await isConfirmed(email)).toBe(true);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ TRUST_PROXY: 'on' });
@@ -50,7 +50,7 @@ async function attack(who: Person): Promise<void> {
 
 const mailsTo = async ({ email }: Person) => {
   await test.deps.jobs.drain();
-  return (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
+  return (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
 };
 
 describe('a stranger who guesses', () => {

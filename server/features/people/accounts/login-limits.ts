@@ -52,7 +52,7 @@ export async function beginAttempt(deps: Deps, account: Account, caller: Caller)
   const [first, ...rest] = charges;
   return {
     async failed() {
-      if (await first?.isFull()) await tellOwner(deps, counted, account.name);
+      if (await first?.isFull()) await notifyOwner(deps, counted, account.name);
     },
     async succeeded() {
       await Promise.all([first?.clear(), ...rest.map((one) => one.refund())]);
@@ -123,7 +123,7 @@ async function unlessTooMany<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /** At most once a day and account: the same key is the same e-mail. Whether there is an account is found out there. */
-async function tellOwner(deps: Deps, counted: string, name: string): Promise<void> {
+async function notifyOwner(deps: Deps, counted: string, name: string): Promise<void> {
   const day = Math.floor(deps.clock.now().getTime() / DAY_MS);
   await deps.mail.send(deps.db, 'login_refused', `${counted}:${day}`, { name });
 }

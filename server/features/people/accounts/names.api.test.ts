@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
@@ -142,7 +142,7 @@ describe('usernames and e-mails are one space', () => {
     const me = await createPerson(test.deps.db, { passwordHash, now: test.clock.now() });
     await post('/api/profile/email', { email: 'ocupado@exemplo.com.br', currentPassword: PASSWORD }, me);
     await test.deps.jobs.drain();
-    const mail = (await keptMails(test.deps.config.dataDir)).find(({ to }) => to === 'ocupado@exemplo.com.br');
+    const mail = (await writtenMails(test.deps.config.dataDir)).find(({ to }) => to === 'ocupado@exemplo.com.br');
     const token = /settings#email=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
     const response = await post('/api/profile/email/confirm', { token });
     expect([response.statusCode, response.json().code]).toEqual([409, 'email_taken']);

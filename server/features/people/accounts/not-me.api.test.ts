@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '#server/testing/audit.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
-import { keptMails, type SentMail } from '#server/testing/mails.ts';
+import { type SentMail, writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
@@ -20,7 +20,7 @@ const whoAmI = (as: As) => test.request({ method: 'GET', url: '/api/auth/user', 
 
 const mailsTo = async (address: string): Promise<SentMail[]> => {
   await test.deps.jobs.drain();
-  return (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === address);
+  return (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === address);
 };
 const tokenIn = (mail: SentMail | undefined, path: string) =>
   new RegExp(`${path}=([\\w.-]+)`).exec(mail?.text ?? '')?.[1] ?? '';

@@ -19,7 +19,7 @@ import { mayDecideOn } from './accounts.policy.ts';
 import { nameConflict } from './accounts.service.ts';
 import { sendConfirmation } from './email-confirmation.service.ts';
 import { voidEmailLinks } from './email-links.store.ts';
-import { tellOldAddress } from './security-notices.ts';
+import { notifyOldAddress } from './security-notices.ts';
 
 /* What the office does to one account besides letting in and keeping out. */
 
@@ -79,7 +79,7 @@ export async function changeEmailOf(deps: Deps, sessions: Sessions, admin: Actor
       const changed = await updateNames(tx, user, { email, confirmedAt: null });
       await voidEmailLinks(tx, id, 'password_reset', now);
       await voidEmailLinks(tx, id, 'email_change', now);
-      await tellOldAddress(deps, tx, user);
+      await notifyOldAddress(deps, tx, user);
       await sendConfirmation(deps, tx, changed);
       await sessions.forget(tx, after, id);
       await recordAudit(tx, { at: now, actorId: admin.id, action: 'user.email', subject: `user:${id}` });

@@ -3,7 +3,7 @@ import { getCurrentUser } from '#contract/people/accounts.ts';
 import { updateProfile } from '#contract/people/profile.ts';
 import { getPreferences, updatePreferences } from '#contract/preferences.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { choiceTrip } from '#server/testing/round-trip.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -96,7 +96,7 @@ describe('the own password', () => {
 
 async function tokenTo(address: string, pattern: RegExp): Promise<string> {
   await test.deps.jobs.drain();
-  const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === address);
+  const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === address);
   const tokens = mails.map(({ text }) => pattern.exec(text)?.[1]).filter((token) => token !== undefined);
   expect(tokens).toHaveLength(1);
   return tokens[0] ?? '';

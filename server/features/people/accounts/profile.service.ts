@@ -17,7 +17,7 @@ import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { findPreferences, savePreferences } from './profile.store.ts';
 import { linkExpired } from './recovery.service.ts';
-import { tellOfChange, tellOldAddress } from './security-notices.ts';
+import { notifyOldAddress, notifyOwnerOfChange } from './security-notices.ts';
 import { hasPassword } from './ways-in.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
@@ -54,7 +54,7 @@ export async function changeOwnPassword(
     await voidTickets(tx, self.id);
     await sessions.endAll(tx, after, self.id, 'password_changed', self.sessionId);
     await deleteKnownOf(tx, self.id);
-    await tellOfChange(deps, tx, self, 'password_changed');
+    await notifyOwnerOfChange(deps, tx, self, 'password_changed');
     return remember(deps, tx, self.id, caller);
   });
 }
@@ -93,7 +93,7 @@ export async function confirmEmailChange(deps: Deps, sessions: Sessions, token: 
       const user = link && (await lockUser(tx, link.userId));
       if (!user || !link.newEmail) throw linkExpired();
       await updateNames(tx, user, { email: link.newEmail, confirmedAt: deps.clock.now() });
-      await tellOldAddress(deps, tx, user);
+      await notifyOldAddress(deps, tx, user);
       await sessions.forget(tx, after, user.id);
     });
   } catch (error) {

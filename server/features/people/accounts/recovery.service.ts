@@ -11,7 +11,7 @@ import { type EmailLinkKind, isLinkUsable, useEmailLink, voidEmailLinks } from '
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
-import { tellOfChange } from './security-notices.ts';
+import { notifyOwnerOfChange } from './security-notices.ts';
 
 /**
  * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is
@@ -59,7 +59,7 @@ export async function resetPassword(
     await sessions.endAll(tx, after, link.userId, 'password_changed');
     // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
     await deleteKnownOf(tx, link.userId);
-    await tellOfChange(deps, tx, user, 'password_changed');
+    await notifyOwnerOfChange(deps, tx, user, 'password_changed');
     return remember(deps, tx, link.userId, caller);
   });
 }

@@ -88,7 +88,7 @@ export async function deleteExpiredSecurityLinks(db: Db, before: Date, limit: nu
 }
 
 /** The account has left this name and can have it back until then; nobody else gets it before. */
-export async function holdLoginName(tx: Tx, key: string, userId: string, until: Date): Promise<void> {
+export async function reserveLoginName(tx: Tx, key: string, userId: string, until: Date): Promise<void> {
   await tx
     .insertInto('login_names')
     .values({ key, user_id: userId, held_until: until })
@@ -96,7 +96,7 @@ export async function holdLoginName(tx: Tx, key: string, userId: string, until: 
     .execute();
 }
 
-export async function deleteExpiredHolds(db: Db, now: Date, limit: number): Promise<number> {
+export async function deleteExpiredReservations(db: Db, now: Date, limit: number): Promise<number> {
   const expired = db.selectFrom('login_names').select('key').where('held_until', '<=', now).limit(limit);
   const { numDeletedRows } = await db.deleteFrom('login_names').where('key', 'in', expired).executeTakeFirst();
   return Number(numDeletedRows);

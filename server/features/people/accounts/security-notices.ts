@@ -8,7 +8,7 @@ import { findUser } from '#server/features/platform/users/users.store.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
-import { findSecurityLink, holdLoginName, insertSecurityLink, type SecurityEvent } from './security-links.store.ts';
+import { findSecurityLink, insertSecurityLink, reserveLoginName, type SecurityEvent } from './security-links.store.ts';
 
 export type { SecurityEvent };
 
@@ -41,16 +41,16 @@ export async function openSecurityLink(
 }
 
 /** Tells the owner, at the address that the account had until now. */
-export async function tellOfChange(deps: Deps, tx: Tx, owner: Owner, event: SecurityEvent, device?: string) {
+export async function notifyOwnerOfChange(deps: Deps, tx: Tx, owner: Owner, event: SecurityEvent, device?: string) {
   const linkId = await openSecurityLink(deps, tx, owner, event, device);
   await deps.mail.send(tx, 'security_notice', linkId, { linkId });
 }
 
 /** The account has another e-mail now; the old one stays reserved for it as long as it can be given back. */
-export async function tellOldAddress(deps: Deps, tx: Tx, owner: Owner): Promise<void> {
+export async function notifyOldAddress(deps: Deps, tx: Tx, owner: Owner): Promise<void> {
   const until = new Date(deps.clock.now().getTime() + NOT_ME_DAYS * DAY_MS);
-  await holdLoginName(tx, identityKey(owner.email), owner.id, until);
-  await tellOfChange(deps, tx, owner, 'email_changed');
+  await reserveLoginName(tx, identityKey(owner.email), owner.id, until);
+  await notifyOwnerOfChange(deps, tx, owner, 'email_changed');
 }
 
 /** In the fragment, so that the token reaches no server log and no referrer. */

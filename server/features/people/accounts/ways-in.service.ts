@@ -12,7 +12,7 @@ import {
 } from '#server/features/platform/users/users.store.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { voidEmailLinks } from './email-links.store.ts';
-import { tellOfChange } from './security-notices.ts';
+import { notifyOwnerOfChange } from './security-notices.ts';
 
 /* What other ways into an account need of it. */
 
@@ -25,7 +25,7 @@ export async function findByConfirmedEmail(db: Db, email: string) {
 }
 
 /** Holds the account: whoever counts its ways in and takes one away does so alone. */
-export const holdAccount = (tx: Tx, userId: string) => lockUser(tx, userId);
+export const lockAccount = (tx: Tx, userId: string) => lockUser(tx, userId);
 
 export const hasPassword = async (db: Db | Tx, userId: string) => (await findPasswordRemoval(db, userId)) === null;
 
@@ -45,6 +45,6 @@ export async function takePasswordAway(
   if (!(await markPasswordRemoved(tx, self.id, passwordHash, now))) return false;
   await voidEmailLinks(tx, self.id, 'password_reset', now);
   await sessions.endAll(tx, after, self.id, 'password_removed', self.sessionId);
-  await tellOfChange(deps, tx, self, 'password_removed');
+  await notifyOwnerOfChange(deps, tx, self, 'password_removed');
   return true;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '#server/testing/audit.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { CLIENT, startIssuer } from '#server/testing/google-issuer.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const issuer = await startIssuer();
@@ -98,7 +98,7 @@ describe('a Google account opens an account', () => {
     const { answer } = await enter(identity);
     expect(answer.json().id).toBe(who.id);
     await test.deps.jobs.drain();
-    const subjects = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === who.email);
+    const subjects = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === who.email);
     expect(subjects.map(({ subject }) => subject)).toContain('Uma conta do Google foi conectada à sua');
     // From now on by the subject: the address may change.
     expect((await enter({ ...identity, email: 'nova@gmail.com' })).answer.json().id).toBe(who.id);
@@ -141,7 +141,7 @@ describe('a Google account opens an account', () => {
     expect(codeOf((await enter(identity)).answer)).toBe('google_unlinked');
     await link(who, identity);
     await test.deps.jobs.drain();
-    const mail = (await keptMails(test.deps.config.dataDir)).findLast(
+    const mail = (await writtenMails(test.deps.config.dataDir)).findLast(
       ({ to, subject }) => to === who.email && subject === 'Uma conta do Google foi conectada à sua',
     );
     const token = /not-me#t=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

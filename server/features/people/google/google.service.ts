@@ -3,8 +3,8 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { admit } from '#server/features/people/accounts/accounts.service.ts';
 import type { Caller } from '#server/features/people/accounts/known-logins.ts';
-import { tellOfChange } from '#server/features/people/accounts/security-notices.ts';
-import { findByConfirmedEmail, holdAccount, readAccount } from '#server/features/people/accounts/ways-in.service.ts';
+import { notifyOwnerOfChange } from '#server/features/people/accounts/security-notices.ts';
+import { findByConfirmedEmail, lockAccount, readAccount } from '#server/features/people/accounts/ways-in.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -73,19 +73,19 @@ async function addLink(
   { subject, email }: { subject: string; email: string | null },
   browser: string,
 ) {
-  await holdAccount(tx, owner.id);
+  await lockAccount(tx, owner.id);
   const link = await insertLink(tx, { userId: owner.id, issuer, subject, email, now: deps.clock.now() });
   if (!link) return undefined;
-  await tellOfChange(deps, tx, owner, 'google_linked', browser);
+  await notifyOwnerOfChange(deps, tx, owner, 'google_linked', browser);
   await record(deps, tx, owner.id, 'google_linked');
   return link;
 }
 
 export async function unlink(deps: Deps, self: SessionUser, browser: string): Promise<void> {
   await transact(deps, async (tx) => {
-    await holdAccount(tx, self.id);
+    await lockAccount(tx, self.id);
     if (!(await deleteLinkOf(tx, self.id))) return;
-    await tellOfChange(deps, tx, self, 'google_unlinked', browser);
+    await notifyOwnerOfChange(deps, tx, self, 'google_unlinked', browser);
     await record(deps, tx, self.id, 'google_unlinked');
   });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endSessionsWithoutFactor } from '#server/http/sessions.store.ts';
 import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { softKey } from '#server/testing/soft-key.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -37,7 +37,7 @@ async function enter(key: Key, wish: Parameters<Key['get']>[1] = {}) {
 const passwordLogin = (who: Person, password = PASSWORD) => post('/api/login', { username: who.username, password });
 const subjectsTo = async (who: Person) => {
   await test.deps.jobs.drain();
-  return (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === who.email);
+  return (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === who.email);
 };
 const cookieNames = (response: { cookies: { name: string; value: string }[] }) =>
   response.cookies.filter(({ value }) => value).map(({ name }) => name);

@@ -8,10 +8,10 @@ import { uuidv7 } from '#server/db/ids.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { requirePassword } from '#server/features/people/accounts/profile.service.ts';
-import { tellOfChange } from '#server/features/people/accounts/security-notices.ts';
+import { notifyOwnerOfChange } from '#server/features/people/accounts/security-notices.ts';
 import {
   hasPassword,
-  holdAccount,
+  lockAccount,
   takePasswordAway,
   unknownPassword,
 } from '#server/features/people/accounts/ways-in.service.ts';
@@ -97,7 +97,7 @@ export async function finishAdding(
   const made = await verified(party, expectedChallenge, credential);
   if (!made) throw new AppError('bad_request', 'Não foi possível conferir a chave de acesso. Tente de novo.');
   return transact(deps, async (tx) => {
-    await holdAccount(tx, self.id);
+    await lockAccount(tx, self.id);
     const known = await store.listPasskeysOf(tx, self.id, PASSKEYS_MAX);
     if (known.length >= PASSKEYS_MAX) throw tooMany();
     const now = deps.clock.now();
@@ -113,7 +113,7 @@ export async function finishAdding(
       now,
     });
     if (!added) throw new AppError('passkey_exists', 'Este aparelho já tem uma chave de acesso.');
-    await told(deps, tx, self, 'passkey_added', added.name);
+    await notified(deps, tx, self, 'passkey_added', added.name);
     return shown(added, party);
   });
 }
@@ -131,7 +131,7 @@ export async function rename(
 
 export async function remove(deps: Deps, self: SessionUser, id: string): Promise<void> {
   await transact(deps, async (tx) => {
-    await holdAccount(tx, self.id);
+    await lockAccount(tx, self.id);
     const removed = await store.deletePasskeyOf(tx, self.id, id);
     if (!removed) throw missing();
     const left = await store.listPasskeysOf(tx, self.id, 1);
@@ -141,7 +141,7 @@ export async function remove(deps: Deps, self: SessionUser, id: string): Promise
         'Esta é a única entrada da sua conta. Adicione outra chave ou crie uma senha antes de remover esta.',
       );
     }
-    await told(deps, tx, self, 'passkey_removed', removed.name);
+    await notified(deps, tx, self, 'passkey_removed', removed.name);
   });
 }
 
@@ -156,7 +156,7 @@ export async function removeOwnPassword(
   await requirePassword(deps, self, password);
   const passwordHash = await unknownPassword(deps);
   await transact(deps, async (tx, after) => {
-    await holdAccount(tx, self.id);
+    await lockAccount(tx, self.id);
     const passkeys = await store.listPasskeysOf(tx, self.id, PASSKEYS_MAX);
     if (!passkeys.some(({ host }) => host === party.host)) {
       throw new AppError('last_way_in', 'Adicione uma chave de acesso antes de remover a senha.');
@@ -174,14 +174,14 @@ const missing = () => notFound('Chave de acesso não encontrada.');
 const tooMany = () =>
   new AppError('too_many_passkeys', `Sua conta já tem ${PASSKEYS_MAX} chaves de acesso. Remova uma antes.`);
 
-async function told(
+async function notified(
   deps: Deps,
   tx: Tx,
   self: SessionUser,
   event: 'passkey_added' | 'passkey_removed',
   name: string,
 ): Promise<void> {
-  await tellOfChange(deps, tx, self, event, name);
+  await notifyOwnerOfChange(deps, tx, self, event, name);
   await record(deps, tx, self, event);
 }
 

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { insertEmailLink, isLinkUsable } from '#server/features/people/accounts/email-links.store.ts';
 import { auditOf } from '#server/testing/audit.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse, createPassedAttempt } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -24,7 +24,7 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, 
   test.request({ method, url, as, ...(payload ? { payload } : {}) });
 const mails = async () => {
   await test.deps.jobs.drain();
-  return keptMails(test.deps.config.dataDir);
+  return writtenMails(test.deps.config.dataDir);
 };
 
 describe('a block', () => {

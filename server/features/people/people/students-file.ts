@@ -3,7 +3,7 @@ import { CSV_MAX_BYTES, IMPORT_MAX_ROWS, importStudents } from '#contract/people
 import { readCell } from '#server/csv/csv-cells.ts';
 import { identityKey } from '#server/db/keys.ts';
 import { AppError } from '#server/http/errors.ts';
-import { looksPacked, readXlsxAside } from '#server/xlsx/xlsx-aside.ts';
+import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 
 export type StudentRow = { line: number; firstName: string; lastName: string; email: string; problem: string | null };
 
@@ -134,7 +134,7 @@ const shortened = (typed: { firstName: string; lastName: string; email: string }
 
 /** A CSV, read here, or an Excel file, read beside the server. */
 export async function readStudentsFile(file: Buffer, person: string): Promise<StudentRow[]> {
-  if (!looksPacked(file)) return studentsOf([{ rows: csvRows(file) }]);
-  const { sheets } = await readXlsxAside(file, person, { rows: ROWS_READ, columns: 60, sheets: 10 });
+  if (!isZip(file)) return studentsOf([{ rows: csvRows(file) }]);
+  const { sheets } = await readXlsxInWorker(file, person, { rows: ROWS_READ, columns: 60, sheets: 10 });
   return studentsOf(sheets);
 }

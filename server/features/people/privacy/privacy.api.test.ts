@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { TERMS_VERSION } from '#contract/limits.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { proofClient } from '#server/testing/proofs.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -101,7 +101,7 @@ describe('deleting the own account', () => {
     // Asking again neither prolongs nor sends another e-mail.
     expect((await ask(me)).json()).toEqual(first.json());
     await test.deps.jobs.drain();
-    const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === me.email);
+    const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === me.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Recebemos o pedido para excluir sua conta']);
     expect((await privacyOf(me)).deletion).toEqual(first.json());
 

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { listProofViews } from '#server/features/money/payments/proof-records.service.ts';
 import { eraseUser, refuseIfLastAdmin } from '#server/features/people/accounts/administration.service.ts';
 import { requireOwner } from '#server/features/people/accounts/profile.service.ts';
-import { openSecurityLink, tellOfChange } from '#server/features/people/accounts/security-notices.ts';
+import { notifyOwnerOfChange, openSecurityLink } from '#server/features/people/accounts/security-notices.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { recordAcceptedTerms } from '#server/features/platform/users/user-states.service.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -69,7 +69,7 @@ export async function requestOwnDeletion(
 
 export async function cancelOwnDeletion(deps: Deps, self: SessionUser): Promise<void> {
   await transact(deps, async (tx) => {
-    if (await withdrawDeletion(deps, tx, self.id)) await tellOfChange(deps, tx, self, 'deletion_withdrawn');
+    if (await withdrawDeletion(deps, tx, self.id)) await notifyOwnerOfChange(deps, tx, self, 'deletion_withdrawn');
   });
 }
 

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 /** Phones' clocks are a little off, and people type slowly. */
-const STEPS_ASIDE = 1;
+const STEPS_TOLERATED = 1;
 const RECOVERY_CODES = 10;
 
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer });
@@ -20,7 +20,7 @@ export const addressForApps = (bytes: Uint8Array, school: string, username: stri
 /** The time step whose code this is, a step more or less than now; null when it is none of theirs. */
 export function stepOf(bytes: Uint8Array, digits: string, now: Date): number | null {
   const totp = new TOTP({ secret: secretOf(bytes), period: PERIOD_SECONDS });
-  const aside = totp.validate({ token: digits, timestamp: now.getTime(), window: STEPS_ASIDE });
+  const aside = totp.validate({ token: digits, timestamp: now.getTime(), window: STEPS_TOLERATED });
   return aside === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + aside;
 }
 

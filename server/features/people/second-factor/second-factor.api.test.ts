@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resetAdmin } from '#server/features/people/accounts/first-admin.service.ts';
 import { codeAt } from '#server/testing/authenticator.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { secondFactorClient } from '#server/testing/second-factor.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -27,7 +27,7 @@ const sessionsOf = async ({ id }: Person) =>
   (await test.deps.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length;
 const letters = async ({ email }: Person) => {
   await test.deps.jobs.drain();
-  return (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
+  return (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
 };
 
 describe('the login', () => {

@@ -3,9 +3,9 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireOwner, requirePassword } from '#server/features/people/accounts/profile.service.ts';
-import { type SecurityEvent, tellOfChange } from '#server/features/people/accounts/security-notices.ts';
+import { notifyOwnerOfChange, type SecurityEvent } from '#server/features/people/accounts/security-notices.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { holdUser } from '#server/features/platform/users/user-states.service.ts';
+import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
@@ -51,7 +51,7 @@ export async function confirmSetUp(
   const hash = ticketHash(given.ticket);
   const recoveryCodes = await transact(deps, async (tx) => {
     const now = deps.clock.now();
-    await holdUser(tx, self.id);
+    await lockUserRow(tx, self.id);
     const held = await lockTicket(tx, hash, 'set_up', now);
     // Somebody else's ticket is none.
     if (held?.userId !== self.id) throw ticketExpired();
@@ -61,7 +61,7 @@ export async function confirmSetUp(
       return null;
     }
     await useTicket(tx, hash, now);
-    await tell(deps, tx, self, 'second_factor_on', browser);
+    await notifyOwner(deps, tx, self, 'second_factor_on', browser);
     return codes;
   });
   if (!recoveryCodes) throw wrongCode();
@@ -90,7 +90,7 @@ export async function turnOff(
   const off = async (tx: Tx) => {
     await deleteTicketsOf(tx, self.id);
     await deleteFactor(tx, self.id);
-    await tell(deps, tx, self, 'second_factor_off', browser);
+    await notifyOwner(deps, tx, self, 'second_factor_off', browser);
   };
   // Without a password the fresh proof was a key or a code itself: this factor's, or more than it.
   if (given.currentPassword === undefined) await transact(deps, off);
@@ -130,7 +130,7 @@ async function withOwnCode<T>(
   if (!typed) throw wrongCode();
   const guess = await charge(deps, OWN_CODES, self.id);
   const result = await transact(deps, async (tx) => {
-    await holdUser(tx, self.id);
+    await lockUserRow(tx, self.id);
     if (!(await takeCode(deps, tx, self.id, readCode(typed)))) throw wrongCode();
     return go(tx);
   });
@@ -138,8 +138,14 @@ async function withOwnCode<T>(
   return result;
 }
 
-async function tell(deps: Deps, tx: Tx, self: SessionUser, event: SecurityEvent, browser: string): Promise<void> {
-  await tellOfChange(deps, tx, self, event, browser);
+async function notifyOwner(
+  deps: Deps,
+  tx: Tx,
+  self: SessionUser,
+  event: SecurityEvent,
+  browser: string,
+): Promise<void> {
+  await notifyOwnerOfChange(deps, tx, self, event, browser);
   await recordAudit(tx, {
     at: deps.clock.now(),
     actorId: self.id,

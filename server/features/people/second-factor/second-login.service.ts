@@ -1,18 +1,18 @@
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdForEntry, letIn } from '#server/features/people/accounts/accounts.service.ts';
+import { letIn, lockForEntry } from '#server/features/people/accounts/accounts.service.ts';
 import type { Caller } from '#server/features/people/accounts/known-logins.ts';
 import { beginCodeAttempt } from '#server/features/people/accounts/login-limits.ts';
-import { tellOfChange } from '#server/features/people/accounts/security-notices.ts';
+import { notifyOwnerOfChange } from '#server/features/people/accounts/security-notices.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { readCode } from './codes.ts';
 import { ticketHash } from './gate/login-gate.service.ts';
 import {
   countTicketFailure,
-  findTicketHolder,
-  keepTicketSecret,
+  findTicketUser,
   lockTicket,
+  saveTicketSecret,
   type TicketPurpose,
   useTicket,
 } from './gate/tickets.store.ts';
@@ -26,13 +26,13 @@ type Open = (tx: Tx, userId: string) => Promise<void>;
 /** The second step of a login, by a code of the app or a recovery code. */
 export async function completeLogin(deps: Deps, { ticket, code }: Given, caller: Caller, open: Open) {
   const hash = ticketHash(ticket);
-  const userId = await holderOf(deps, hash, 'login');
+  const userId = await ticketUserOf(deps, hash, 'login');
   const given = readCode(code);
   // Recovery codes are too long to be guessed: they still work when somebody has used up the tries.
   const attempt = given.kind === 'digits' ? await beginCodeAttempt(deps, userId, caller) : undefined;
   const entered = await withTicket(deps, hash, 'login', userId, async (tx, user) => {
     if (!(await takeCode(deps, tx, userId, given))) return null;
-    if (given.kind === 'recovery') await tellOfChange(deps, tx, user, 'recovery_code_used', caller.browser);
+    if (given.kind === 'recovery') await notifyOwnerOfChange(deps, tx, user, 'recovery_code_used', caller.browser);
     const devices = await letIn(deps, tx, user, caller);
     await open(tx, userId);
     return { user, devices };
@@ -45,25 +45,25 @@ export async function completeLogin(deps: Deps, { ticket, code }: Given, caller:
 /** For an account that may not enter without a second factor and has none. Asked again, it shows the same secret. */
 export async function beginLoginSetUp(deps: Deps, ticket: string) {
   const hash = ticketHash(ticket);
-  const userId = await holderOf(deps, hash, 'login_set_up');
+  const userId = await ticketUserOf(deps, hash, 'login_set_up');
   return transact(deps, async (tx) => {
-    const user = await holdForEntry(deps, tx, userId);
+    const user = await lockForEntry(deps, tx, userId);
     const held = await lockTicket(tx, hash, 'login_set_up', deps.clock.now());
     if (!user || !held) throw ticketExpired();
     if (held.secret) return showAgain(deps, user, held.secret);
     const { sealed, shown } = makeSecret(deps, user);
-    await keepTicketSecret(tx, hash, sealed);
+    await saveTicketSecret(tx, hash, sealed);
     return shown;
   });
 }
 
 export async function confirmLoginSetUp(deps: Deps, { ticket, code }: Given, caller: Caller, open: Open) {
   const hash = ticketHash(ticket);
-  const userId = await holderOf(deps, hash, 'login_set_up');
+  const userId = await ticketUserOf(deps, hash, 'login_set_up');
   const entered = await withTicket(deps, hash, 'login_set_up', userId, async (tx, user, held) => {
     const recoveryCodes = await turnOn(deps, tx, held, code);
     if (!recoveryCodes) return null;
-    await tellOfChange(deps, tx, user, 'second_factor_on', caller.browser);
+    await notifyOwnerOfChange(deps, tx, user, 'second_factor_on', caller.browser);
     await recordAudit(tx, {
       at: deps.clock.now(),
       actorId: userId,
@@ -79,14 +79,14 @@ export async function confirmLoginSetUp(deps: Deps, { ticket, code }: Given, cal
   return entered;
 }
 
-async function holderOf(deps: Deps, hash: Buffer, purpose: TicketPurpose): Promise<string> {
-  const userId = await findTicketHolder(deps.db, hash, purpose, deps.clock.now());
+async function ticketUserOf(deps: Deps, hash: Buffer, purpose: TicketPurpose): Promise<string> {
+  const userId = await findTicketUser(deps.db, hash, purpose, deps.clock.now());
   if (!userId) throw ticketExpired();
   return userId;
 }
 
-type User = NonNullable<Awaited<ReturnType<typeof holdForEntry>>>;
-type Held = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
+type User = NonNullable<Awaited<ReturnType<typeof lockForEntry>>>;
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
 /**
  * Tries something on a ticket: it is used up when that succeeds, and counts a failure (which stays) when it hands back
@@ -97,10 +97,10 @@ function withTicket<T>(
   hash: Buffer,
   purpose: TicketPurpose,
   userId: string,
-  attempt: (tx: Tx, user: User, held: Held) => Promise<T | null>,
+  attempt: (tx: Tx, user: User, held: LockedUser) => Promise<T | null>,
 ): Promise<T | null> {
   return transact(deps, async (tx) => {
-    const user = await holdForEntry(deps, tx, userId);
+    const user = await lockForEntry(deps, tx, userId);
     const now = deps.clock.now();
     const held = await lockTicket(tx, hash, purpose, now);
     if (!user || !held) throw ticketExpired();

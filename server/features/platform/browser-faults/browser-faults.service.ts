@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { placesOf, type reportBrowserFault, screenOf, withoutDetails } from '#contract/platform/browser-faults.ts';
+import { type reportBrowserFault, screenOf, stackFramesOf, withoutDetails } from '#contract/platform/browser-faults.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { countBrowserFault } from '#server/http/metrics.ts';
@@ -22,7 +22,7 @@ export async function noteBrowserFault(
     name: /^[A-Za-z]{1,60}$/.test(name) ? name : 'unknown',
     message: withoutDetails(message),
     screen: screenOf(path),
-    places: placesOf(stack),
+    places: stackFramesOf(stack),
   };
   countBrowserFault(kind);
   deps.log.warn({ browserFault }, 'a part of a page broke in a browser');

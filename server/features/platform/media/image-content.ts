@@ -15,13 +15,13 @@ const phonePhotos = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 
 const refused = () => new AppError('unsupported_type', 'Envie uma imagem JPEG, PNG, WebP, GIF ou AVIF.');
 const tooManyPixels = () => new AppError('too_large', 'A imagem tem pixels demais. Envie uma de até 50 megapixels.');
 
-export type DrawnImage = { content: Buffer; mimeType: 'image/webp'; width: number; height: number };
+export type ReencodedImage = { content: Buffer; mimeType: 'image/webp'; width: number; height: number };
 
 /**
  * Draws the image anew, upright and at most 1600 px: without place, time and device of the photo, and without
  * anything that is no image. What cannot be drawn is no image.
  */
-export async function drawImage(file: Buffer): Promise<DrawnImage> {
+export async function reencodeImage(file: Buffer): Promise<ReencodedImage> {
   const type = await fileTypeFromBuffer(file).catch(() => undefined);
   // Reading HEIC takes a decoder under patents; phones make JPEG of it themselves when they are asked for it.
   if (type && phonePhotos.has(type.mime)) {

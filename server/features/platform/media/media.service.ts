@@ -4,9 +4,9 @@ import { HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, notFound, toldAsUnavailable } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
-import { drawImage } from './image-content.ts';
+import { reencodeImage } from './image-content.ts';
 import { findMedia, findOwnMedia, insertMedia } from './media.store.ts';
 
 const UPLOADS = { bucket: 'media-upload', max: 300, windowMs: HOUR_MS };
@@ -31,12 +31,12 @@ export async function addImage(
   const known = await findOwnMedia(deps.db, owner.id, sha256);
   if (known) return { image: present(known), isNew: false };
   await charge(deps, UPLOADS, owner.id);
-  const drawn = await drawImage(file);
+  const drawn = await reencodeImage(file);
   const now = deps.clock.now();
   const fileKey = `media/${now.getUTCFullYear()}/${randomUUID()}.webp`;
   // Written down first: neither a crash nor a fault of the database leaves a file that nobody knows of.
   const stored = await storeUnclaimed(deps, [{ key: fileKey, content: drawn.content }]).catch(
-    toldAsUnavailable('Não conseguimos guardar a imagem agora. Tente de novo em instantes.'),
+    asUnavailable('Não conseguimos guardar a imagem agora. Tente de novo em instantes.'),
   );
   const media = {
     ownerId: owner.id,

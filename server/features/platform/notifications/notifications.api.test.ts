@@ -7,7 +7,7 @@ import {
   type NotificationChoice,
 } from '#contract/platform/notifications.ts';
 import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { countQueries } from '#server/testing/queries.ts';
 import { choiceTrip } from '#server/testing/round-trip.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -156,7 +156,7 @@ describe('choices', () => {
     test.request({ method: 'PATCH', url: '/api/notification-choices', as: person, payload });
   const mailsTo = async (person: Person) => {
     await test.deps.jobs.drain();
-    return (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === person.email);
+    return (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === person.email);
   };
 
   it('are those of the role, with defaults', async () => {
@@ -270,13 +270,13 @@ describe('the admins', () => {
     expect(queued.rows[0]?.count).toBe(1);
     await test.deps.mail.send(test.deps.db, 'admin_digest', 'first', span);
     await test.deps.jobs.drain();
-    const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === admin.email);
+    const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === admin.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['2 novos comprovantes de pagamento']);
     test.clock.advance(1000);
     await post('/api/notifications/read', admin);
     await test.deps.mail.send(test.deps.db, 'admin_digest', 'after reading', span);
     await test.deps.jobs.drain();
-    expect((await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === admin.email)).toHaveLength(1);
+    expect((await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === admin.email)).toHaveLength(1);
   });
 
   it('lose no event when many come at once', async () => {

@@ -15,12 +15,12 @@ const footnote = 'Você escolhe o que recebe por e-mail em Configurações.';
 
 type Digest = { userId: string; kind: BatchKind; from: string; to: string };
 
-type Told = { firstName: string; userId: string; kind: string; title: string; text: string; path: string };
+type NoticeContent = { firstName: string; userId: string; kind: string; title: string; text: string; path: string };
 
 const EXAMPLE_USER = '00000000-0000-7000-8000-000000000000';
 
 /** What was told in the app, as an e-mail. */
-export const noticeLetter = ({ config }: Pick<Deps, 'config'>, told: Told): Letter => ({
+export const noticeLetter = ({ config }: Pick<Deps, 'config'>, told: NoticeContent): Letter => ({
   subject: told.title,
   greeting: `Olá, ${told.firstName}!`,
   paragraphs: told.text.split(/\n{2,}/),
@@ -61,7 +61,7 @@ export function defineNotificationWork(deps: Deps): void {
     },
   });
 
-  mail.define<{ id: number }, Told>('notification', {
+  mail.define<{ id: number }, NoticeContent>('notification', {
     group: 'notices',
     when: 'Quando há uma novidade que o aluno escolheu receber por e-mail; avisos da escola saem deste jeito.',
     async find({ id }) {

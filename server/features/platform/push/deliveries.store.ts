@@ -66,7 +66,7 @@ export async function findDelivery(db: Db, { notificationId, subscriptionId }: D
 }
 
 /** The deliveries of a notification, held: who ends the last of them knows that it is the last. */
-export async function holdDeliveries(tx: Tx, notificationId: number) {
+export async function lockDeliveries(tx: Tx, notificationId: number) {
   const rows = await tx
     .selectFrom('push_deliveries')
     .select(['subscription_id as subscriptionId', 'state'])
@@ -78,7 +78,7 @@ export async function holdDeliveries(tx: Tx, notificationId: number) {
 }
 
 /** False where it was settled before. */
-export async function settleDelivery(
+export async function completeDelivery(
   db: Db | Tx,
   { notificationId, subscriptionId }: Delivery,
   state: DeliveryState,

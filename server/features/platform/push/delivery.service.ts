@@ -80,14 +80,14 @@ async function deliverOne(
   if (!found) return;
   const { told, device } = found;
   if (!found.isWanted) {
-    await store.settleDelivery(deps.db, delivery, 'skipped', now);
+    await store.completeDelivery(deps.db, delivery, 'skipped', now);
     return;
   }
   const until = found.createdAt.getTime() + lifetimeOf(told.kind);
   const leftMs = until - now.getTime();
   if (leftMs <= 0) {
     // Held up for hours. A reminder of what is over helps nobody, by no means.
-    if (await store.settleDelivery(deps.db, delivery, 'failed', now)) countPush('failed');
+    if (await store.completeDelivery(deps.db, delivery, 'failed', now)) countPush('failed');
     return;
   }
   const endpoint = device && endpointAt(deps.config.push.services, device.endpoint);
@@ -106,7 +106,7 @@ async function deliverOne(
   const subject = `mailto:${deps.school.now.supportEmail}`;
   const outcome = await sendPush(deps.outside, message, { key, subject, now });
   if (outcome.is === 'sent') {
-    if (await store.settleDelivery(deps.db, delivery, 'sent', now)) countPush('sent');
+    if (await store.completeDelivery(deps.db, delivery, 'sent', now)) countPush('sent');
     return;
   }
   if (outcome.is === 'gone') return giveUp(deps, delivery, 'gone');
@@ -121,8 +121,8 @@ async function deliverOne(
 async function giveUp(deps: Deps, delivery: store.Delivery, state: 'failed' | 'gone'): Promise<void> {
   const { notificationId, subscriptionId } = delivery;
   const isSettled = await transact(deps, async (tx) => {
-    const all = await store.holdDeliveries(tx, notificationId);
-    if (!(await store.settleDelivery(tx, delivery, state, deps.clock.now()))) return false;
+    const all = await store.lockDeliveries(tx, notificationId);
+    if (!(await store.completeDelivery(tx, delivery, state, deps.clock.now()))) return false;
     if (state === 'gone') await deleteDevice(tx, subscriptionId);
     const others = all.filter((one) => one.subscriptionId !== subscriptionId);
     const isLast = others.every((one) => one.state === 'failed' || one.state === 'gone');

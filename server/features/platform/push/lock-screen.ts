@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/platform/notifications.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 
-type Told = { id: number; kind: NotificationKind; title: string; text: string; path: string };
+type PushPayload = { id: number; kind: NotificationKind; title: string; text: string; path: string };
 
 /** After so long a message that did not reach its device is of no use there: the bell still has it. */
 const lifetimes: Partial<Record<NotificationKind, number>> = {
@@ -13,14 +13,14 @@ const lifetimes: Partial<Record<NotificationKind, number>> = {
 export const lifetimeOf = (kind: NotificationKind): number => lifetimes[kind] ?? HOUR_MS;
 
 /** Names the message on the way and on the device: the same one sent twice is seen once. */
-export const topicOf = ({ id }: Pick<Told, 'id'>): string => `notification-${id}`;
+export const topicOf = ({ id }: Pick<PushPayload, 'id'>): string => `notification-${id}`;
 
 const TITLE_MAX = 120;
 const BODY_MAX = 240;
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
 /** What a locked screen may show to whoever stands beside it. Of money only that there is something to read. */
-export function lockScreenOf(told: Told) {
+export function lockScreenOf(told: PushPayload) {
   const words =
     told.kind === 'payment_decided'
       ? { title: 'Novidade sobre o seu pagamento', body: 'Toque para ver.' }

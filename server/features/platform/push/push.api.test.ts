@@ -4,7 +4,7 @@ import type { PushState } from '#contract/platform/push.ts';
 import { type Notice, notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { readPushSettings } from '#server/push/push-settings.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { listDeliveryStates, startPushService, type TestDevice } from '#server/testing/push-service.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { currentKey, ensureKey } from './push-keys.service.ts';
@@ -58,7 +58,7 @@ const opens = (people: Person[], change: Partial<Pick<Notice, 'kind' | 'text' | 
 const run = () => test.deps.jobs.drain();
 const seenOn = ({ messages }: TestDevice) => messages.map(({ text }) => JSON.parse(text));
 const mailsTo = async ({ email }: Person) =>
-  (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === email).map(({ subject }) => subject);
+  (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === email).map(({ subject }) => subject);
 const deliveriesOf = async ({ id }: Person) => (await listDeliveryStates(test.deps.db, id)).map(({ state }) => state);
 const hasDevice = async (person: Person) => (await get(person)).device !== null;
 

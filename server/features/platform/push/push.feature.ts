@@ -5,12 +5,12 @@ import { definePushWork } from './delivery.service.ts';
 import { pushRoutes } from './push.routes.ts';
 
 /** What the system page counts is a week. */
-const KEPT_DAYS = 30;
+const STORED_DAYS = 30;
 
 export const push: Feature = {
   routes: [pushRoutes],
   background: [definePushWork],
   expired: ({ db, clock }) => ({
-    pushDeliveries: (limit) => deleteOldDeliveries(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS), limit),
+    pushDeliveries: (limit) => deleteOldDeliveries(db, new Date(clock.now().getTime() - STORED_DAYS * DAY_MS), limit),
   }),
 };

@@ -7,12 +7,12 @@ import {
   findEntries,
   findKnownWords,
   findSimilarEntries,
-  findStanding,
+  findVisible,
   followLessons,
   moveEntries,
   saveEntry,
 } from './search.store.ts';
-import { markerOf } from './snippet.ts';
+import { highlighterOf } from './snippet.ts';
 
 /** PostgreSQL keeps at most 1 MB of distinct words per entry; three forms of this much always fit. */
 const INDEXED_CHARACTERS = 100_000;
@@ -88,9 +88,9 @@ export async function searchEverything(
     const similar = await findSimilarEntries(lagging, key, limit, bought);
     found.push(...similar.filter((entry) => !known.has(`${entry.kind}:${entry.id}`)));
   }
-  const marker = markerOf(words);
+  const marker = highlighterOf(words);
   // What was taken back a moment ago is not shown, however old the state is that it was found in.
-  const standing = await findStanding(deps.db, found, bought);
+  const standing = await findVisible(deps.db, found, bought);
   const shown = found.filter(({ kind, id }) => standing.has(`${kind}:${id}`));
   return shown.slice(0, limit).map(({ kind, id, title, body, context }) => ({
     kind,

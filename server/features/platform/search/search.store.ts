@@ -142,7 +142,7 @@ export async function findSimilarEntries(
 }
 
 /** Those of the found that are there to be found at this moment, as `kind:id`. */
-export async function findStanding(
+export async function findVisible(
   db: Db,
   found: readonly { kind: SearchKind; id: number }[],
   bought: readonly number[] | null,

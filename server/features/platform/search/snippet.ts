@@ -31,7 +31,7 @@ function wordsThatBeginLike(query: readonly QueryWord[]): RegExp {
 }
 
 /** Marks what a query finds in titles and texts. */
-export function markerOf(query: readonly QueryWord[]) {
+export function highlighterOf(query: readonly QueryWord[]) {
   const candidates = wordsThatBeginLike(query);
 
   /** Where the text holds words that begin like one of the query's, or are its plural or singular; one after the other. */

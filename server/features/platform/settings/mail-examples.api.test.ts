@@ -5,7 +5,7 @@ import type { MailExample, MailPreview } from '#contract/mails.ts';
 import type { Settings } from '#contract/platform/settings.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off', SUPPORT_EMAIL: 'ajuda@escola.example' });
@@ -110,7 +110,7 @@ describe('every e-mail of the school', () => {
     expect(html).toContain('background:#ffe600;color:#000000');
 
     await test.request({ method: 'POST', url: '/api/admin/settings/test-mail', as: admin, payload: {} });
-    const [mail] = await keptMails(test.deps.config.dataDir);
+    const [mail] = await writtenMails(test.deps.config.dataDir);
     expect(mail?.html).toContain('<img src="cid:logo" alt="Alvorada"');
     expect(mail?.attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png' }]);
 

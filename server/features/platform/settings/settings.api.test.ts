@@ -3,9 +3,9 @@ import type { SettingChange, Settings, TestedPix } from '#contract/platform/sett
 import { decodeBrCode } from '#server/pix/brcode.ts';
 import { openDeps } from '#server/start.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { keepFixedSettings } from './settings.service.ts';
+import { saveFixedSettings } from './settings.service.ts';
 
 const test = useTestApp({ COMPANY_ID: '12.345.678/0001-90', HOLIDAY_CARNIVAL: 'off' });
 let admin: Person;
@@ -82,7 +82,7 @@ describe('settings', () => {
 
   it('tell the other administrators where the money goes now', async () => {
     await test.deps.jobs.drain();
-    const mails = await keptMails(test.deps.config.dataDir);
+    const mails = await writtenMails(test.deps.config.dataDir);
     expect(mails.filter(({ subject }) => subject === 'Os dados do PIX da escola mudaram').map(({ to }) => to)).toEqual([
       other.email,
     ]);
@@ -113,7 +113,7 @@ describe('settings', () => {
   ])('of money are told to the other administrators: %s', async (name, value, letters) => {
     const told = async () => {
       await test.deps.jobs.drain();
-      const mails = await keptMails(test.deps.config.dataDir);
+      const mails = await writtenMails(test.deps.config.dataDir);
       return mails.filter(({ subject, to }) => subject === 'Os dados do PIX da escola mudaram' && to === other.email);
     };
     const before = (await told()).length;
@@ -184,7 +184,7 @@ describe('tests', () => {
   it('of the mail go to who asks, at once', async () => {
     const answer = await test.request({ method: 'POST', url: '/api/admin/settings/test-mail', as: admin });
     expect(answer.json()).toEqual({ to: admin.email, outcome: 'kept' });
-    const mails = await keptMails(test.deps.config.dataDir);
+    const mails = await writtenMails(test.deps.config.dataDir);
     expect(mails.filter(({ subject }) => subject === 'E-mail de teste').map(({ to }) => to)).toEqual([admin.email]);
   });
 });
@@ -201,8 +201,8 @@ it('in production what the environment names is kept for the day it no longer do
     },
   };
   const inProduction = { ...test.deps, config };
-  await keepFixedSettings(inProduction);
-  await keepFixedSettings(inProduction);
+  await saveFixedSettings(inProduction);
+  await saveFixedSettings(inProduction);
   const { values, fixed } = await read();
   expect(values).toMatchObject({ pixKey: 'pix@escola.example', supportEmail: 'a@b.example' });
   expect(fixed).not.toContain('pixKey');

@@ -24,7 +24,7 @@ type Wish = Omit<BodyOf<typeof updateSettings>, 'version'>;
 
 /** The subject of every audit event of a setting. */
 const SUBJECT = 'settings';
-const ADMINS_TOLD = 50;
+const ADMINS_NOTIFIED = 50;
 const ofMoney: readonly SettingName[] = ['pixKey', 'pixMerchantName', 'pixMerchantCity'];
 
 const isFixed = (deps: Deps, name: SettingName) => deps.config.fixedSettings[name] !== undefined;
@@ -75,8 +75,8 @@ export async function changeSettings(deps: Deps, admin: Admin, { version, ...wis
       throw new AppError('version_conflict', 'Outra pessoa mudou as configurações. Confira e salve de novo.');
     }
     await requireLogo(tx, changes);
-    await keep(deps, tx, { actorId: admin.id, changes, standing });
-    if (changes.some(({ name }) => ofMoney.includes(name))) await tellAdmins(deps, tx, admin, standing.version + 1);
+    await saveChanges(deps, tx, { actorId: admin.id, changes, standing });
+    if (changes.some(({ name }) => ofMoney.includes(name))) await notifyAdmins(deps, tx, admin, standing.version + 1);
   });
   // The others hear it on the bus; who changed it reads it in the answer.
   await deps.school.renew();
@@ -98,9 +98,13 @@ async function requireLogo(tx: Tx, changes: Change[]): Promise<void> {
   throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { logo: 'Esta imagem não existe mais.' } });
 }
 
-type Keeping = { actorId: string | null; changes: Change[]; standing: { stored: StoredSettings; version: number } };
+type SettingsChange = {
+  actorId: string | null;
+  changes: Change[];
+  standing: { stored: StoredSettings; version: number };
+};
 
-async function keep(deps: Deps, tx: Tx, { actorId, changes, standing }: Keeping): Promise<void> {
+async function saveChanges(deps: Deps, tx: Tx, { actorId, changes, standing }: SettingsChange): Promise<void> {
   const wish = Object.fromEntries(changes.map(({ name, after }) => [name, after]));
   const next: StoredSettings = { ...standing.stored, ...wish };
   for (const name of settingNames) if (next[name] === null) delete next[name];
@@ -120,8 +124,8 @@ async function keep(deps: Deps, tx: Tx, { actorId, changes, standing }: Keeping)
   await deps.bus.publish(tx, SETTINGS_TOPIC, '');
 }
 
-async function tellAdmins(deps: Deps, tx: Tx, admin: Admin, version: number): Promise<void> {
-  for (const { id } of await listOtherAdmins(tx, admin.id, ADMINS_TOLD)) {
+async function notifyAdmins(deps: Deps, tx: Tx, admin: Admin, version: number): Promise<void> {
+  for (const { id } of await listOtherAdmins(tx, admin.id, ADMINS_NOTIFIED)) {
     await deps.mail.send(tx, 'pix_changed', `${version}:${id}`, { userId: id, by: admin.id });
   }
 }
@@ -130,12 +134,12 @@ async function tellAdmins(deps: Deps, tx: Tx, admin: Admin, version: number): Pr
  * In production the environment has to name a key and an address before anybody can log in to save them. What it says is
  * kept, so that a variable can be taken away later and the owner goes on from there.
  */
-export async function keepFixedSettings(deps: Deps): Promise<void> {
+export async function saveFixedSettings(deps: Deps): Promise<void> {
   if (!deps.config.isProduction) return;
   await transact(deps, async (tx) => {
     const standing = await lockSettings(tx, deps.clock.now());
     const changes = changesOf(standing.stored, deps.config.fixedSettings);
-    if (changes.length > 0) await keep(deps, tx, { actorId: null, changes, standing });
+    if (changes.length > 0) await saveChanges(deps, tx, { actorId: null, changes, standing });
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/platform/admin-system.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
-import { listFailedMails, MAIL_HOLD_TOPIC, readSystemState, releaseMail, retryMails } from './system-state.service.ts';
+import { listFailedMails, MAIL_PAUSE_TOPIC, readSystemState, releaseMail, retryMails } from './system-state.service.ts';
 
 export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
   const startedAt = deps.clock.now();
@@ -21,7 +21,7 @@ export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
 
   // Every process has a mail queue of its own to begin with.
   deps.bus.subscribe(
-    MAIL_HOLD_TOPIC,
+    MAIL_PAUSE_TOPIC,
     () =>
       void Promise.all(['mail', 'push'].map(deps.jobs.release)).catch((error: unknown) =>
         deps.log.error({ err: error }, 'the mail stays held'),

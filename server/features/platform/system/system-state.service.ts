@@ -1,5 +1,5 @@
 import type { SystemState } from '#contract/platform/admin-system.ts';
-import { findMailHold, releaseHeldMail } from '#server/backup/mail-hold.store.ts';
+import { findMailPause, resumeMail } from '#server/backup/paused-mail.store.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
@@ -27,7 +27,7 @@ export async function readSystemState(deps: Deps, startedAt: Date) {
     describeQueues(db),
     listRuns(db),
     findLastBackup(db),
-    findMailHold(db),
+    findMailPause(db),
     countPushes(deps),
   ]);
   const mails = queues.find(({ name }) => name === 'mail');
@@ -79,14 +79,14 @@ export async function retryMails(deps: Deps, admin: SessionUser, id?: string): P
   return retried;
 }
 
-export const MAIL_HOLD_TOPIC = 'mail-hold';
+export const MAIL_PAUSE_TOPIC = 'mail-hold';
 
 /** From now on this is the school, no longer a copy of it. */
 export async function releaseMail(deps: Deps, admin: SessionUser): Promise<void> {
   await transact(deps, async (tx) => {
     const at = deps.clock.now();
-    if (!(await releaseHeldMail(tx, at))) return;
+    if (!(await resumeMail(tx, at))) return;
     await recordAudit(tx, { at, actorId: admin.id, action: 'mail.released', subject: 'mail:all', details: {} });
-    await deps.bus.publish(tx, MAIL_HOLD_TOPIC, '');
+    await deps.bus.publish(tx, MAIL_PAUSE_TOPIC, '');
   });
 }

@@ -130,7 +130,7 @@ export async function readTextsById(db: Db | Tx, ids: readonly number[]): Promis
 }
 
 /** Until the transaction ends these texts stay as they were read: who looks at one before it changes is told. */
-export async function holdTexts(tx: Tx, texts: readonly BaseText[]): Promise<void> {
+export async function lockTexts(tx: Tx, texts: readonly BaseText[]): Promise<void> {
   const held = await store.listCurrentTexts(tx, [...new Set(texts.map(({ id }) => id))], true);
   const current = new Map(held.map(({ id, versionId }) => [id, versionId]));
   for (const { id, versionId } of texts) {

@@ -14,14 +14,14 @@ import { searchKey } from '#server/db/keys.ts';
 import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdTopicTree, topicLabels } from '#server/features/content/topics/topics.service.ts';
+import { lockTopicTreeForShare, topicLabels } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { holdTexts, readTextsById } from '#server/features/questions/base-texts/base-texts.service.ts';
+import { lockTexts, readTextsById } from '#server/features/questions/base-texts/base-texts.service.ts';
 import {
   changeBankQuestion,
   changeQuestionStatus,
   deleteBankQuestion,
-  holdBankQuestion,
+  lockQuestion,
 } from '#server/features/questions/questions/bank-questions.service.ts';
 import { sameContent } from '#server/features/questions/questions/question.rules.ts';
 import type { QuestionUses } from '#server/features/questions/questions/question-uses.ts';
@@ -70,7 +70,7 @@ export async function addSampleQuestions(
 ): Promise<void> {
   const questions = await cleanQuestions(inputs, SAMPLE);
   await transact(deps, async (tx) => {
-    await holdTopicTree(tx);
+    await lockTopicTreeForShare(tx);
     const found = await findQuestionsByKeys(
       tx,
       inputs.map(({ creationKey }) => creationKey),
@@ -87,8 +87,8 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
   const baseText = await meantText(deps.db, body.baseTextId, async () => null);
   const { question, described } = await checked(body, baseText, user.id);
   const create = transact(deps, async (tx) => {
-    await holdTopicTree(tx);
-    if (baseText) await holdTexts(tx, [baseText]);
+    await lockTopicTreeForShare(tx);
+    if (baseText) await lockTexts(tx, [baseText]);
     const labelled = { ...question, ...(await topicLabels(tx, question)) };
     const [id = 0] = await subjectKnown(() =>
       addBankQuestions(tx, user.id, [asNew(labelled)], described, deps.clock.now()),
@@ -112,9 +112,9 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
   );
   const { question, described } = await checked(body, baseText, user.id);
   return transact(deps, async (tx) => {
-    await holdTopicTree(tx);
+    await lockTopicTreeForShare(tx);
     // Before the question: whoever changes a text holds it before its questions.
-    if (baseText && body.baseTextId !== undefined) await holdTexts(tx, [baseText]);
+    if (baseText && body.baseTextId !== undefined) await lockTexts(tx, [baseText]);
     const held = await editable(tx, user, id);
     const stored = await readQuestion(tx, user, id);
     if (body.baseTextId === undefined && stored.baseText?.versionId !== baseText?.versionId) throw changedElsewhere();
@@ -175,7 +175,7 @@ const inUse = () =>
   new AppError('question_in_use', 'Esta questão já foi usada. Marque-a como desatualizada em vez de excluir.');
 
 export async function editable(tx: Tx, user: SessionUser, id: number) {
-  const held = await holdBankQuestion(tx, id);
+  const held = await lockQuestion(tx, id);
   if (!held) throw questionNotFound();
   if (!mayEditQuestion(user, held)) {
     throw new AppError('forbidden', 'Só quem criou a questão ou um administrador pode alterá-la.');

@@ -18,7 +18,7 @@ import {
   findBankQuestion,
   listBankContents,
   listBankIds,
-  listQuizzesHolding,
+  listQuizzesContaining,
   listRankedRows,
   listSortedRows,
   type SearchTerms,
@@ -116,7 +116,7 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
     ...summarised(user)(row),
     ...without(without(row, 'authorId'), 'topicPath'),
     versionCount,
-    quizzes: await listQuizzesHolding(db, id),
+    quizzes: await listQuizzesContaining(db, id),
   };
 }
 

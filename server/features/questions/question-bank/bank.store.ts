@@ -247,7 +247,7 @@ export async function countQuestionVersions(db: Db | Tx, questionId: number): Pr
 }
 
 /** Quizzes whose draft or published version holds the question. */
-export async function listQuizzesHolding(db: Db | Tx, questionId: number) {
+export async function listQuizzesContaining(db: Db | Tx, questionId: number) {
   return db
     .selectFrom('quizzes')
     .innerJoin('quiz_versions as title', 'title.id', 'quizzes.draft_version_id')

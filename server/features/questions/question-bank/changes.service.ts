@@ -8,17 +8,17 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
+import { lockExistingTopic, lockTopicTreeForShare, topicGone } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import type { Before, HeldQuestion, LabelChange } from '#server/features/questions/questions/bulk-labels.ts';
+import type { Before, LabelChange, LockedQuestion } from '#server/features/questions/questions/bulk-labels.ts';
 import {
   changeLabels,
-  holdForChange,
+  lockForChange,
   putLabelsBack,
   removeUntouched,
 } from '#server/features/questions/questions/bulk-questions.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
-import { standingSubjects } from '#server/features/questions/questions/questions.service.ts';
+import { lockExistingSubjects } from '#server/features/questions/questions/questions.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listChosen } from './bank.service.ts';
@@ -49,11 +49,11 @@ export async function changeMany(deps: Deps, user: SessionUser, body: BodyOf<typ
   const { creationKey = null } = body;
   const ids = body.filter ? await listChosen(deps, body.filter, QUESTION_FILE_MAX_QUESTIONS) : (body.ids ?? []);
   const change = transact(deps, async (tx) => {
-    await holdTopicTree(tx);
+    await lockTopicTreeForShare(tx);
     const known = creationKey ? await store.findChangeByKey(tx, user.id, creationKey) : undefined;
     if (known) return { id: known.id, ...known.outcome };
     const wish = await meant(tx, body.change);
-    const { rows, left } = sorted(user, await holdForChange(tx, ids), wish);
+    const { rows, left } = sorted(user, await lockForChange(tx, ids), wish);
     const now = deps.clock.now();
     await changeLabels(
       tx,
@@ -65,7 +65,7 @@ export async function changeMany(deps: Deps, user: SessionUser, body: BodyOf<typ
     const id = await store.insertChange(tx, {
       ...{ authorId: user.id, kind: 'bulk', fields, fileName: null, creationKey, outcome, now },
     });
-    await keepRows(
+    await saveRows(
       tx,
       id,
       rows.map(({ authorId: _, excerpt: __, revision, ...before }) => ({
@@ -86,7 +86,7 @@ export async function changeMany(deps: Deps, user: SessionUser, body: BodyOf<typ
   });
 }
 
-async function keepRows(tx: Tx, changeId: number, rows: readonly store.ChangedRow[]): Promise<void> {
+async function saveRows(tx: Tx, changeId: number, rows: readonly store.ChangedRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += CHUNK) {
     await store.insertChangedRows(tx, changeId, rows.slice(from, from + CHUNK));
   }
@@ -117,11 +117,11 @@ async function meant(
   if (subjectId !== undefined) set.subjectId = subjectId;
   if (topicId !== undefined) set.topicId = topicId;
   if (topicId) {
-    const topic = await standingTopic(tx, topicId);
+    const topic = await lockExistingTopic(tx, topicId);
     if (subjectId !== undefined && subjectId !== topic.subjectId) throw topicGone();
     set.topicName = topic.name;
     set.subjectId = topic.subjectId;
-  } else if (subjectId && !(await standingSubjects(tx, [subjectId])).has(subjectId)) {
+  } else if (subjectId && !(await lockExistingSubjects(tx, [subjectId])).has(subjectId)) {
     throw new AppError('subject_gone', 'Esta matéria não existe mais. Escolha outra.');
   }
   return set;
@@ -134,8 +134,8 @@ function tagsAfter(tags: readonly string[], add: readonly string[], remove: read
 }
 
 /** Those that the change makes different, and those that it may not touch; the rest is as it should be already. */
-function sorted(user: SessionUser, held: readonly HeldQuestion[], wish: LabelChange) {
-  const rows: HeldQuestion[] = [];
+function sorted(user: SessionUser, held: readonly LockedQuestion[], wish: LabelChange) {
+  const rows: LockedQuestion[] = [];
   const left: Left[] = [];
   const { topicName: _, addTags = [], removeTags = [], ...labels } = wish;
   const names = Object.keys(labels) as (keyof typeof labels)[];
@@ -156,7 +156,7 @@ function sorted(user: SessionUser, held: readonly HeldQuestion[], wish: LabelCha
 }
 
 /** An import can be taken back as a change can. */
-export async function keepImport(
+export async function recordImport(
   tx: Tx,
   imported: { authorId: string; fileName: string; questionIds: readonly number[]; now: Date },
 ): Promise<void> {
@@ -165,7 +165,7 @@ export async function keepImport(
   const id = await store.insertChange(tx, {
     ...{ authorId, kind: 'import', fields: [], fileName, creationKey: null, outcome, now },
   });
-  await keepRows(
+  await saveRows(
     tx,
     id,
     questionIds.map((questionId) => ({ id: questionId, revision: 1, before: null })),
@@ -185,7 +185,7 @@ export async function readChanges(deps: Deps, user: SessionUser) {
 /** A second press finds it taken back and gets the answer of the first. */
 export async function undoChange(deps: Deps, user: SessionUser, id: number) {
   return transact(deps, async (tx) => {
-    await holdTopicTree(tx);
+    await lockTopicTreeForShare(tx);
     const change = await store.lockChange(tx, id, user.id);
     if (!change) throw notFound('Mudança não encontrada.');
     if (change.undoneAt && change.undoOutcome) return { id, ...change.undoOutcome };
@@ -206,7 +206,7 @@ export async function undoChange(deps: Deps, user: SessionUser, id: number) {
 
 /** Of the rows of a change, those that nobody has touched since; the others are named. */
 async function untouched(tx: Tx, rows: readonly store.ChangedRow[]) {
-  const held = await holdForChange(
+  const held = await lockForChange(
     tx,
     rows.map(({ id }) => id),
   );
@@ -225,7 +225,7 @@ async function untouched(tx: Tx, rows: readonly store.ChangedRow[]) {
 
 async function takeBack(tx: Tx, rows: readonly store.ChangedRow[], now: Date): Promise<store.Outcome> {
   const { same, left } = await untouched(tx, rows);
-  const subjects = await standingSubjects(tx, [...new Set(same.flatMap(({ row }) => row.before?.subjectId ?? []))]);
+  const subjects = await lockExistingSubjects(tx, [...new Set(same.flatMap(({ row }) => row.before?.subjectId ?? []))]);
   const back: Before[] = [];
   for (const { row, excerpt } of same) {
     const subjectId = row.before?.subjectId ?? null;

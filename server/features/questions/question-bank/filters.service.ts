@@ -3,8 +3,8 @@ import { QUESTION_FILTERS_MAX } from '#contract/limits.ts';
 import type { saveQuestionFilter } from '#contract/questions/question-filters.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdTopicTree, standingTopic, topicGone } from '#server/features/content/topics/topics.service.ts';
-import { standingSubjects } from '#server/features/questions/questions/questions.service.ts';
+import { lockExistingTopic, lockTopicTreeForShare, topicGone } from '#server/features/content/topics/topics.service.ts';
+import { lockExistingSubjects } from '#server/features/questions/questions/questions.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { deleteFilter, type FilterRow, listFilters, saveFilter } from './filters.store.ts';
@@ -19,13 +19,17 @@ export async function readFilters(deps: Deps, user: SessionUser) {
   return (await listFilters(deps.db, user.id, QUESTION_FILTERS_MAX)).map(presented);
 }
 
-export async function keepFilter(deps: Deps, user: SessionUser, { name, filter }: BodyOf<typeof saveQuestionFilter>) {
+export async function saveOwnFilter(
+  deps: Deps,
+  user: SessionUser,
+  { name, filter }: BodyOf<typeof saveQuestionFilter>,
+) {
   const { subjectId = null, topicId = null, ...rest } = filter;
   return transact(deps, async (tx) => {
-    await holdTopicTree(tx);
-    const topic = topicId === null ? null : await standingTopic(tx, topicId);
+    await lockTopicTreeForShare(tx);
+    const topic = topicId === null ? null : await lockExistingTopic(tx, topicId);
     if (topic && subjectId !== null && topic.subjectId !== subjectId) throw topicGone();
-    if (subjectId !== null && !(await standingSubjects(tx, [subjectId])).has(subjectId)) {
+    if (subjectId !== null && !(await lockExistingSubjects(tx, [subjectId])).has(subjectId)) {
       throw new AppError('subject_gone', 'Esta matéria não existe mais. Escolha outra.');
     }
     const saved = await saveFilter(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { KeptFilter } from '#contract/questions/question-filters.ts';
+import type { SavedFilter } from '#contract/questions/question-filters.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-type Rest = Omit<KeptFilter, 'subjectId' | 'topicId'>;
+type Rest = Omit<SavedFilter, 'subjectId' | 'topicId'>;
 export type FilterRow = { id: number; name: string; subjectId: number | null; topicId: number | null; filter: Rest };
 
 const columns = sql`id, name, subject_id AS "subjectId", topic_id AS "topicId", filter`;

@@ -53,7 +53,7 @@ type Stored = {
 };
 
 /** What was said of the entries is said of the questions that they have become. */
-export async function keepVerdicts(tx: Tx, stored: readonly Stored[], by: string, now: Date): Promise<void> {
+export async function copyVerdicts(tx: Tx, stored: readonly Stored[], by: string, now: Date): Promise<void> {
   for (const { questionId, likeQuestionId, likeness, verdict } of stored) {
     if (likeQuestionId === null || likeness === null || verdict === null) continue;
     const [firstId, secondId] = [Math.min(questionId, likeQuestionId), Math.max(questionId, likeQuestionId)];

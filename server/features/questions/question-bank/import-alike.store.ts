@@ -72,7 +72,7 @@ export async function saveEntryVerdict(
 }
 
 /** Whether entries are left that were not compared. */
-export async function hasReadyBehind(db: Db | Tx, importId: number, position: number): Promise<boolean> {
+export async function hasUncomparedEntries(db: Db | Tx, importId: number, position: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM question_import_entries
     WHERE import_id = ${importId} AND position > ${position} AND problem IS NULL AND duplicate IS NULL LIMIT 1`.execute(

@@ -6,8 +6,8 @@ import {
   ensureTopics,
   findMeantTopics,
   findTopicsById,
+  lockExistingTopic,
   proposeTopics,
-  standingTopic,
   topicGone,
 } from '#server/features/content/topics/topics.service.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -60,7 +60,7 @@ export async function changeChoices(
     const key = keyOf({ subject, topic });
     if (topicId === null) choices.delete(key);
     else {
-      const named = await standingTopic(tx, topicId);
+      const named = await lockExistingTopic(tx, topicId);
       if (named.subjectId !== subjects(subject)) throw topicGone();
       choices.set(key, { subject, topic, topicId });
     }

@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureSubjects, listMissingSubjects } from '#server/features/content/lessons/subjects.service.ts';
-import { holdTopicTree } from '#server/features/content/topics/topics.service.ts';
+import { lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { ensureTexts } from '#server/features/questions/base-texts/base-texts.service.ts';
 import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
@@ -22,11 +22,11 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, offset, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runAll } from '#server/jobs/each.ts';
-import { forgetOldChanges, keepImport } from './changes.service.ts';
+import { forgetOldChanges, recordImport } from './changes.service.ts';
 import { missingFields } from './files/csv-columns.ts';
 import type { ReadFile } from './files/read-file.ts';
-import { compareLater, decideEntry, keepVerdicts } from './import-alike.service.ts';
-import { countAlike, hasReadyBehind } from './import-alike.store.ts';
+import { compareLater, copyVerdicts, decideEntry } from './import-alike.service.ts';
+import { countAlike, hasUncomparedEntries } from './import-alike.store.ts';
 import { correctEntry } from './import-correct.service.ts';
 import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
 import {
@@ -38,18 +38,18 @@ import {
 } from './import-topics.service.ts';
 import * as store from './imports.store.ts';
 import { readCompared } from './pairs.service.ts';
-import { openQuestionFile, readFileAside } from './question-files.service.ts';
+import { openQuestionFile, readFileInWorker } from './question-files.service.ts';
 
 const JOB = 'import-questions';
 const CHUNK = 250;
-const KEPT_DAYS = 7;
+const STORED_DAYS = 7;
 const FILE_NAME_MAX = 200;
 
 /** Reads a file and keeps what it holds for the preview. No question is stored here. */
 export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, name: string) {
   const { source, stored } = await openQuestionFile(deps, user, bytes, name);
   const rules = { remembered: await rememberedColumns(deps.db), chosen: null, stored };
-  const file = await readFileAside(source, rules, user.id);
+  const file = await readFileInWorker(source, rules, user.id);
   const entries = await entriesOf(deps, file);
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
   const id = await transact(deps, async (tx) => {
@@ -70,7 +70,7 @@ export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, n
       now: deps.clock.now(),
     });
     if (file.table) await insertTable(tx, importId, file.table.rows);
-    await keepEntries(tx, importId, entries);
+    await storeEntries(tx, importId, entries);
     await compareLater(deps, tx, importId);
     return importId;
   });
@@ -97,7 +97,7 @@ const countsOf = (entries: readonly store.EntryRow[]) => ({
   duplicateCount: entries.filter(({ duplicate }) => duplicate).length,
 });
 
-async function keepEntries(tx: Tx, importId: number, entries: readonly store.EntryRow[]): Promise<void> {
+async function storeEntries(tx: Tx, importId: number, entries: readonly store.EntryRow[]): Promise<void> {
   for (let from = 0; from < entries.length; from += CHUNK) {
     await store.insertEntries(tx, importId, entries.slice(from, from + CHUNK));
   }
@@ -120,7 +120,7 @@ export async function chooseColumns(
   const twice = fields.find((field, at) => field !== null && fields.indexOf(field) !== at);
   if (twice) throw new AppError('bad_request', 'Duas colunas não podem ser a mesma coisa. Deixe uma delas de fora.');
   const rules = { remembered: await rememberedColumns(deps.db), chosen: { headerLine, fields }, stored: {} };
-  const file = await readFileAside(
+  const file = await readFileInWorker(
     { kind: 'rows', rows, fileKind: fileKind === 'xlsx' ? 'xlsx' : 'csv' },
     rules,
     user.id,
@@ -133,7 +133,7 @@ export async function chooseColumns(
     if (!(await replaceReading(tx, id, read))) {
       throw alreadyBegun();
     }
-    await keepEntries(tx, id, entries);
+    await storeEntries(tx, id, entries);
     await compareLater(deps, tx, id);
     // What does not make a question yet is no answer, only the way to one.
     const columns = layout?.columns ?? [];
@@ -160,7 +160,7 @@ export async function readImport(deps: Deps, user: SessionUser, id: number) {
   return {
     ...row,
     alikeCount: isOpen ? await countAlike(deps.db, id) : 0,
-    isCompared: !isOpen || comparedTo === null || !(await hasReadyBehind(deps.db, id, comparedTo)),
+    isCompared: !isOpen || comparedTo === null || !(await hasUncomparedEntries(deps.db, id, comparedTo)),
     table: layout && { ...layout, missing: missingFields(layout.columns.map(({ field }) => field)) },
     fileKind: row.fileKind as QuestionFileKind,
     state: row.state as 'preview' | 'importing' | 'done',
@@ -254,7 +254,7 @@ export async function runImport(deps: Deps, id: number): Promise<void> {
     const row = await store.findImport(tx, id);
     if (row?.state !== 'importing') return;
     const now = deps.clock.now();
-    await holdTopicTree(tx);
+    await lockTopicTreeForShare(tx);
     const subjectIds = await ensureSubjects(deps, tx, after, await store.listSubjectNames(tx, id));
     const topicIds = await topicsOfImport(tx, id, subjectIds);
     const questionIds: number[] = [];
@@ -268,7 +268,7 @@ export async function runImport(deps: Deps, id: number): Promise<void> {
     }
     const imported = questionIds.length;
     await store.finishImport(tx, id, imported, now);
-    await keepImport(tx, { authorId: row.ownerId, fileName: row.fileName, questionIds, now });
+    await recordImport(tx, { authorId: row.ownerId, fileName: row.fileName, questionIds, now });
     const details = { imported, file: row.fileName };
     await recordAudit(tx, {
       at: now,
@@ -315,7 +315,7 @@ async function importChunk(
   // Imports come one after another, so this keeps one connection waiting at most.
   const ids = await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
   const stored = taken.map((entry, at) => ({ ...entry, questionId: ids[at] ?? 0 }));
-  await keepVerdicts(tx, stored, ownerId, now);
+  await copyVerdicts(tx, stored, ownerId, now);
   return ids;
 }
 
@@ -327,7 +327,7 @@ export function defineImportWork(deps: Deps): void {
     run: () =>
       runAll(
         [
-          () => store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+          () => store.deleteOldImports(deps.db, new Date(deps.clock.now().getTime() - STORED_DAYS * DAY_MS)),
           () => forgetOldChanges(deps),
         ],
         (step) => step(),

@@ -1,11 +1,11 @@
 import { QUESTION_FILE_MAX_IMAGES } from '#contract/limits.ts';
 import type { Deps } from '#server/deps.ts';
-import { readDocxAside } from '#server/docx/docx-aside.ts';
+import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { addImage } from '#server/features/platform/media/media.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
-import { createAside } from '#server/work/aside.ts';
-import { looksPacked, readXlsxAside } from '#server/xlsx/xlsx-aside.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
+import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 import type { EmbeddedFile } from './files/moodle-read.ts';
 import type { FileRefused } from './files/question-file.ts';
 import type { FileSource, ReadFile, ReadingRules } from './files/read-file.ts';
@@ -13,23 +13,23 @@ import type { FileTask } from './files/read-file.worker.ts';
 
 type Outcome = { file: ReadFile } | { pictures: EmbeddedFile[] } | { refusal: Pick<FileRefused, 'code' | 'message'> };
 
-const aside = createAside<FileTask, Outcome>(new URL('./files/read-file.worker.ts', import.meta.url), {
-  room: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
+const workerPool = createWorkerPool<FileTask, Outcome>(new URL('./files/read-file.worker.ts', import.meta.url), {
+  capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
   longestMs: 60_000,
   tooLong: () => new AppError('bad_request', 'Este arquivo é complicado demais para ser lido. Divida-o em partes.'),
   tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
 });
 
 /** Reads a file beside the server, not in its way, and one at a time: one person after the other. */
-export async function readFileAside(source: FileSource, rules: ReadingRules, person: string): Promise<ReadFile> {
-  const outcome = await aside({ task: 'questions', source, rules }, person);
+export async function readFileInWorker(source: FileSource, rules: ReadingRules, person: string): Promise<ReadFile> {
+  const outcome = await workerPool({ task: 'questions', source, rules }, person);
   if ('refusal' in outcome) throw new AppError(outcome.refusal.code, outcome.refusal.message);
   if (!('file' in outcome)) throw new Error('A file of questions was answered with something else.');
   return outcome.file;
 }
 
-async function picturesAside(bytes: Uint8Array, person: string): Promise<EmbeddedFile[]> {
-  const outcome = await aside({ task: 'pictures', bytes }, person);
+async function readPicturesInWorker(bytes: Uint8Array, person: string): Promise<EmbeddedFile[]> {
+  const outcome = await workerPool({ task: 'pictures', bytes }, person);
   if ('refusal' in outcome) throw new AppError(outcome.refusal.code, outcome.refusal.message);
   return 'pictures' in outcome ? outcome.pictures : [];
 }
@@ -38,19 +38,19 @@ type Opened = { source: FileSource; stored: Record<string, string> };
 
 /** A file as it is read: spreadsheets and documents unpacked, their pictures among the media. */
 export async function openQuestionFile(deps: Deps, owner: { id: string }, file: Buffer, name: string): Promise<Opened> {
-  if (looksPacked(file) && file.includes('word/document.xml')) return openDocument(deps, owner, file);
-  if (looksPacked(file) && file.includes('xl/')) {
-    const { sheets } = await readXlsxAside(file, owner.id);
+  if (isZip(file) && file.includes('word/document.xml')) return openDocument(deps, owner, file);
+  if (isZip(file) && file.includes('xl/')) {
+    const { sheets } = await readXlsxInWorker(file, owner.id);
     return { source: { kind: 'sheets', sheets }, stored: {} };
   }
-  const pictures = file.includes('@@PLUGINFILE@@') ? await picturesAside(file, owner.id) : [];
-  return { source: { kind: 'bytes', bytes: file, name }, stored: await keepPictures(deps, owner, pictures) };
+  const pictures = file.includes('@@PLUGINFILE@@') ? await readPicturesInWorker(file, owner.id) : [];
+  return { source: { kind: 'bytes', bytes: file, name }, stored: await storePictures(deps, owner, pictures) };
 }
 
 async function openDocument(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened> {
-  const { html, images, missed } = await readDocxAside(file, owner.id);
+  const { html, images, missed } = await readDocxInWorker(file, owner.id);
   const pictures = images.map(({ address, content }) => ({ address, name: '', content }));
-  const stored = await keepPictures(deps, owner, pictures);
+  const stored = await storePictures(deps, owner, pictures);
   const lost = images.length - Object.keys(stored).length;
   const placed = html.replace(/src="(docx-image-\d+)"/g, (found, address) => {
     const url = stored[address];
@@ -68,7 +68,7 @@ async function openDocument(deps: Deps, owner: { id: string }, file: Buffer): Pr
 }
 
 /** The addresses of pictures that are media now. What is no picture for a browser is left out. */
-async function keepPictures(
+async function storePictures(
   deps: Deps,
   owner: { id: string },
   pictures: readonly EmbeddedFile[],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readFileAside } from './question-files.service.ts';
+import { readFileInWorker } from './question-files.service.ts';
 
 test('files are read one at a time, one person after the other', async () => {
   const done: string[] = [];
   const read = (person: string, name: string) =>
-    readFileAside(
+    readFileInWorker(
       { kind: 'bytes', bytes: Buffer.from('::P:: Pergunta? {=sim ~não}'), name: `${name}.gift` },
       { remembered: {}, chosen: null, stored: {} },
       person,

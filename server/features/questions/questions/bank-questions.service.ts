@@ -16,7 +16,7 @@ import type { Described } from './question-work.ts';
 import { insertNextVersions, type Labels, type QuestionVersion } from './questions.store.ts';
 
 /** Until the transaction ends nobody else changes it. */
-export async function holdBankQuestion(tx: Tx, id: number) {
+export async function lockQuestion(tx: Tx, id: number) {
   return lockBankQuestion(tx, id);
 }
 

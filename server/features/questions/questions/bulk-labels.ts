@@ -14,7 +14,7 @@ export type LabelsOfRow = {
   tags: string[];
 };
 
-export type HeldQuestion = LabelsOfRow & { id: number; authorId: string | null; revision: number; excerpt: string };
+export type LockedQuestion = LabelsOfRow & { id: number; authorId: string | null; revision: number; excerpt: string };
 
 /** A question as it was. */
 export type Before = Omit<LabelsOfRow, 'tags'> & {

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/handle.ts';
-import type { Before, HeldQuestion, LabelChange } from './bulk-labels.ts';
+import type { Before, LabelChange, LockedQuestion } from './bulk-labels.ts';
 import {
   changeTags,
   deleteUntouched,
-  holdQuestions,
+  lockQuestions,
   restoreLabels,
   setLabels,
   setTopic,
@@ -12,7 +12,7 @@ import { addWords } from './question-index.store.ts';
 import { labelForms } from './question-index.ts';
 import { updateSubjects } from './questions.store.ts';
 
-export const holdForChange = (tx: Tx, ids: readonly number[]): Promise<HeldQuestion[]> => holdQuestions(tx, ids);
+export const lockForChange = (tx: Tx, ids: readonly number[]): Promise<LockedQuestion[]> => lockQuestions(tx, ids);
 
 /** Sets the same labels in questions that are held; what is left out stays. */
 export async function changeLabels(tx: Tx, ids: readonly number[], change: LabelChange, now: Date): Promise<void> {

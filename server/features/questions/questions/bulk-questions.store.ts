@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/handle.ts';
-import type { Before, HeldQuestion, LabelsOfRow } from './bulk-labels.ts';
+import type { Before, LabelsOfRow, LockedQuestion } from './bulk-labels.ts';
 
 /** Questions of the bank in the order of their ids: two who change the same come one after the other. */
-export async function holdQuestions(tx: Tx, ids: readonly number[]): Promise<HeldQuestion[]> {
-  const { rows } = await sql<HeldQuestion>`
+export async function lockQuestions(tx: Tx, ids: readonly number[]): Promise<LockedQuestion[]> {
+  const { rows } = await sql<LockedQuestion>`
     SELECT q.id, q.author_id AS "authorId", q.revision, i.excerpt, q.subject_id AS "subjectId", q.topic_id AS "topicId",
            q.topic, q.source, q.year, q.difficulty, q.status, q.status_reason AS "statusReason",
            q.tags

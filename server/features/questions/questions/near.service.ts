@@ -6,9 +6,9 @@ import { listCurrentVersions } from './bank-questions.store.ts';
 import { alikeBy, allShingles, type Comparable, type Shingled, shinglesOf } from './likeness.ts';
 import {
   compareAgain,
-  keepFree,
   listSharingBands,
   listUncompared,
+  lockFreeForShare,
   markCompared,
   takeUncompared,
 } from './near.store.ts';
@@ -83,7 +83,7 @@ export async function compareSome(tx: Tx, ids: readonly number[]): Promise<Found
     compared.map(({ questionId, bands }) => ({ id: questionId, bands })),
   );
   const near = await nearOf(tx, compared);
-  const free = await keepFree(
+  const free = await lockFreeForShare(
     tx,
     near.flat().map(({ questionId }) => questionId),
   );

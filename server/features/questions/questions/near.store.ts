@@ -67,7 +67,7 @@ export async function takeUncompared(tx: Tx, ids: readonly number[]): Promise<To
 }
 
 /** Of these, those that nobody holds: they stay until the end of the transaction. */
-export async function keepFree(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function lockFreeForShare(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM questions WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE SKIP LOCKED`.execute(tx);

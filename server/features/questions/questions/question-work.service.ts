@@ -1,17 +1,17 @@
 import type { QuestionContent } from '#contract/questions/question-rules.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
-import { createAside } from '#server/work/aside.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { contentOf } from './question.rules.ts';
 import { clean, type Described, describe, type QuestionWork } from './question-work.ts';
 
 /** So much text holds everybody else up for a few milliseconds; handing it to a thread costs about as much. */
 const INLINE_MAX_CHARACTERS = 8000;
 
-const aside = createAside<QuestionWork, QuestionContent[] | Described>(
+const workerPool = createWorkerPool<QuestionWork, QuestionContent[] | Described>(
   new URL('./question-work.worker.ts', import.meta.url),
   {
-    room: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
+    capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
     longestMs: 30_000,
     tooLong: () => new AppError('bad_request', 'O texto das questões é complicado demais. Simplifique a formatação.'),
     tooMany: () => tooBusy('Há simulados demais sendo salvos agora. Tente de novo em instantes.'),
@@ -25,14 +25,16 @@ export async function cleanQuestions<Question extends QuestionContent>(
 ): Promise<Question[]> {
   const contents = questions.map(contentOf);
   const rich = contents.filter(({ format }) => format === 'html');
-  const cleaned = isLittle(rich) ? clean(contents) : ((await aside({ clean: contents }, person)) as QuestionContent[]);
+  const cleaned = isLittle(rich)
+    ? clean(contents)
+    : ((await workerPool({ clean: contents }, person)) as QuestionContent[]);
   return questions.map((question, index) => ({ ...question, ...cleaned[index] }));
 }
 
 /** What the bank has to know of cleaned contents, in order. Never inside a transaction that others wait for. */
 export async function describeContents(contents: readonly QuestionContent[], person: string): Promise<Described> {
   if (isLittle(contents)) return describe(contents);
-  return (await aside({ describe: contents.map(contentOf) }, person)) as Described;
+  return (await workerPool({ describe: contents.map(contentOf) }, person)) as Described;
 }
 
 function isLittle(contents: readonly QuestionContent[]): boolean {

@@ -8,12 +8,12 @@ import type { Described } from './question-work.ts';
 import {
   deleteUnused,
   followTopics,
-  holdSubjects,
   insertNextVersions,
   insertQuestions,
   type Labels,
   listByKeys,
   listRightOptions,
+  lockSubjectsForShare,
   moveToSubject,
   type QuestionVersion,
   setTopicOfQuestions,
@@ -79,8 +79,8 @@ export async function changeSubjects(
 }
 
 /** Of these subjects, those that are there and stay until the transaction ends. */
-export async function standingSubjects(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  return new Set(await holdSubjects(tx, ids));
+export async function lockExistingSubjects(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set(await lockSubjectsForShare(tx, ids));
 }
 
 /** A subject was merged into another: its questions go with it. */

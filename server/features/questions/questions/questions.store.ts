@@ -198,7 +198,7 @@ export async function deleteUnused(tx: Tx, questionIds: readonly number[]): Prom
 }
 
 /** Of these subjects, those that exist, held until the end: none can go before the questions name it. */
-export async function holdSubjects(tx: Tx, ids: readonly number[]): Promise<number[]> {
+export async function lockSubjectsForShare(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM subjects WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`.execute(tx);

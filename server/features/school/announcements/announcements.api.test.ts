@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '#server/testing/audit.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { createCourse } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { tellNextPart } from './announcements.service.ts';
+import { notifyNextBatch } from './announcements.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let secretary: Person;
@@ -43,11 +43,11 @@ it('reaches its audience once, whatever is repeated, and a mail program ends it 
   const { id } = (await call('POST', '/api/admin/announcements', body)).json();
   expect((await call('POST', '/api/admin/announcements', body)).json().id).toBe(id);
   // A worker that died after its part was told is started again.
-  await tellNextPart(test.deps, id);
-  await tellNextPart(test.deps, id);
+  await notifyNextBatch(test.deps, id);
+  await notifyNextBatch(test.deps, id);
   await test.deps.jobs.drain();
   expect(await told(`announcement:${id}:`)).toEqual([inCourse.id]);
-  const letters = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === inCourse.email);
+  const letters = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === inCourse.email);
   expect(letters.map(({ subject }) => subject)).toEqual(['Aula extra']);
   const [listed] = (await call('GET', '/api/admin/announcements')).json();
   expect(listed).toMatchObject({ id, state: 'sent', told: 1, total: 1 });
@@ -87,7 +87,7 @@ it('reaches those who were chosen, or all that a filter finds when it is made', 
     .insertInto('enrollments')
     .values({ user_id: late.id, course_id: courseId, enrolled_at: test.clock.now() })
     .execute();
-  await tellNextPart(test.deps, made.id);
+  await notifyNextBatch(test.deps, made.id);
   expect(await told(`announcement:${made.id}:`)).toEqual([inCourse.id]);
   await test.deps.db.deleteFrom('users').where('id', '=', late.id).execute();
 });
@@ -105,14 +105,14 @@ it('goes at its time, in parts, and is taken back until everybody was told', asy
     { action: 'announcement.made', ...by },
     { action: 'announcement.cancelled', ...by },
   ]);
-  await tellNextPart(test.deps, made.id);
+  await notifyNextBatch(test.deps, made.id);
   expect(await told(`announcement:${made.id}:`)).toEqual([]);
 
   const people = Array.from({ length: 205 }, () => createPerson(test.deps.db));
   await Promise.all(people);
   const large = { ...body, sendAt: undefined, creationKey: crypto.randomUUID() };
   const { id } = (await call('POST', '/api/admin/announcements', large)).json();
-  await tellNextPart(test.deps, id);
+  await notifyNextBatch(test.deps, id);
   expect((await call('GET', '/api/admin/announcements')).json()[0]).toMatchObject({
     state: 'sending',
     told: 200,
@@ -125,7 +125,7 @@ it('goes at its time, in parts, and is taken back until everybody was told', asy
     test.deps.db,
   );
   expect(rows[0]?.startAfter.getTime()).toBe(test.clock.now().getTime() + 20_000);
-  await tellNextPart(test.deps, id);
+  await notifyNextBatch(test.deps, id);
   const everybody = await told(`announcement:${id}:`);
   expect([everybody.length, new Set(everybody).size]).toEqual([207, 207]);
   const sent = await call('POST', `/api/admin/announcements/${id}/cancel`, {});
@@ -139,7 +139,7 @@ describe('an audience', () => {
     const { recipients } = (await call('POST', '/api/admin/announcements/preview', { ...words, audience })).json();
     const body = { ...words, audience, creationKey: crypto.randomUUID() };
     const { id, audienceName } = (await call('POST', '/api/admin/announcements', body)).json();
-    await tellNextPart(test.deps, id);
+    await notifyNextBatch(test.deps, id);
     const reached = await told(`announcement:${id}:`);
     expect(reached).toHaveLength(recipients);
     return { reached, audienceName };

@@ -102,7 +102,7 @@ export async function cancel(deps: Deps, actor: { id: string }, id: number) {
  * One part: the bell of the next students, the jobs of their e-mails and how far it went, all or nothing. A worker that
  * dies in the middle leaves no trace of the part; run again, it goes on after the last who was told.
  */
-export async function tellNextPart(deps: Deps, id: number): Promise<void> {
+export async function notifyNextBatch(deps: Deps, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     const row = await lockRow(tx, id);
     if (!row || row.state === 'sent' || row.state === 'cancelled') return;
@@ -133,7 +133,7 @@ export async function tellNextPart(deps: Deps, id: number): Promise<void> {
 }
 
 export function defineAnnouncementWork(deps: Deps): void {
-  deps.jobs.define<{ id: number }>({ name: JOB, run: ({ id }) => tellNextPart(deps, id) });
+  deps.jobs.define<{ id: number }>({ name: JOB, run: ({ id }) => notifyNextBatch(deps, id) });
 }
 
 export const endAnnouncementMails = (deps: Deps, userId: string) => refuseAnnouncements(deps, userId);

@@ -5,7 +5,7 @@ import { type LessonCache, tag } from '#server/features/content/lessons/lessons.
 import {
   auditSubject,
   countSubjectUses,
-  holdSubjects,
+  lockSubjects,
   moveLessonsToSubject,
   presentSubject,
   removeSubject,
@@ -32,7 +32,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
     transact(deps, async (tx, after) => {
       // Before the rows that whoever labels a question holds, too.
       await lockTopicTree(tx);
-      const locked = await holdSubjects(tx, [id, into]);
+      const locked = await lockSubjects(tx, [id, into]);
       const source = locked.find((subject) => subject.id === id);
       if (!source) throw subjectMissing();
       if (locked.length < 2) throw new AppError('subject_gone', 'A matéria de destino não existe mais. Escolha outra.');
@@ -55,7 +55,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
 export async function dropSubject(deps: Deps, cache: LessonCache, admin: Admin, id: number): Promise<void> {
   await inUse(
     transact(deps, async (tx, after) => {
-      const [locked] = await holdSubjects(tx, [id]);
+      const [locked] = await lockSubjects(tx, [id]);
       if (!locked) throw subjectMissing();
       const uses = await countSubjectUses(tx, id);
       if (Object.values(uses).some((count) => count > 0)) throw subjectInUse(uses);

@@ -12,7 +12,7 @@ const settingOf = {
 } as const satisfies Record<LandingPromise, SettingName>;
 
 /** Cards and slips are the provider's, where one takes them. */
-const isKept = (deps: Deps, promise: LandingPromise): boolean =>
+const isFulfilled = (deps: Deps, promise: LandingPromise): boolean =>
   promise === 'whatsapp'
     ? deps.school.now.whatsappNumber !== null
     : deps.pixProvider?.methods.includes(promise) === true;
@@ -20,7 +20,7 @@ const isKept = (deps: Deps, promise: LandingPromise): boolean =>
 export const listPromises = (deps: Deps): PromiseState[] =>
   promises.map((promise) => ({
     promise,
-    isKept: isKept(deps, promise),
+    isKept: isFulfilled(deps, promise),
     isHidden: deps.school.now.hidden[promise],
   }));
 

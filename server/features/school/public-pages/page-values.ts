@@ -14,7 +14,7 @@ const begun = { fullPriceCents: 69_700, places: 47 };
 export type Sold = { price: number; struckPrice: number | null; placesLeft: number | null };
 
 /** What visitors may try before they pay: HTML of our own making, and what tells one state of it from another. */
-export type TrialPart = { html: string; title: string; key: string };
+export type TrialContent = { html: string; title: string; key: string };
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 /** "297,00" and "R$ 297,00"; the space after R$ stays unbreakable. */
@@ -34,7 +34,7 @@ export function pageValues(
   installments: Installments,
   // As a school begins; where there is a database, it knows better.
   sold: Sold = { price: facts.priceCents, struckPrice: begun.fullPriceCents, placesLeft: begun.places },
-  trial: TrialPart | null = null,
+  trial: TrialContent | null = null,
 ): PageValues {
   const whatsapp = facts.whatsappNumber?.replace(/\D/g, '') ?? null;
   const fullPrice = sold.struckPrice ?? sold.price;
@@ -59,7 +59,7 @@ export function pageValues(
     priceDecimal: (sold.price / 100).toFixed(2),
     fullPrice: money(fullPrice),
     // None left, or none counted: the badge goes.
-    places: placesInWords(sold.placesLeft),
+    places: seatsInWords(sold.placesLeft),
     // A price at or above the struck one carries no discount: a promotion that is none would be a lie.
     discount: discount > 0 ? String(discount) : null,
     ...promisesOf(facts.hidden),
@@ -98,7 +98,7 @@ function promisesOf({ card, slip, whatsapp }: SchoolFacts['hidden']): PageValues
   };
 }
 
-function placesInWords(left: number | null): string | null {
+function seatsInWords(left: number | null): string | null {
   if (left === null || left <= 0) return null;
   return left === 1 ? 'a próxima matrícula' : `as próximas ${left.toLocaleString('pt-BR')} matrículas`;
 }

@@ -7,7 +7,7 @@ import { publicOffer } from '#server/features/money/offers/public-offer.ts';
 import { readPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
 import { pathForVisitor } from '#server/features/money/payments/payments.service.ts';
 import { countVisits } from '#server/features/school/admin-home/visits.ts';
-import { sampleMark } from '#server/features/school/sample-school/sample-mark.ts';
+import { sampleFlag } from '#server/features/school/sample-school/sample-flag.ts';
 import { publicTrial } from '#server/features/school/trial/public-trial.ts';
 import { registerPages } from './public-pages.ts';
 
@@ -21,7 +21,7 @@ async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     certificatePicture: (code) => pictureOfCertificate(deps, code),
     sold: publicOffer(deps),
     trial: publicTrial(deps),
-    hasSample: await sampleMark(deps),
+    hasSample: await sampleFlag(deps),
   });
 }
 

@@ -8,7 +8,7 @@ import { linkedScreens, screens } from '#contract/screens.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { registerAssetFiles } from '#server/http/asset-files.ts';
-import { openDrawing } from '#server/http/documents.ts';
+import { openRenderer } from '#server/http/documents.ts';
 import {
   appShellHeaders,
   noIndex,
@@ -27,7 +27,7 @@ import { builtFiles, type LabelledText, loadPageRenderer } from '#server/site/pa
 import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './crawler-files.ts';
 import { type LinkPreview, withPreview } from './link-preview.ts';
 import { fillTemplate } from './page-template.ts';
-import { pageValues, type Sold, type TrialPart } from './page-values.ts';
+import { pageValues, type Sold, type TrialContent } from './page-values.ts';
 
 /** Of the library, as everybody may see it (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
@@ -35,8 +35,8 @@ const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/
 const QUICK = 5;
 
 /** What the pages tell of besides the school itself. */
-type Told = { sold: Sold | undefined; trial: TrialPart | null };
-const nothingTold: Told = { sold: undefined, trial: null };
+type Told = { sold: Sold | undefined; trial: TrialContent | null };
+const noPageFacts: Told = { sold: undefined, trial: null };
 
 /** While nothing is shown the address still answers, and is not to be found. */
 const trialHeaders = (html: string, { trial }: Told) => ({
@@ -57,7 +57,7 @@ export type PagesOptions = {
   /** What the landing page and the terms tell of; the configuration's price where nobody is asked. */
   sold?: () => Sold | Promise<Sold>;
   /** What visitors may try before they pay; null while the school shows nothing. */
-  trial?: () => Promise<TrialPart | null>;
+  trial?: () => Promise<TrialContent | null>;
   /** Whether the example school is among what people see. */
   hasSample?: () => boolean;
   /** Where the build lies; tests hand in their own. */
@@ -132,9 +132,9 @@ export async function registerPages(
     quality?: number,
   ) => {
     // A template that names what nobody knows ends the start, not the first visit.
-    fillTemplate(drawn().draw(), values(nothingTold));
+    fillTemplate(drawn().draw(), values(noPageFacts));
     let made: Made | null = null;
-    return (now = nothingTold) => {
+    return (now = noPageFacts) => {
       const { placesLeft = null, ...sold } = now.sold ?? {};
       const told = JSON.stringify([sold, now.trial?.key ?? null, hasSample()]);
       const places = JSON.stringify(placesLeft);
@@ -158,7 +158,7 @@ export async function registerPages(
       () => ({ ...appShellHeaders(), ...robots, ...perVisitor }),
     );
   // While the database is away the pages tell what they told last.
-  let last = nothingTold;
+  let last = noPageFacts;
   const toldNow = async (): Promise<Told> => {
     try {
       last = { sold: await sold?.(), trial: (await trial?.()) ?? null };
@@ -181,7 +181,7 @@ export async function registerPages(
   // Who has a session is no crawler, and people look for the way in by name.
   const findable = appPage(template('app').replace(/\s*<meta name="robots"[^>]*>/, ''), {});
   const waysIn: string[] = [screens.login, screens.register];
-  const draw = await openDrawing(app, dist, deps.log);
+  const draw = await openRenderer(app, dist, deps.log);
 
   /**
    * The screen of whoever asks where it can be drawn now, else the shell, in which the browser draws it. `preview` is what

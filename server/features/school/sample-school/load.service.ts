@@ -8,7 +8,7 @@ import { changeGoal } from '#server/features/content/study-time/study-time.servi
 import { sampleSyllabus } from '#server/features/content/syllabus/syllabus.sample.ts';
 import {
   hasUnmarkedSample,
-  readSampleSheets,
+  readSampleAnswerKeys,
   sampleAttempts,
   sampleQuizzes,
 } from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
@@ -30,7 +30,7 @@ import { createSessions } from '#server/http/sessions.ts';
 import { lifeOf } from './class-history.ts';
 import { daysBefore, eveningOf } from './evenings.ts';
 import { removeInterrupted } from './removal.service.ts';
-import { SAMPLE_TOPIC } from './sample-mark.ts';
+import { SAMPLE_TOPIC } from './sample-flag.ts';
 import { findSampleSchool, noteBegun, noteLoaded, withSampleLock } from './sample-school.store.ts';
 import { isAttempt, practiceOf, readingsOf, steps, studySpans } from './student-history.ts';
 
@@ -82,7 +82,7 @@ async function loadContent(deps: Deps, { teacher }: SamplePeople): Promise<Sampl
 async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSeries): Promise<void> {
   const now = deps.clock.now();
   const courses = await readSampleCourses(deps);
-  const sheets = await readSampleSheets(deps);
+  const sheets = await readSampleAnswerKeys(deps);
   const bySheet = new Map(Object.values(sheets).map((sheet) => [sheet.quizId, sheet]));
   const quizzes = [...bySheet.values()].map(({ quizId, publishedAt }) => ({ id: quizId, publishedAt }));
   const lives = people.classmates.map((mate, place) => lifeOf(place, mate, { courses, quizzes, now }));

@@ -27,7 +27,7 @@ import { markQuestions, removeSampleQuestions } from '#server/features/questions
 import { forgetSampleVisits } from '#server/features/school/admin-home/admin-home.sample.ts';
 import { forgetSampleTrial } from '#server/features/school/trial/trial.service.ts';
 import type { createSessions } from '#server/http/sessions.ts';
-import { SAMPLE_TOPIC } from './sample-mark.ts';
+import { SAMPLE_TOPIC } from './sample-flag.ts';
 import { countSample, findSampleSchool, noteRemoved, waitForSampleLock } from './sample-school.store.ts';
 
 type Sessions = ReturnType<typeof createSessions>;

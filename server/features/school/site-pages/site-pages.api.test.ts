@@ -13,7 +13,7 @@ import { auditOf } from '#server/testing/audit.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { keepBroughtTexts } from './site-pages.service.ts';
+import { saveDefaultTexts } from './site-pages.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
@@ -191,8 +191,8 @@ describe('the landing page', () => {
 
 describe('a legal page', () => {
   it('has a label that students agree to, and what they agreed to stays readable', async () => {
-    await keepBroughtTexts(test.deps);
-    await keepBroughtTexts(test.deps);
+    await saveDefaultTexts(test.deps);
+    await saveDefaultTexts(test.deps);
     expect(test.deps.site.now.termsVersion).toBe(TERMS_VERSION);
     test.clock.set('2026-12-01T12:00:00Z');
     const { draft } = (await read('terms')) as { draft: LegalContent };

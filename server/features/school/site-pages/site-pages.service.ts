@@ -32,11 +32,11 @@ import {
   findDraft,
   findNewestVersion,
   findVersion,
-  holdPublications,
   insertDraft,
   insertVersion,
   listVersions,
   lockDraft,
+  lockPublications,
   readFacts,
   updateDraft,
 } from './site-pages.store.ts';
@@ -112,7 +112,7 @@ export async function saveDraft(
 }
 
 /** As visitors would see it, with everything that the server knows filled in. Pictures come from the library. */
-async function draw(deps: Deps, page: SitePage, content: Content): Promise<string> {
+async function renderPreview(deps: Deps, page: SitePage, content: Content): Promise<string> {
   const { brought, renderLanding, renderLegal } = await renderer();
   const site = isLegal(page) ? (deps.site.now.landing ?? brought.landing) : (content as LandingContent);
   const label = dayOf(deps.clock.now());
@@ -134,7 +134,7 @@ const bytesOf = (html: string) => brotliCompressSync(html).length;
 
 export async function previewPage(deps: Deps, page: SitePage, wish: Content) {
   const content = contentOf(page, wish);
-  const html = await draw(deps, page, content);
+  const html = await renderPreview(deps, page, content);
   return { html, bytes: bytesOf(html), warnings: await readWarnings(deps, page, content) };
 }
 
@@ -147,14 +147,14 @@ async function nextLabel(deps: Deps, tx: Tx): Promise<string> {
 
 export async function publishPage(deps: Deps, admin: Admin, page: SitePage, revision: number): Promise<EditedPage> {
   await transact(deps, async (tx) => {
-    await holdPublications(tx);
+    await lockPublications(tx);
     const draft = await lockDraft(tx, page);
     if ((draft?.revision ?? 0) !== revision) throw overtaken();
     const newest = await findNewestVersion(tx, page);
     const { brought } = await renderer();
     if (!draft || isDeepStrictEqual(draft.content, newest?.content ?? brought[page])) return;
     const content = contentOf(page, draft.content);
-    if (bytesOf(await draw(deps, page, content)) > LANDING_MAX_BYTES) {
+    if (bytesOf(await renderPreview(deps, page, content)) > LANDING_MAX_BYTES) {
       throw new AppError('too_large', 'A página passaria de 30 KB. Encurte os textos antes de publicar.');
     }
     const now = deps.clock.now();
@@ -194,10 +194,10 @@ export function openSitePicture(deps: Deps, id: number) {
  * What the product brings of legal texts is kept like what an owner writes, under the label that students agree to: a
  * later version of the product may bring others, and what was agreed to stays readable. An owner's text stands.
  */
-export async function keepBroughtTexts(deps: Deps): Promise<void> {
+export async function saveDefaultTexts(deps: Deps): Promise<void> {
   const { brought } = await loadPageRenderer(builtFiles);
   const isNew = await transact(deps, async (tx) => {
-    await holdPublications(tx);
+    await lockPublications(tx);
     let kept = 0;
     for (const page of legalPages) {
       const newest = await findNewestVersion(tx, page);

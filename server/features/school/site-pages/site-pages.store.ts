@@ -67,7 +67,7 @@ export const findNewestVersion = (db: Db | Tx, page: SitePage) =>
     .executeTakeFirst();
 
 /** One publication at a time, of any page: numbers and labels follow each other. */
-export const holdPublications = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('page_versions'))`.execute(tx);
+export const lockPublications = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('page_versions'))`.execute(tx);
 
 /** Labels of a day, whichever page has them. */
 export const countLabels = async (tx: Tx, day: string): Promise<number> => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readingMinutes } from '#contract/content/reading.ts';
-import { kindOf, markOf, TRUE_FALSE } from '#contract/questions/question-kind.ts';
+import { kindOf, optionLabelOf, TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { getTrialImage } from '#contract/school/trial.ts';
 import { escapeHtml } from '#server/html/escape.ts';
@@ -37,12 +37,12 @@ export function renderTrial(lesson: ShownLesson, questions: readonly ShownQuesti
 
   const option = (place: number, { format, kind }: Shape, index: number, one: ShownQuestion['options'][number]) =>
     `<label class="option${one.isCorrect ? ' key' : ''}"><input type="radio" name="q${place}"${one.isCorrect ? ' data-key' : ''}>` +
-    `<b>${markOf(index, kind)}</b><span>${written(format, one.optionText)}</span></label>`;
+    `<b>${optionLabelOf(index, kind)}</b><span>${written(format, one.optionText)}</span></label>`;
 
   const comments = ({ format, options }: ShownQuestion) => {
     const lines = options
       .map(({ comment }, index) =>
-        comment ? `<li><b>${markOf(index, kindOf(options))}</b><div>${written(format, comment)}</div></li>` : '',
+        comment ? `<li><b>${optionLabelOf(index, kindOf(options))}</b><div>${written(format, comment)}</div></li>` : '',
       )
       .join('');
     return lines && `<ul class="comments">${lines}</ul>`;
@@ -58,7 +58,7 @@ export function renderTrial(lesson: ShownLesson, questions: readonly ShownQuesti
     const place = at + 1;
     const kind = kindOf(one.options);
     const key = one.options.findIndex(({ isCorrect }) => isCorrect);
-    const right = kind === 'true_false' ? TRUE_FALSE[key] : markOf(key);
+    const right = kind === 'true_false' ? TRUE_FALSE[key] : optionLabelOf(key);
     const about = one.subject ? `Questão ${place} · ${escapeHtml(one.subject)}` : `Questão ${place}`;
     return (
       `<li class="question"><h3 id="q${place}">${about}</h3>` +

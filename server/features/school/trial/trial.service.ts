@@ -97,7 +97,7 @@ async function change(
   const now = deps.clock.now();
   if (wanted.lessonId !== null && wanted.lessonId !== before.lessonId) await refuseLesson(tx, wanted.lessonId);
   const added = wanted.questionIds.filter((id) => !before.questionIds.includes(id));
-  await store.holdQuestions(tx, added);
+  await store.lockQuestions(tx, added);
   await refuseQuestions(tx, wanted.questionIds, added);
   const drawing = await store.listDrawingQuizzes(tx, added);
   const alreadyShort = new Set<number>();

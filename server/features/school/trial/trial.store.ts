@@ -97,7 +97,7 @@ export async function listBankQuestions(db: Db | Tx, ids: readonly number[]): Pr
 }
 
 /** A quiz that places one of them at this moment waits, and is refused then. */
-export async function holdQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function lockQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM questions WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 

@@ -11,7 +11,7 @@ import { listCoursesOf } from '#server/features/content/courses/courses.service.
 import { type Followed, followedReads, toFollowed } from '#server/features/content/courses/enrollments.service.ts';
 import { studyOf, studyReads } from '#server/features/content/study-time/study-time.service.ts';
 import {
-  type Holder,
+  type OpenQuiz,
   toUnderWay,
   underWayReads,
   withheldAttempts,
@@ -31,7 +31,7 @@ import {
 import { readTeacherFigures } from './teacher-dashboard.store.ts';
 
 /** Results drawn as dots beside the number of simulados. */
-const ATTEMPTS_DRAWN = 9;
+const ATTEMPTS_PLOTTED = 9;
 const SUBJECTS_SHOWN = 10;
 
 const NOTHING: readonly number[] = [];
@@ -120,7 +120,7 @@ async function openStarted(deps: Deps, user: SessionUser, started: Carried<Start
 }
 
 const resultReads = (userId: string, now: Date, withheld = NOTHING, underWay = NOTHING) => ({
-  attempts: lastAttempts(userId, ATTEMPTS_DRAWN, withheld),
+  attempts: lastAttempts(userId, ATTEMPTS_PLOTTED, withheld),
   subjects: subjectResults(userId, new Date(now.getTime() - MONTH_MS), SUBJECTS_SHOWN, underWay),
 });
 type ResultRows = Awaited<ReturnType<typeof readAsOne<ReturnType<typeof resultReads>>>>;
@@ -139,7 +139,7 @@ async function tellableResults(
   return { ...rows, withheld };
 }
 
-const withoutResult = (withheldBy: Holder | undefined) =>
+const withoutResult = (withheldBy: OpenQuiz | undefined) =>
   withheldBy ? { score: null, correctAnswers: null, percent: null, passed: null, withheldBy } : { withheldBy: null };
 
 const toRecentAttempt = ({ taken: _, passedCount: __, ...row }: Carried<AttemptRow>) => ({

@@ -79,7 +79,7 @@ export async function answer(deps: Deps, user: SessionUser, id: number, body: Bo
       throw new AppError('version_conflict', 'A dúvida mudou enquanto você respondia. Leia de novo antes de enviar.');
     }
     await store.saveAnswer(tx, id, { ...body, by: user.id, now });
-    if (row.answeredAt === null) await tellAsker(deps, tx, row);
+    if (row.answeredAt === null) await notifyAsker(deps, tx, row);
     return queued((await store.findDoubt(tx, id)) ?? row);
   });
 }
@@ -88,7 +88,7 @@ export async function answer(deps: Deps, user: SessionUser, id: number, body: Bo
  * The answer itself stands where the doubt was asked: a question's page is shut while the question is in an open
  * attempt, and a line of the bell would not be.
  */
-async function tellAsker(deps: Deps, tx: Tx, row: store.DoubtRow): Promise<void> {
+async function notifyAsker(deps: Deps, tx: Tx, row: store.DoubtRow): Promise<void> {
   await notify(deps, tx, {
     userId: row.userId,
     kind: 'doubt_answered',

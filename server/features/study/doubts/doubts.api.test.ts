@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { createLesson } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -81,7 +81,7 @@ describe('a doubt about a question', () => {
     expect(told).toMatchObject([{ kind: 'doubt_answered', path: `/questions/${question.id}` }]);
     expect(JSON.stringify(told)).not.toContain('outra coisa');
     await test.deps.jobs.drain();
-    const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === asker.email);
+    const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === asker.email);
     expect(mails).toMatchObject([{ subject: expect.stringContaining('dúvida') }]);
     expect((await call('GET', about(question.id), asker)).json()).toMatchObject([{ answer: { text: reply.text } }]);
     expect((await call('GET', about(question.id), other)).json()).toEqual([]);

@@ -2,14 +2,14 @@ import { DOUBTS_PER_DAY } from '#contract/limits.ts';
 import type { Doubt } from '#contract/study/doubts.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { standingAnswer } from '#server/features/study/review/answered-questions.service.ts';
+import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
 import { mayAnswer } from './doubts.policy.ts';
 import * as store from './doubts.store.ts';
-import { drawPseudonym } from './pseudonyms.ts';
+import { pickPseudonym } from './pseudonyms.ts';
 
 export const doubtNotFound = () => notFound('Dúvida não encontrada.');
 
@@ -19,12 +19,12 @@ const aboutOf = ({ questionId, lessonId }: store.DoubtRow): store.About =>
 /** Refuses where the student may not see what the doubt is about, or not now. */
 async function requireSight(deps: Deps, user: SessionUser, about: store.About): Promise<void> {
   if ('questionId' in about) {
-    await standingAnswer(deps, user, about.questionId);
+    await requireLastAnswer(deps, user, about.questionId);
     return;
   }
   const closed = await boughtFault(deps.db, user, { kind: 'lesson', id: about.lessonId }, deps.clock.now());
   if (closed) throw closed;
-  if (!(await store.isStandingLesson(deps.db, about.lessonId))) throw notFound('Aula não encontrada.');
+  if (!(await store.existsLesson(deps.db, about.lessonId))) throw notFound('Aula não encontrada.');
 }
 
 export const answerOf = ({ answer, answererName, answeredAt }: store.DoubtRow) =>
@@ -58,7 +58,7 @@ export async function ask(
   const now = deps.clock.now();
   const day = dayOf(now);
   return transact(deps, async (tx) => {
-    await store.holdAsker(tx, user.id);
+    await store.lockAsker(tx, user.id);
     const made = creationKey ? await store.findDoubtByKey(tx, user.id, creationKey) : undefined;
     if (!made && (await store.countAskedOn(tx, user.id, day)) >= DOUBTS_PER_DAY) throw enoughForToday(now, day);
     const id =
@@ -67,7 +67,7 @@ export async function ask(
         userId: user.id,
         about,
         body,
-        pseudonym: drawPseudonym(),
+        pseudonym: pickPseudonym(),
         creationKey: creationKey ?? null,
         day,
         now,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 /** What a doubt is about: one of the two. */
 export type About = { questionId: number } | { lessonId: number };
 
-const placeOf = (about: About) =>
+const conditionOf = (about: About) =>
   'questionId' in about ? sql`d.question_id = ${about.questionId}` : sql`d.lesson_id = ${about.lessonId}`;
 
 export type DoubtRow = {
@@ -51,7 +51,7 @@ const rows = sql`
 /** One's own, then what is answered and shown to all; the newest hundred. */
 export async function listDoubtsAbout(db: Db, about: About, userId: string): Promise<DoubtRow[]> {
   const found = await sql<DoubtRow>`${rows}
-    WHERE ${placeOf(about)}
+    WHERE ${conditionOf(about)}
       AND (d.user_id = ${userId} OR (d.is_shared AND d.state = 'answered' AND d.hidden_at IS NULL))
     ORDER BY d.user_id <> ${userId}, d.created_at DESC, d.id DESC LIMIT 100`.execute(db);
   return found.rows;
@@ -67,7 +67,7 @@ export async function lockDoubt(tx: Tx, id: number): Promise<DoubtRow | undefine
   return findDoubt(tx, id);
 }
 
-export async function isStandingLesson(db: Db | Tx, id: number): Promise<boolean> {
+export async function existsLesson(db: Db | Tx, id: number): Promise<boolean> {
   const found = await sql`SELECT FROM lessons WHERE id = ${id} AND deleted_at IS NULL`.execute(db);
   return found.rows.length > 0;
 }
@@ -82,7 +82,7 @@ export async function findDoubtByKey(db: Db | Tx, userId: string, creationKey: s
 }
 
 /** One student's doubts come one after the other, so that the day's limit holds whatever races. */
-export async function holdAsker(tx: Tx, userId: string): Promise<void> {
+export async function lockAsker(tx: Tx, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('doubts:' || ${userId}::text, 0))`.execute(tx);
 }
 

@@ -8,13 +8,13 @@ import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.se
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { chanceOf, expectedPoints, type Line, missingAnswers } from '#server/features/study/mastery/expected-score.ts';
 import {
+  masteryStateOf,
   type StudentRead,
-  standingOf,
-  type TopicStandingRow,
+  type TopicMasteryRow,
   topicReads,
 } from '#server/features/study/mastery/mastery.service.ts';
 import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
-import { readUpToDate } from '#server/features/study/review/look.service.ts';
+import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import * as store from './exam-map.store.ts';
@@ -25,26 +25,26 @@ import { amountOf, difficultyOf, readMaterial, readOf } from './topic-material.s
 export type Outlook = Awaited<ReturnType<typeof outlookOf>>;
 export type OutlookTopic = Outlook['topics'][number];
 
-/** What an outlook needs of a student, beside readUpToDate(). */
+/** What an outlook needs of a student, beside syncAndRead(). */
 export const outlookReads = (userId: string) => ({ ...topicReads(userId), read: store.readLessons(userId) });
 
 export async function readOutlook(deps: Deps, userId: string, examId: number): Promise<Outlook> {
-  return outlookOf(deps, await readUpToDate(deps, userId, outlookReads(userId)), examId);
+  return outlookOf(deps, await syncAndRead(deps, userId, outlookReads(userId)), examId);
 }
 
-/** A look at a student, as readUpToDate() gives it. */
-type Look = {
+/** A look at a student, as syncAndRead() gives it. */
+type OutlookInput = {
   shared: Shared;
   student: StudentRead | undefined;
-  rows: { topics: readonly TopicStandingRow[]; read: readonly { ids: readonly number[] }[] };
+  rows: { topics: readonly TopicMasteryRow[]; read: readonly { ids: readonly number[] }[] };
 };
 
-export async function outlookOf(deps: Deps, { shared, student, rows }: Look, examId: number) {
+export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookInput, examId: number) {
   const [syllabus, material] = await Promise.all([
     readSyllabusLines(deps.db, examId, shared),
     readMaterial(deps.db, shared),
   ]);
-  const standing = standingOf(student, rows.topics);
+  const standing = masteryStateOf(student, rows.topics);
   const read = readOf(material, rows.read[0]?.ids ?? []);
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const topics = syllabus.lines.map((line) => {
@@ -120,7 +120,7 @@ const present = (topic: OutlookTopic): MapTopic => ({
 
 export async function readMap(deps: Deps, userId: string, examId: number): Promise<ExamMap> {
   const reads = { ...outlookReads(userId), ...examReads(examId), ...goalReads(userId) };
-  const look = await readUpToDate(deps, userId, reads);
+  const look = await syncAndRead(deps, userId, reads);
   const exam = examOf(look.rows.exam, dayOf(deps.clock.now()));
   if (!exam) throw notFound('Prova não encontrada.');
   const outlook = await outlookOf(deps, look, examId);

@@ -9,7 +9,7 @@ import { type Outlook, readOutlook } from './exam-map.service.ts';
 import { deleteScoreDays, listScoreDays, saveScoreDay } from './exam-map.store.ts';
 
 const HISTORY_DAYS = 28;
-const KEPT_DAYS = 120;
+const STORED_DAYS = 120;
 const CHECKS_SHOWN = 5;
 
 const nothing: ExpectedScore = {
@@ -69,4 +69,4 @@ function minimumsOf({ subjects, asked, standing }: Outlook): ExpectedScore['mini
 }
 
 export const forgetOldScores = (deps: Deps, limit: number) =>
-  deleteScoreDays(deps.db, addDays(dayOf(deps.clock.now()), -KEPT_DAYS), limit);
+  deleteScoreDays(deps.db, addDays(dayOf(deps.clock.now()), -STORED_DAYS), limit);

@@ -99,7 +99,7 @@ export async function beginTest(deps: Deps, user: SessionUser): Promise<{ practi
     throw new AppError('nothing_to_practise', 'A escola ainda não tem questões para o teste de partida.');
   }
   return transact(deps, async (tx) => {
-    await store.holdFirstDay(tx, user.id);
+    await store.lockFirstDay(tx, user.id);
     const theirs = await store.findTest(tx, user.id);
     if (theirs) return { practiceId: theirs.practiceId };
     const practiceId = await addStartTest(tx, user.id, questions, deps.clock.now());

@@ -17,7 +17,7 @@ export async function findTest(db: Db | Tx, userId: string) {
 }
 
 /** Held from here on; made where it is missing. */
-export async function holdFirstDay(tx: Tx, userId: string): Promise<void> {
+export async function lockFirstDay(tx: Tx, userId: string): Promise<void> {
   await sql`INSERT INTO first_days (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`.execute(tx);
   await sql`SELECT FROM first_days WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
 }

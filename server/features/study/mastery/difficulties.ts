@@ -1,4 +1,4 @@
-import { type Estimate, type Paces, paces, type Standing, varianceOf } from './mastery-model.ts';
+import { type Estimate, type MasteryState, type Paces, paces, varianceOf } from './mastery-model.ts';
 import { type Answer, learn, nothingLearnt } from './replay.ts';
 
 /** A first answer as the question saw it: how far above zero its student stood, how surely, and what came. */
@@ -38,7 +38,7 @@ export function estimateDifficulties<Id>(
   return { difficulties, newQuestion };
 }
 
-function note<Id>(meetings: Map<Id, Meeting[]>, answer: Answer<Id>, before: Standing, pace: Paces): void {
+function note<Id>(meetings: Map<Id, Meeting[]>, answer: Answer<Id>, before: MasteryState, pace: Paces): void {
   const meeting: Meeting = {
     level: before.ability.value + before.offset.value,
     variance: varianceOf(pace.ability, before.ability.answers) + varianceOf(pace.offset, before.offset.answers),

@@ -2,7 +2,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { createAside } from '#server/work/aside.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
 import * as store from './estimate.store.ts';
 import { refreshMastery } from './mastery.service.ts';
 import { listBehind, readModel } from './mastery.store.ts';
@@ -14,8 +14,8 @@ const SPEAKERS_MAX = 20_000;
 
 type Estimated = { difficulties: [number, { value: number; answers: number }][]; newQuestion: number };
 
-const aside = createAside<Answer[], Estimated>(new URL('./estimate.worker.ts', import.meta.url), {
-  room: { total: 1, perKey: 1, waiting: 1, waitingPerKey: 1 },
+const workerPool = createWorkerPool<Answer[], Estimated>(new URL('./estimate.worker.ts', import.meta.url), {
+  capacity: { total: 1, perKey: 1, waiting: 1, waitingPerKey: 1 },
   longestMs: 10 * 60_000,
   tooLong: () => new Error('Estimating the difficulties took too long.'),
   tooMany: () => new Error('The difficulties are being estimated already.'),
@@ -37,7 +37,7 @@ export async function estimateQuestions(deps: Deps): Promise<{ answers: number; 
   if (speakers.length === 0) return { answers: 0, questions: 0 };
   const answers = await store.listAllAnswers(deps.db, speakers);
   if (answers.length === 0) return { answers: 0, questions: 0 };
-  const { difficulties, newQuestion } = await aside(answers, 'night');
+  const { difficulties, newQuestion } = await workerPool(answers, 'night');
   const guess = answers.reduce((sum, answer) => sum + answer.guess, 0) / answers.length;
   await transact(deps, async (tx) => {
     await store.saveDifficulties(tx, difficulties);

@@ -37,7 +37,7 @@ export function chanceOf(ability: Estimate, line: Line) {
 }
 
 /** The ability's variance has a floor that keeps its steps large; as doubt it is too wide. So much of it covers 80 %. */
-const DOUBT = 0.6;
+const UNCERTAINTY = 0.6;
 
 export type Interval = { score: number; low: number; high: number; of: number };
 
@@ -61,7 +61,7 @@ export function expectedPoints(ability: Estimate, lines: readonly Line[]): Inter
     together += worth * slope;
     abilityVariance = unknown.abilityVariance;
   }
-  const reach = EIGHTY * Math.sqrt(variance + together ** 2 * abilityVariance * DOUBT);
+  const reach = EIGHTY * Math.sqrt(variance + together ** 2 * abilityVariance * UNCERTAINTY);
   return { score, low: Math.max(0, score - reach), high: Math.min(of, score + reach), of };
 }
 

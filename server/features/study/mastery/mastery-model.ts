@@ -26,9 +26,9 @@ export const paces: Paces = {
 };
 
 /** What is known of a student before an answer: everywhere, and in the question's topic. */
-export type Standing = { ability: Estimate; offset: Estimate };
+export type MasteryState = { ability: Estimate; offset: Estimate };
 
-export const newcomer: Standing = { ability: { value: 0, answers: 0 }, offset: { value: 0, answers: 0 } };
+export const newcomer: MasteryState = { ability: { value: 0, answers: 0 }, offset: { value: 0, answers: 0 } };
 
 /** The chance of a right answer by guessing, where the number of options is known. */
 export const guessing = (options: number | null): number => (options && options > 1 ? 1 / options : 0);
@@ -50,7 +50,7 @@ function surprise(logit: number, variance: number, guess: number, right: boolean
 }
 
 /** Variances of the three estimates, in the order of `Paces`. */
-function variances(standing: Standing, difficulty: Estimate, pace: Paces): [number, number, number] {
+function variances(standing: MasteryState, difficulty: Estimate, pace: Paces): [number, number, number] {
   return [
     varianceOf(pace.ability, standing.ability.answers),
     varianceOf(pace.offset, standing.offset.answers),
@@ -59,7 +59,7 @@ function variances(standing: Standing, difficulty: Estimate, pace: Paces): [numb
 }
 
 /** The chance that this student has this question right. */
-export function probability(standing: Standing, difficulty: Estimate, guess: number, pace: Paces = paces): number {
+export function probability(standing: MasteryState, difficulty: Estimate, guess: number, pace: Paces = paces): number {
   const [ability, offset, item] = variances(standing, difficulty, pace);
   const logit = standing.ability.value + standing.offset.value - difficulty.value;
   return withGuess(logistic(damped(logit, ability + offset + item)), guess);
@@ -75,12 +75,12 @@ const moved = (estimate: Estimate, by: number): Estimate => ({
  * can never lower it and the topics' order means nothing to it; the offset takes what the ability leaves unexplained.
  */
 export function afterAnswer(
-  standing: Standing,
+  standing: MasteryState,
   difficulty: Estimate,
   guess: number,
   right: boolean,
   pace: Paces = paces,
-): Standing {
+): MasteryState {
   const [ability, offset, item] = variances(standing, difficulty, pace);
   const overall = standing.ability.value - difficulty.value;
   const unknownTopic = ability + pace.offset.variance + item;
@@ -94,7 +94,7 @@ export function afterAnswer(
 /** The question after a student's first answer to it. Later answers tell what the student remembers, not how hard it is. */
 export function difficultyAfter(
   difficulty: Estimate,
-  standing: Standing,
+  standing: MasteryState,
   guess: number,
   right: boolean,
   pace: Paces = paces,

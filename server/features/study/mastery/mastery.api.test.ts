@@ -7,7 +7,7 @@ import { queriesOf } from '#server/testing/queries.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { estimateQuestions, refreshSome } from './estimate.service.ts';
-import { readStanding, refreshMastery } from './mastery.service.ts';
+import { readMasteryState, refreshMastery } from './mastery.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
@@ -37,7 +37,7 @@ const reply = async (as: Person, question: Question, how: 'right' | 'wrong', mor
 };
 const standing = async (as: Person) => {
   await bringUpToDate(test.deps, as.id);
-  const { ability, topics } = await readStanding(test.deps.db, as.id);
+  const { ability, topics } = await readMasteryState(test.deps.db, as.id);
   return { ability, topics: [...topics] };
 };
 /** Thrown away and reckoned from the first row of the log on. */
@@ -142,7 +142,7 @@ describe('what a student knows', () => {
     const next = await student();
     await takeQuiz(test, next, id, new Map([[asked.id, asked.right]]));
     await test.deps.jobs.drain();
-    const { ability } = await readStanding(test.deps.db, next.id);
+    const { ability } = await readMasteryState(test.deps.db, next.id);
     expect(ability.answers).toBe(1);
     expect(ability.value).toBeGreaterThan(0);
   });
@@ -234,7 +234,7 @@ describe('the night', () => {
     expect((await difficulty(hard)).value).toBeGreaterThan((await difficulty(easy)).value);
     expect((await difficulty(hard)).answers).toBe(6);
     while ((await refreshSome(test.deps)) > 0);
-    const after = await readStanding(test.deps.db, first.id);
+    const after = await readMasteryState(test.deps.db, first.id);
     expect(after.ability.value).not.toBe(before.ability.value);
     expect(await rebuilt(first)).toEqual({ ability: after.ability, topics: [...after.topics] });
   });

@@ -4,14 +4,14 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import * as store from './mastery.store.ts';
-import { beginner, continued, type StudentStanding } from './student-replay.ts';
+import { beginner, continued, type StudentMastery } from './student-replay.ts';
 
 /**
  * New rows of a student's log, in the transaction that takes them in. Rows behind what was taken in before, owned-up
  * guesses and a newer estimate make it a replay of everything; else it goes on from where it stands.
  */
 export async function takeInAnswers(deps: Deps, tx: Tx, userId: string, ids: readonly number[]): Promise<void> {
-  const student = await store.holdStudent(tx, userId);
+  const student = await store.lockStudent(tx, userId);
   if (!student) return;
   const { epoch, newQuestion } = await store.readModel(tx);
   const isInOrder = ids.every((id) => id > student.through) && !(await store.hasGuesses(tx, userId, ids));
@@ -19,9 +19,9 @@ export async function takeInAnswers(deps: Deps, tx: Tx, userId: string, ids: rea
   const underWay = [...(await readUnderWay(tx, userId, deps.clock.now())).keys()];
   const end = await store.readEnd(tx, userId, underWay, student.through);
   if (end.isPartial) return replayStudent(deps, tx, userId);
-  const before: StudentStanding = {
+  const before: StudentMastery = {
     ability: { value: student.ability, answers: student.answers },
-    topics: new Map((await store.listTopicStandings(tx, userId)).map(({ topicId, ...topic }) => [topicId, topic])),
+    topics: new Map((await store.listTopicMasteries(tx, userId)).map(({ topicId, ...topic }) => [topicId, topic])),
   };
   const answers = await store.listAnswers(tx, userId, { after: student.through, underWay });
   await store.saveStudent(tx, userId, continued(before, answers, newQuestion), { epoch, ...end });
@@ -41,7 +41,7 @@ export async function refreshMastery(deps: Deps, userId: string): Promise<void> 
   const [student, { epoch }] = await Promise.all([store.findStudent(deps.db, userId), store.readModel(deps.db)]);
   if (student ? student.epoch === epoch && !student.isPartial : !(await store.hasAnswers(deps.db, userId))) return;
   await transact(deps, async (tx) => {
-    if (await store.holdStudent(tx, userId)) await replayStudent(deps, tx, userId);
+    if (await store.lockStudent(tx, userId)) await replayStudent(deps, tx, userId);
   });
 }
 
@@ -49,10 +49,10 @@ export async function refreshMastery(deps: Deps, userId: string): Promise<void> 
 export const readModel = (db: Db | Tx) => store.readModel(db);
 
 /** What is known of a student now; nothing was answered yet where there is no row. */
-export async function readStanding(db: Db | Tx, userId: string) {
+export async function readMasteryState(db: Db | Tx, userId: string) {
   const [student, topics, model] = await Promise.all([
     store.findStudent(db, userId),
-    store.listTopicStandings(db, userId),
+    store.listTopicMasteries(db, userId),
     store.readModel(db),
   ]);
   return {
@@ -75,12 +75,12 @@ export const readDifficulties = (db: Db | Tx, shared: Shared) =>
 
 /** What is known of a student in all, and in each topic; for whoever reads it along with other things. */
 export const studentReads = (userId: string) => ({ student: store.studentRow(userId) });
-export const topicReads = (userId: string) => ({ topics: store.topicStandings(userId) });
+export const topicReads = (userId: string) => ({ topics: store.topicMasteries(userId) });
 
-export type TopicStandingRow = store.TopicStandingRow;
+export type TopicMasteryRow = store.TopicMasteryRow;
 export type StudentRead = store.StudentRow & { isThere: boolean; hasAnswers: boolean };
 
-export function standingOf(student: StudentRead | undefined, topics: readonly store.TopicStandingRow[]) {
+export function masteryStateOf(student: StudentRead | undefined, topics: readonly store.TopicMasteryRow[]) {
   return {
     ability: { value: student?.ability ?? 0, answers: student?.answers ?? 0 },
     topics: new Map(topics.map((topic) => [topic.topicId, topic])),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
-import type { StudentAnswer, StudentStanding } from './student-replay.ts';
+import type { StudentAnswer, StudentMastery } from './student-replay.ts';
 
 export type Model = { epoch: number; newQuestion: number; guess: number; estimatedAt: Date | null };
 
@@ -23,7 +23,7 @@ export async function findStudent(db: Db | Tx, userId: string): Promise<StudentR
 }
 
 /** Held: whoever else brings this student up to date waits. Made where it is missing, as something to be replayed. */
-export async function holdStudent(tx: Tx, userId: string): Promise<StudentRow | undefined> {
+export async function lockStudent(tx: Tx, userId: string): Promise<StudentRow | undefined> {
   await sql`
     INSERT INTO student_mastery (user_id, epoch, through, is_partial, ability, answers)
     SELECT id, -1, 0, false, 0, 0 FROM users WHERE id = ${userId}
@@ -36,18 +36,18 @@ export async function holdStudent(tx: Tx, userId: string): Promise<StudentRow | 
     .executeTakeFirst();
 }
 
-export type TopicStandingRow = { topicId: number; value: number; answers: number; rights: number; lastDay: string };
+export type TopicMasteryRow = { topicId: number; value: number; answers: number; rights: number; lastDay: string };
 
 /** For whoever reads it along with other things. */
-export const topicStandings = (userId: string) => sql<TopicStandingRow>`
+export const topicMasteries = (userId: string) => sql<TopicMasteryRow>`
   SELECT topic_id AS "topicId", value, answers, rights, last_day::text AS "lastDay"
   FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
 
-export const topicAnswers = (userId: string) => sql<Pick<TopicStandingRow, 'topicId' | 'answers'>>`
+export const topicAnswers = (userId: string) => sql<Pick<TopicMasteryRow, 'topicId' | 'answers'>>`
   SELECT topic_id AS "topicId", answers FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
 
-export async function listTopicStandings(db: Db | Tx, userId: string): Promise<TopicStandingRow[]> {
-  return (await topicStandings(userId).execute(db)).rows;
+export async function listTopicMasteries(db: Db | Tx, userId: string): Promise<TopicMasteryRow[]> {
+  return (await topicMasteries(userId).execute(db)).rows;
 }
 
 /** How a student stands, and whether they have answered anything at all. */
@@ -119,7 +119,7 @@ export async function hasGuesses(tx: Tx, userId: string, ids: readonly number[])
 export async function saveStudent(
   tx: Tx,
   userId: string,
-  { ability, topics }: StudentStanding,
+  { ability, topics }: StudentMastery,
   about: { epoch: number; through: number; isPartial: boolean },
 ): Promise<void> {
   await tx

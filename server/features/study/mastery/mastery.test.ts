@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateDifficulties } from './difficulties.ts';
-import { afterAnswer, guessing, newcomer, probability, type Standing } from './mastery-model.ts';
+import { afterAnswer, guessing, type MasteryState, newcomer, probability } from './mastery-model.ts';
 import { type Answer, expected, learn, type Mastery, nothingLearnt } from './replay.ts';
 
 const anAnswer = fc.record({
@@ -118,7 +118,7 @@ describe('what an answer teaches', () => {
 });
 
 describe('what is expected', () => {
-  const weak: Standing = { ability: { value: -9, answers: 100 }, offset: { value: -2, answers: 50 } };
+  const weak: MasteryState = { ability: { value: -9, answers: 100 }, offset: { value: -2, answers: 50 } };
   const hard = { value: 5, answers: 100 };
 
   it('nobody is expected to do worse than by guessing', () => {

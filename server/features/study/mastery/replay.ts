@@ -2,11 +2,11 @@ import {
   afterAnswer,
   difficultyAfter,
   type Estimate,
+  type MasteryState,
   newcomer,
   type Paces,
   paces,
   probability,
-  type Standing,
 } from './mastery-model.ts';
 
 /** One graded answer. Ids are whatever names a student, a question version and a topic. */
@@ -38,7 +38,7 @@ export const nothingLearnt = <Id>(newQuestion = 0): Mastery<Id> => ({
   met: new Map(),
 });
 
-export function standingOf<Id>(mastery: Mastery<Id>, student: Id, topic: Id | null): Standing {
+export function masteryStateOf<Id>(mastery: Mastery<Id>, student: Id, topic: Id | null): MasteryState {
   const known = mastery.students.get(student);
   if (!known) return newcomer;
   return { ability: known.ability, offset: (topic === null ? null : known.topics.get(topic)) ?? newcomer.offset };
@@ -48,7 +48,7 @@ const difficultyOf = <Id>(mastery: Mastery<Id>, question: Id): Estimate =>
   mastery.difficulties.get(question) ?? mastery.newQuestion;
 
 export function expected<Id>(mastery: Mastery<Id>, answer: Omit<Answer<Id>, 'right'>, pace: Paces = paces): number {
-  const standing = standingOf(mastery, answer.student, answer.topic);
+  const standing = masteryStateOf(mastery, answer.student, answer.topic);
   return probability(standing, difficultyOf(mastery, answer.question), answer.guess, pace);
 }
 
@@ -57,10 +57,10 @@ export function learn<Id>(
   mastery: Mastery<Id>,
   answer: Answer<Id>,
   options: { pace?: Paces; difficultiesStand?: boolean } = {},
-): { first: boolean; before: Standing } {
+): { first: boolean; before: MasteryState } {
   const pace = options.pace ?? paces;
   const { student, question, topic, guess, right } = answer;
-  const before = standingOf(mastery, student, topic);
+  const before = masteryStateOf(mastery, student, topic);
   const difficulty = difficultyOf(mastery, question);
   const after = afterAnswer(before, difficulty, guess, right, pace);
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { ANSWERS_NEEDED, expectedPoints, type Line } from './expected-score.ts';
-import { readStanding } from './mastery.service.ts';
+import { readMasteryState } from './mastery.service.ts';
 import { guessing, newcomer } from './mastery-model.ts';
 import * as store from './score-checks.store.ts';
 
@@ -19,7 +19,7 @@ export async function checkExpectations(deps: Deps, attemptIds: readonly number[
   for (const [attemptId, questions] of asked) {
     const userId = questions[0]?.userId;
     if (!userId || questions.length < QUESTIONS_NEEDED) continue;
-    const { ability, topics, model } = await readStanding(deps.db, userId);
+    const { ability, topics, model } = await readMasteryState(deps.db, userId);
     if (ability.answers < ANSWERS_NEEDED) continue;
     const lines = questions.map(
       ({ topicId, difficulty, options }): Line => ({

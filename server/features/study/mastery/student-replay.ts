@@ -12,20 +12,20 @@ export type StudentAnswer = {
   day: string;
 };
 
-export type TopicStanding = Estimate & { rights: number; lastDay: string };
-export type StudentStanding = { ability: Estimate; topics: Map<number, TopicStanding> };
+export type TopicMastery = Estimate & { rights: number; lastDay: string };
+export type StudentMastery = { ability: Estimate; topics: Map<number, TopicMastery> };
 
-export const beginner = (): StudentStanding => ({ ability: { value: 0, answers: 0 }, topics: new Map() });
+export const beginner = (): StudentMastery => ({ ability: { value: 0, answers: 0 }, topics: new Map() });
 
 /**
  * The student after these answers, whose difficulties stand. It goes on from where it is given, in place: what is
  * learnt answer by answer is what a replay of all of them gives.
  */
 export function continued(
-  standing: StudentStanding,
+  standing: StudentMastery,
   answers: readonly StudentAnswer[],
   newQuestion: number,
-): StudentStanding {
+): StudentMastery {
   for (const { topicId, right, options, difficulty, difficultyAnswers, day } of answers) {
     const topic = topicId === null ? undefined : standing.topics.get(topicId);
     const before = { ability: standing.ability, offset: topic ?? newcomer.offset };

@@ -6,9 +6,9 @@ import type { Deps } from '#server/deps.ts';
 import { examOf } from '#server/features/content/contests/contests.service.ts';
 import { readTopicLessons, type TopicLesson } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { type Outlook, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
-import { readUpToDate } from '#server/features/study/review/look.service.ts';
-import { noReview, reviewPartOf } from '#server/features/study/review/review.service.ts';
-import { dayReads, reviewDayOf } from '#server/features/study/review/review-day.service.ts';
+import { noReview, reviewSummaryOf } from '#server/features/study/review/review.service.ts';
+import { dayReads, prepareReviewDayFrom } from '#server/features/study/review/review-day.service.ts';
+import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { nextQuizOf, nextQuizReads } from '#server/features/study/study-plan/study-plan.service.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -20,7 +20,7 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
   const now = deps.clock.now();
   const today = dayOf(now);
   const bought = boughtCourses(user, now);
-  const look = await readUpToDate(deps, user.id, {
+  const look = await syncAndRead(deps, user.id, {
     ...outlookReads(user.id),
     ...dayReads(user.id, now),
     ...nextQuizReads(user.id, bought),
@@ -29,7 +29,7 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
   const outlook = exam ? await outlookOf(deps, look, exam.id) : null;
   if (!outlook || outlook.asked.length === 0) return { step: null, more: false };
   const { due: review } = look.student?.hasAnswers
-    ? reviewPartOf(await reviewDayOf(deps, user.id, look, bought))
+    ? reviewSummaryOf(await prepareReviewDayFrom(deps, user.id, look, bought))
     : noReview;
   const quiz = nextQuizOf(look.rows.quiz);
   const lessons = await firstLessons(deps, user.id, outlook, look, bought);
@@ -53,14 +53,14 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
   return stepAt({ topics, review, quiz }, skip);
 }
 
-type Look = { shared: Shared; rows: { read: readonly { ids: readonly number[] }[] } };
+type NextStepInput = { shared: Shared; rows: { read: readonly { ids: readonly number[] }[] } };
 
 /** The first lesson of each topic that the student has not read and may open. Who bought only some courses is looked up. */
 async function firstLessons(
   deps: Deps,
   userId: string,
   { asked }: Outlook,
-  { shared, rows }: Look,
+  { shared, rows }: NextStepInput,
   bought: readonly number[] | null,
 ): Promise<ReadonlyMap<number, TopicLesson>> {
   const covered = asked.flatMap((topic) => topic.covered);

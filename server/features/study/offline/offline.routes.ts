@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/study/offline.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
-import { takeInDeeds } from './deeds.service.ts';
 import { readOfflineCourse, readOfflineQuestions } from './offline.service.ts';
+import { applyOfflineActions } from './offline-actions.service.ts';
 
 export function offlineRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getOfflineCourse, ({ params, user }) => readOfflineCourse(deps, user, params.id));
   route(app, contract.getOfflineQuestions, ({ query, user }) => readOfflineQuestions(deps, user, query));
-  route(app, contract.sendOffline, ({ body, user }) => takeInDeeds(deps, user, body.deeds));
+  route(app, contract.sendOffline, ({ body, user }) => applyOfflineActions(deps, user, body.deeds));
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { readRightOptions } from '#server/features/questions/questions/questions.service.ts';
 import { logSamplePractice } from '#server/features/study/review/review.sample.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { quietAt } from '#server/quiet.ts';
+import { silentDepsAt } from '#server/silent-deps.ts';
 import { beginPractice } from './practice.service.ts';
 import { answerSamplePractice } from './practice-sample.store.ts';
 
@@ -16,7 +16,7 @@ const QUESTION_MS = 50_000;
 
 /** One evening's practice, answered to its end; the last `misses` questions are answered wrongly. */
 export async function samplePractice(deps: Deps, user: SessionUser, { at, misses, ...wish }: SamplePractice) {
-  const { practice } = await beginPractice(quietAt(deps, at), user, { count: 10, ...wish });
+  const { practice } = await beginPractice(silentDepsAt(deps, at), user, { count: 10, ...wish });
   const rights = await readRightOptions(
     deps.db,
     practice.questions.map(({ id }) => id),

@@ -23,7 +23,7 @@ const LISTED = 20;
 
 const practiceNotFound = () => notFound('Treino não encontrado.');
 
-const keptForLater = () =>
+const reservedForExam = () =>
   new AppError(
     'attempt_open',
     'Este treino tem questões de um simulado marcado. Ele abre de novo depois do resultado.',
@@ -89,7 +89,7 @@ export async function readPractice(deps: Deps, user: SessionUser, id: number) {
     answered.map(({ questionId }) => questionId),
     now,
   );
-  return sheetOf(deps.db, practice, rows);
+  return payloadOf(deps.db, practice, rows);
 }
 
 /**
@@ -107,10 +107,10 @@ async function refuseKeys(
   if (telling.length === 0) return;
   const underWay = await readUnderWay(db, user.id, now);
   const holders = telling.flatMap(({ questionId }) => underWay.get(questionId) ?? []);
-  if (holders.length > 0) throw holders.some(({ holdsResults }) => holdsResults) ? takeFirst() : keptForLater();
+  if (holders.length > 0) throw holders.some(({ holdsResults }) => holdsResults) ? takeFirst() : reservedForExam();
 }
 
-async function sheetOf(db: Db, practice: store.PracticeRow, rows: readonly store.PracticeQuestionRow[]) {
+async function payloadOf(db: Db, practice: store.PracticeRow, rows: readonly store.PracticeQuestionRow[]) {
   const contents = await readContents(
     db,
     rows.map(({ questionVersionId }) => questionVersionId),
@@ -213,7 +213,7 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
     readUnderWay(deps.db, user.id, deps.clock.now()),
   ]);
   const ids = rows.map(({ id }) => id);
-  const holding = underWay.size === 0 ? [] : await store.listPracticesHolding(deps.db, ids, [...underWay.keys()]);
+  const holding = underWay.size === 0 ? [] : await store.listPracticesContaining(deps.db, ids, [...underWay.keys()]);
   const heldQuestion = new Map(holding.map(({ practiceId, questionId }) => [practiceId, questionId]));
   return rows.map((row) => {
     const holder = underWay.get(heldQuestion.get(row.id) ?? 0);

@@ -198,7 +198,7 @@ export async function listPracticeRows(db: Db, userId: string, limit: number) {
 }
 
 /** Those of the practices in which one of the questions was answered, each with one. */
-export async function listPracticesHolding(db: Db, ids: readonly number[], questionIds: readonly number[]) {
+export async function listPracticesContaining(db: Db, ids: readonly number[], questionIds: readonly number[]) {
   return db
     .selectFrom('practice_questions')
     .select((select) => ['practice_id as practiceId', select.fn.min('question_id').as('questionId')])

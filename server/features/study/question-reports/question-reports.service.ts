@@ -15,7 +15,7 @@ import { sharesOf } from '#server/features/questions/questions/answer-shares.ser
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { revealOf } from '#server/features/study/practice/reveal.ts';
-import { standingAnswer } from '#server/features/study/review/answered-questions.service.ts';
+import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -24,7 +24,7 @@ import * as store from './question-reports.store.ts';
 const questionNotFound = () => notFound('Questão não encontrada.');
 
 export async function readAnsweredQuestion(deps: Deps, user: SessionUser, id: number) {
-  const { optionId, versionId } = await standingAnswer(deps, user, id);
+  const { optionId, versionId } = await requireLastAnswer(deps, user, id);
   const [about, [content], report] = await Promise.all([
     store.findQuestionLabels(deps.db, id),
     readContents(deps.db, [versionId]),
@@ -54,7 +54,7 @@ export async function report(
   questionId: number,
   body: BodyOf<typeof reportQuestion>,
 ): Promise<{ isNew: boolean; report: OwnReport }> {
-  const { versionId } = await standingAnswer(deps, user, questionId);
+  const { versionId } = await requireLastAnswer(deps, user, questionId);
   return transact(deps, async (tx) => {
     const isNew = await store.insertReport(tx, {
       ...body,

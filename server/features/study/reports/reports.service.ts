@@ -37,7 +37,7 @@ const daysFor = (now: Date) => ({ since: new Date(now.getTime() - MONTH_MS), sto
 const reportCursor = cursorOf({ at: instant, id: rowId });
 type PageQuery = QueryOf<typeof listCourseReports>;
 type Ordered = { at: Date; id: number };
-type Part = { limit: number; after: Ordered | null };
+type ReportFilter = { limit: number; after: Ordered | null };
 
 const positionOf = ({ at, id }: Ordered) => ({ at, id });
 const shown = <Row extends Ordered>({ at: _, ...report }: Row) => report;
@@ -70,7 +70,7 @@ export async function listQuizzes(lagging: LaggingDb, user: SessionUser, query: 
 }
 
 /** All of them, a page at a time: a file leaves nothing out. */
-async function* eachRow<Row extends Ordered>(read: (part: Part) => Promise<Row[]>): AsyncGenerator<Row> {
+async function* eachRow<Row extends Ordered>(read: (part: ReportFilter) => Promise<Row[]>): AsyncGenerator<Row> {
   let after: Ordered | null = null;
   for (;;) {
     const rows: Row[] = await read({ limit: REPORT_PAGE_MAX, after });

@@ -40,14 +40,19 @@ export async function sumCourseReports(db: Db, owner: Owner, days: Days): Promis
 
 /** The last row of the page before; null: from the beginning. */
 type After = { at: Date; id: number } | null;
-type Part = { limit: number; after: After };
+type ReportFilter = { limit: number; after: After };
 
 const beyond = (moment: RawBuilder<unknown>, id: RawBuilder<unknown>, after: After) =>
   after ? sql`(${moment}, ${id}) < (${after.at}::timestamptz, ${after.id}::integer)` : sql`true`;
 
 export type CourseReportRow = CourseReport & { at: Date };
 
-export async function listCourseReports(db: Db, owner: Owner, days: Days, part: Part): Promise<CourseReportRow[]> {
+export async function listCourseReports(
+  db: Db,
+  owner: Owner,
+  days: Days,
+  part: ReportFilter,
+): Promise<CourseReportRow[]> {
   // The page first: only its own enrolments are read.
   const { rows } = await sql<CourseReportRow>`
     WITH page AS (
@@ -80,7 +85,7 @@ export async function countQuizReports(db: Db, owner: Owner): Promise<number> {
 
 export type QuizReportRow = QuizReport & { at: Date };
 
-export async function listQuizReports(db: Db, owner: Owner, part: Part): Promise<QuizReportRow[]> {
+export async function listQuizReports(db: Db, owner: Owner, part: ReportFilter): Promise<QuizReportRow[]> {
   const { rows } = await sql<QuizReportRow>`
     SELECT quizzes.id, version.title, quizzes.published_at AS at, result.*
     FROM quizzes

@@ -27,14 +27,14 @@ export async function insertAnswer(tx: Db | Tx, answer: NewAnswer): Promise<void
       is_right: answer.isRight,
       study_day: answer.day,
       answered_at: answer.now,
-      stands_for: answer.standsFor == null ? null : standing(answer.userId, answer.questionId, answer.standsFor),
+      stands_for: answer.standsFor == null ? null : substituted(answer.userId, answer.questionId, answer.standsFor),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** The question that is stood for, where both are of one topic and it was answered before; else nothing. */
-const standing = (userId: string, questionId: number, standsFor: number) => sql<number | null>`(
+const substituted = (userId: string, questionId: number, standsFor: number) => sql<number | null>`(
   SELECT other.id FROM questions q
   JOIN questions other ON other.topic_id = q.topic_id AND other.id = ${standsFor} AND other.id <> q.id
   JOIN memory_states s ON s.user_id = ${userId} AND s.question_id = other.id

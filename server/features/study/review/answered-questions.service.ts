@@ -10,7 +10,7 @@ import { findLastAnswer } from './answer-log.store.ts';
  * How a student answered a question last, for whatever may be said and shown about it afterwards. Refused while the
  * question stands in an attempt or a window that is open, and where it was never answered: its key would be told.
  */
-export async function standingAnswer(deps: Deps, user: SessionUser, questionId: number, tx?: Tx) {
+export async function requireLastAnswer(deps: Deps, user: SessionUser, questionId: number, tx?: Tx) {
   if (!tx) await closeDue(deps, user.id);
   const db = tx ?? deps.db;
   if ((await readUnderWay(db, user.id, deps.clock.now())).has(questionId)) {

@@ -1,8 +1,8 @@
-import { MINUTES_WRONG } from './engine/desk.ts';
 import { policies } from './engine/policies.ts';
+import { MINUTES_WRONG } from './engine/policy-input.ts';
 import { seeded } from './engine/random.ts';
 import { startSimulation, studyDay } from './engine/simulation.ts';
-import { deskOf, policyFor, type Seen, type Thinking } from './today.ts';
+import { policyFor, policyInputOf, type Seen, type Thinking } from './today.ts';
 
 const DAYS = 7;
 /** Nine of ten are still known after so many days: until then nothing is about to be forgotten. */
@@ -22,7 +22,7 @@ export function comingDays(
 ): ComingDay[] {
   const { examDay, questions } = about;
   const first = about.today + 1;
-  const desk = deskOf({ today: first, examDay, questions }, seen, Math.min(fresh, DAYS * questions), memory);
+  const desk = policyInputOf({ today: first, examDay, questions }, seen, Math.min(fresh, DAYS * questions), memory);
   // A day is so many questions, however they go.
   desk.minutes = questions * MINUTES_WRONG;
   const choose = policies[policyFor(examDay, policy)];

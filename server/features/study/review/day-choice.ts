@@ -18,10 +18,10 @@ type Listed = Chosen & { asked: AskedRow };
 /** The first `count` of a day and the questions that are asked in the place of old ones. */
 export async function chooseDay(askable: Askable, pool: Pool, day: string, count: number) {
   const orders = ordersOf(pool);
-  await lookAtOnce(askable, pool, count, orders(day, freshIn(pool, askable, count), count));
+  await askAtOnce(askable, pool, count, orders(day, freshIn(pool, askable, count), count));
   const fresh = await firstFresh(askable, pool, count);
   const order = await orderOf(askable, orders, fresh, day, count);
-  return { fresh, order, standIns: await chooseStandIns(askable, pool, order) };
+  return { fresh, order, standIns: await chooseSubstitutes(askable, pool, order) };
 }
 
 /** How many a later day would ask, by what is new today. */
@@ -47,7 +47,7 @@ export const firstFresh = (askable: Askable, pool: Pool, count: number): Promise
  * In one statement what a day asks if all of it may be asked. Mostly it may, and nothing is looked up after that; else
  * the rest is, and the choice is the same.
  */
-async function lookAtOnce(askable: Askable, pool: Pool, count: number, order: readonly Chosen[]): Promise<void> {
+async function askAtOnce(askable: Askable, pool: Pool, count: number, order: readonly Chosen[]): Promise<void> {
   const { topicOf } = pool.choices;
   const old = order.flatMap(({ questionId, isNew }) => {
     const topicId = topicOf.get(questionId);
@@ -56,7 +56,7 @@ async function lookAtOnce(askable: Askable, pool: Pool, count: number, order: re
   await askable.look([
     ...freshIn(pool, askable, count),
     ...order.map(({ questionId }) => questionId),
-    ...standInsOf(askable, pool, old, new Set(order.map(({ questionId }) => questionId))).values(),
+    ...substitutesOf(askable, pool, old, new Set(order.map(({ questionId }) => questionId))).values(),
   ]);
 }
 
@@ -97,7 +97,7 @@ async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRo
 }
 
 /** For what was answered before: another question of its topic that was not, where there is one. */
-async function chooseStandIns(
+async function chooseSubstitutes(
   askable: Askable,
   pool: Pool,
   list: readonly Listed[],
@@ -108,13 +108,13 @@ async function chooseStandIns(
   const listed = new Set(list.map(({ questionId }) => questionId));
   let standIns: ReadonlyMap<number, number> = new Map();
   await firstAskable(askable, old.length, () => {
-    standIns = standInsOf(askable, pool, old, listed);
+    standIns = substitutesOf(askable, pool, old, listed);
     return [...standIns.values()];
   });
   return standIns;
 }
 
-function standInsOf(
+function substitutesOf(
   askable: Askable,
   { choices: { byTopic, isFresh } }: Pool,
   old: readonly { questionId: number; topicId: number }[],

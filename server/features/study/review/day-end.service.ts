@@ -6,15 +6,15 @@ import { modelOf, replay } from './memory-replay.ts';
 import { listLog } from './memory-states.store.ts';
 import { worthOfQuestion } from './night/exam-worth.ts';
 import { readExamColumns } from './review.store.ts';
-import { lookAhead, type readReviewDay } from './review-day.service.ts';
+import { type prepareReviewDay, readComingDays } from './review-day.service.ts';
 import { examSeenOf } from './seen-questions.ts';
 
-type Today = Awaited<ReturnType<typeof readReviewDay>>;
-type Ahead = Awaited<ReturnType<typeof lookAhead>>;
+type Today = Awaited<ReturnType<typeof prepareReviewDay>>;
+type Ahead = Awaited<ReturnType<typeof readComingDays>>;
 
 /** What a finished day has won, how firmly its questions are held, and what the next days bring. */
 export async function readDayEnd(deps: Deps, today: Today, isTold: boolean) {
-  const next = await lookAhead(deps, today);
+  const next = await readComingDays(deps, today);
   const answered = new Set(today.reviewed.map(({ questionId }) => questionId));
   return {
     tomorrow: next.tomorrow,

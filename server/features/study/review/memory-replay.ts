@@ -67,7 +67,7 @@ function after(
   const days = dayNumber(day) - dayNumber(before.state.lastDay);
   const memory = days > 0 ? fsrs.next_state(before.memory, days, grade) : before.memory;
   const state = { ...before.state, ...memoryOf(memory, days > 0 ? day : before.state.lastDay), lastRight: right };
-  const note = isStandIn ? notedInItsPlace : noted;
+  const note = isStandIn ? noteSubstitute : noted;
   return { memory, ...note(state, day, optionId, right, before.lastRightDay) };
 }
 
@@ -85,7 +85,7 @@ function noted(state: MemoryState, day: string, optionId: number, right: boolean
 }
 
 /** A right answer in its place counts on the way out of the notebook; a wrong one is a mistake at the other question. */
-function notedInItsPlace(
+function noteSubstitute(
   state: MemoryState,
   day: string,
   optionId: number,

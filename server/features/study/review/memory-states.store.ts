@@ -66,7 +66,7 @@ export async function listStateQuestions(tx: Tx, userId: string, after: number, 
 }
 
 /** With their student, by whom the log is cut into parts where it is. */
-export async function markTakenIn(tx: Tx, userId: string, ids: readonly number[]): Promise<void> {
+export async function markApplied(tx: Tx, userId: string, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('answer_log')
     .set({ taken_in: true })

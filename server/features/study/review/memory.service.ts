@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { refreshMastery, takeInAnswers } from '#server/features/study/mastery/mastery.service.ts';
 import { modelOf, replay } from './memory-replay.ts';
 import * as store from './memory-states.store.ts';
-import { holdWeights } from './student-memories.store.ts';
+import { lockWeightsForShare } from './student-memories.store.ts';
 
 const AT_ONCE = 2000;
 const QUESTIONS_AT_ONCE = 2000;
@@ -18,7 +18,7 @@ export async function bringSomeUpToDate(deps: Deps, userIds: readonly string[]):
 
 /** From the first answer of each question to its last, by the weights that the student has now. */
 async function replayQuestions(tx: Tx, userId: string, questionIds: readonly number[]): Promise<void> {
-  const model = modelOf(await holdWeights(tx, userId));
+  const model = modelOf(await lockWeightsForShare(tx, userId));
   const log = Map.groupBy(await store.listLog(tx, userId, questionIds), ({ questionId }) => questionId);
   const states = [...log].flatMap(([questionId, rows]) => {
     const state = replay(rows, model);
@@ -50,7 +50,7 @@ export async function bringUpToDate(deps: Deps, userId: string): Promise<void> {
       const moved = waiting.flatMap(({ questionId, standsFor }) => [questionId, standsFor ?? questionId]);
       await replayQuestions(tx, userId, [...new Set(moved)]);
       const ids = waiting.map(({ id }) => id);
-      await store.markTakenIn(tx, userId, ids);
+      await store.markApplied(tx, userId, ids);
       await takeInAnswers(deps, tx, userId, ids);
     });
   }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Notification } from '#contract/platform/notifications.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { nextAt, remindOfReviews } from './reminders.service.ts';
 
@@ -70,7 +70,7 @@ it('goes by e-mail to who wants it so', async () => {
   test.clock.set('2026-11-15T22:00:30.000Z');
   await remindOfReviews(test.deps);
   await test.deps.jobs.drain();
-  const mails = (await keptMails(test.deps.config.dataDir)).filter(({ to }) => to === ana.email);
+  const mails = (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === ana.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Sua revisão de hoje espera por você']);
 });
 

@@ -12,7 +12,7 @@ import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
 import * as store from './reminders.store.ts';
-import { readReviewPart } from './review.service.ts';
+import { prepareReviewSummary } from './review.service.ts';
 
 const REMINDER_JOB = 'review-reminders';
 const AT_ONCE = 100;
@@ -47,7 +47,7 @@ type Due = Awaited<ReturnType<typeof store.listDue>>[number];
 async function waitingMinutes(deps: Deps, { userId, role, status, nextAt: at }: Due): Promise<number> {
   const isLate = deps.clock.now().getTime() - at.getTime() > LATEST_MS;
   if (isLate || role !== 'student' || status !== 'active' || !(await hasAccess(deps, deps.db, userId))) return 0;
-  return (await readReviewPart(deps, userId)).minutes;
+  return (await prepareReviewSummary(deps, userId)).minutes;
 }
 
 /** Whether the student was reminded. */

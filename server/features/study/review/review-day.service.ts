@@ -3,7 +3,7 @@ import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { examOf, followedExamReads } from '#server/features/content/contests/contests.service.ts';
 import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
-import { heldBackReads, toUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { toUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 import { topicAnswers } from '#server/features/study/mastery/mastery.service.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
@@ -12,17 +12,17 @@ import { type Askable, askableOn } from './askable.ts';
 import { comingDays } from './coming-days.ts';
 import { chooseDay, countOn, firstFresh } from './day-choice.ts';
 import { readWorth } from './exam-worth.service.ts';
-import { readUpToDate } from './look.service.ts';
 import { LOG_MAX, listMemoryLog } from './night/night.store.ts';
 import { answersByQuestion, traceOf } from './night/traces.ts';
 import * as store from './review.store.ts';
-import { type DayRow, keptDay, saveDay } from './review-day.store.ts';
+import { type DayRow, saveDay, storedDay } from './review-day.store.ts';
 import { seenOf } from './seen-questions.ts';
+import { syncAndRead } from './sync-and-read.service.ts';
 import {
   dailyQuestions,
   policyFor,
-  reasonInItsPlace,
   type Seen,
+  substituteReason,
   type Thinking,
   takesEverything,
   thinkingOf,
@@ -42,20 +42,20 @@ export type DayItem = {
 
 type Following = { id: number; date: string } | null;
 
-/** What a day goes by, for whoever reads it along with other things (readUpToDate). */
+/** What a day goes by, for whoever reads it along with other things (syncAndRead). */
 export const dayReads = (userId: string, now: Date) => ({
-  ...heldBackReads(userId, now),
+  ...withheldReads(userId, now),
   ...followedExamReads(userId, dayOf(now)),
   ...goalReads(userId),
   reviewed: reviewedOn(userId, dayOf(now)),
-  kept: keptDay(userId),
+  kept: storedDay(userId),
 });
 
 /** The courses that somebody may study, where no session tells. */
 export const boughtReads = (userId: string, today: string) => ({ bought: store.boughtRow(userId, today) });
 
-/** A look at a student, as readUpToDate() gives it with dayReads(). */
-type DayLook = {
+/** A look at a student, as syncAndRead() gives it with dayReads(). */
+type DayRead = {
   shared: Shared;
   rows: {
     underWay: Parameters<typeof toUnderWay>[0];
@@ -67,14 +67,24 @@ type DayLook = {
 };
 
 /** Today's list as it stands now. `bought` is what the session knows; without one it is read. */
-export async function readReviewDay(deps: Deps, userId: string, bought?: readonly number[] | null) {
+export async function prepareReviewDay(deps: Deps, userId: string, bought?: readonly number[] | null) {
   const now = deps.clock.now();
   const reads = { ...dayReads(userId, now), ...boughtReads(userId, dayOf(now)) };
-  const look = await readUpToDate(deps, userId, reads);
-  return reviewDayOf(deps, userId, look, bought === undefined ? (look.rows.bought[0]?.courses ?? null) : bought);
+  const look = await syncAndRead(deps, userId, reads);
+  return prepareReviewDayFrom(
+    deps,
+    userId,
+    look,
+    bought === undefined ? (look.rows.bought[0]?.courses ?? null) : bought,
+  );
 }
 
-export async function reviewDayOf(deps: Deps, userId: string, look: DayLook, bought: readonly number[] | null) {
+export async function prepareReviewDayFrom(
+  deps: Deps,
+  userId: string,
+  look: DayRead,
+  bought: readonly number[] | null,
+) {
   const { shared, rows } = look;
   const { reviewed } = rows;
   const [kept] = rows.kept;
@@ -148,7 +158,7 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
     questionIds: list.map(({ questionId }) => questionId),
     askedIds: list.map(({ questionId }) => standIns.get(questionId) ?? questionId),
     reasons: list.map(({ questionId, reason, asked }) =>
-      standIns.has(questionId) ? reasonInItsPlace(asked.topic, reason) : reason,
+      standIns.has(questionId) ? substituteReason(asked.topic, reason) : reason,
     ),
     areNew: list.map(({ isNew }) => isNew),
     // Whoever is asked everything sooner or later is asked as many tomorrow: what may be asked today may be then.
@@ -162,9 +172,9 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
 }
 
 /** After what was answered today: tomorrow's list, the days after it, and what is known of everything. */
-export async function lookAhead(
+export async function readComingDays(
   deps: Deps,
-  today: Pick<Awaited<ReturnType<typeof readReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
+  today: Pick<Awaited<ReturnType<typeof prepareReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
 ) {
   const { who, shared, most, day } = today;
   const pool = await readPool(deps.db, who.userId, shared, today);

@@ -13,7 +13,7 @@ export type DayRow = {
 };
 
 /** The day that is kept, for whoever reads it along with other things. */
-export const keptDay = (userId: string) => sql<DayRow>`
+export const storedDay = (userId: string) => sql<DayRow>`
   SELECT day::text AS day, exam_day::text AS "examDay", questions, question_ids AS "questionIds",
     asked_ids AS "askedIds", reasons, are_new AS "areNew", tomorrow
   FROM review_days WHERE user_id = ${userId}`;

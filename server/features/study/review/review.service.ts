@@ -15,9 +15,9 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import { findLoggedAnswer, hasAnswered, insertAnswer } from './answer-log.store.ts';
 import { readDayEnd } from './day-end.service.ts';
-import { readUpToDate } from './look.service.ts';
 import * as store from './review.store.ts';
-import { type DayItem, dayReads, readReviewDay, reviewDayOf } from './review-day.service.ts';
+import { type DayItem, dayReads, prepareReviewDay, prepareReviewDayFrom } from './review-day.service.ts';
+import { syncAndRead } from './sync-and-read.service.ts';
 import { MINUTES_EACH } from './today.ts';
 
 export async function readToday(
@@ -26,8 +26,8 @@ export async function readToday(
   query: QueryOf<typeof getReviewToday>,
 ): Promise<ReviewDay> {
   const now = deps.clock.now();
-  const look = await readUpToDate(deps, user.id, dayReads(user.id, now));
-  const today = await reviewDayOf(deps, user.id, look, boughtCourses(user, now));
+  const look = await syncAndRead(deps, user.id, dayReads(user.id, now));
+  const today = await prepareReviewDayFrom(deps, user.id, look, boughtCourses(user, now));
   const { underWay, reviewed } = today;
   const items = query.of === 'mistakes' ? await mistakesToTrain(deps, today.who, query) : today.items;
   const isTold = reviewed.every(({ questionId }) => !underWay.has(questionId));
@@ -47,19 +47,19 @@ export async function readToday(
 /** What today's review still asks, for whoever takes it along. */
 export async function readAskedToday(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
-  const look = await readUpToDate(deps, user.id, dayReads(user.id, now));
-  const { items } = await reviewDayOf(deps, user.id, look, boughtCourses(user, now));
+  const look = await syncAndRead(deps, user.id, dayReads(user.id, now));
+  const { items } = await prepareReviewDayFrom(deps, user.id, look, boughtCourses(user, now));
   return items.map(({ questionId, asked }) => ({ questionId, versionId: asked.versionId }));
 }
 
 /** What today's review is about, for the plan and the next step. */
-export async function readReviewPart(deps: Deps, userId: string) {
+export async function prepareReviewSummary(deps: Deps, userId: string) {
   // Nothing was answered, so nothing comes back.
   if (!(await hasAnswered(deps.db, userId))) return noReview;
-  return reviewPartOf(await readReviewDay(deps, userId));
+  return reviewSummaryOf(await prepareReviewDay(deps, userId));
 }
 
-export function reviewPartOf({ items, reviewed, most }: Awaited<ReturnType<typeof readReviewDay>>) {
+export function reviewSummaryOf({ items, reviewed, most }: Awaited<ReturnType<typeof prepareReviewDay>>) {
   return {
     left: items.length,
     /** Of them, questions to be brought back. */

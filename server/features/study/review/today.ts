@@ -1,9 +1,9 @@
 import { REVIEW_QUESTIONS_MAX } from '#contract/limits.ts';
-import { type Desk, MINUTES_RIGHT, MINUTES_WRONG, NEVER, recallToday } from './engine/desk.ts';
 import { type Memory, type MemoryForm, memoryForms, memoryOf } from './engine/memory.ts';
 import { type PolicyName, policies, policyNames } from './engine/policies.ts';
+import { MINUTES_RIGHT, MINUTES_WRONG, NEVER, type PolicyInput, recallToday } from './engine/policy-input.ts';
 import { seeded } from './engine/random.ts';
-import { emptyDesk } from './engine/simulation.ts';
+import { emptyPolicyInput } from './engine/simulation.ts';
 import { memoryWeights } from './memory-replay.ts';
 
 /** What is known of a question the student has seen. Days as numbers. */
@@ -62,7 +62,7 @@ export function chooseToday(
   { memory, policy }: Thinking = thinkingOf(undefined),
 ): Chosen[] {
   if (about.questions <= 0) return [];
-  const desk = deskOf(about, seen, fresh.length, memory);
+  const desk = policyInputOf(about, seen, fresh.length, memory);
   return policies[policyFor(about.examDay, policy)](desk, seeded(about.today))
     .slice(0, about.questions)
     .map((place) => {
@@ -73,14 +73,14 @@ export function chooseToday(
     });
 }
 
-export function deskOf(
+export function policyInputOf(
   { today, examDay, questions }: About,
   seen: readonly Seen[],
   fresh: number,
   memory: Memory,
-): Desk {
+): PolicyInput {
   const end = examDay ?? today + PREPARATION_DAYS;
-  const desk = emptyDesk(seen.length + fresh, {
+  const desk = emptyPolicyInput(seen.length + fresh, {
     memory,
     today,
     firstDay: beginOf(end),
@@ -98,7 +98,7 @@ export function deskOf(
   return desk;
 }
 
-function reasonFor(desk: Desk, { lastRight, lastDay }: Seen, place: number): string {
+function reasonFor(desk: PolicyInput, { lastRight, lastDay }: Seen, place: number): string {
   const days = desk.today - lastDay;
   if (!lastRight) return days === 1 ? 'você errou ontem' : `você errou há ${days} dias`;
   if (recallToday(desk, place) < SLIPPING) return 'prestes a esquecer';
@@ -108,5 +108,5 @@ function reasonFor(desk: Desk, { lastRight, lastDay }: Seen, place: number): str
 export const reasonOfNew = (label: string): string => (label ? `nova: ${label}` : 'nova');
 
 /** Why another question of the topic is asked in the place of one. */
-export const reasonInItsPlace = (topic: string, reason: string): string =>
+export const substituteReason = (topic: string, reason: string): string =>
   `${topic}: ${reason.replace('você errou', 'você errou uma')}`;

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
 import { hasSyllabus } from '#server/features/content/syllabus/syllabus.service.ts';
-import { readReviewPart } from '#server/features/study/review/review.service.ts';
+import { prepareReviewSummary } from '#server/features/study/review/review.service.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { planCourses, quizMinutes } from './course-plan.service.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
@@ -18,7 +18,7 @@ export async function makePlan(deps: Deps, userId: string) {
     readWeeklyGoal(deps.db, userId),
     followedExam(deps.db, userId, today),
   ]);
-  const review = await readReviewPart(deps, userId);
+  const review = await prepareReviewSummary(deps, userId);
   // What comes back every day has its share of every day.
   const reviewMinutes = isPlanned(review) ? review.minutesOfDay : 0;
   const isMapped = exam !== null && (await hasSyllabus(deps.db, exam.id));
@@ -28,12 +28,12 @@ export async function makePlan(deps: Deps, userId: string) {
   return { today, exam: exam && { ...exam, hasSyllabus: isMapped }, weeklyHours, review, reviewMinutes, ...made };
 }
 
-type ReviewPart = Awaited<ReturnType<typeof readReviewPart>>;
+type ReviewSummary = Awaited<ReturnType<typeof prepareReviewSummary>>;
 
 /** A review of new questions alone is an offer, and no part of the plan. */
-const isPlanned = ({ due, answered }: ReviewPart) => due > 0 || answered > 0;
+const isPlanned = ({ due, answered }: ReviewSummary) => due > 0 || answered > 0;
 
-function reviewItem(review: ReviewPart) {
+function reviewItem(review: ReviewSummary) {
   const { left, answered, minutes, minutesEach } = review;
   const done = left === 0;
   const count = done ? answered : left;

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import { readTopicLessons, type TopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { type OutlookTopic, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
 import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/study/exam-map/gain.ts';
-import { readUpToDate } from '#server/features/study/review/look.service.ts';
 import { boughtReads } from '#server/features/study/review/review-day.service.ts';
+import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { readCourseItems } from './course-plan.service.ts';
 import { distribute } from './distribute.ts';
 import { explainChange } from './plan-change.ts';
@@ -27,7 +27,7 @@ type About = {
  * with the simulados of the followed courses among them. What it said for a day stays for that day.
  */
 export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHours, exam, reviewMinutes }: About) {
-  const look = await readUpToDate(deps, userId, {
+  const look = await syncAndRead(deps, userId, {
     ...outlookReads(userId),
     ...boughtReads(userId, today),
     progress: store.lessonProgress(userId, today),

@@ -7,7 +7,7 @@ import {
   removeAttachment,
 } from '#contract/content/attachments.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import AttachmentsEditor from './attachments-editor.tsx';
 
 const quadro = {
@@ -18,7 +18,7 @@ const quadro = {
 function open() {
   const server = fakeServer();
   server.on(listLessonAttachments, answers.json([quadro]));
-  return { ...renderPart(<AttachmentsEditor of={{ kind: 'lesson', id: 7 }} />), server };
+  return { ...renderInApp(<AttachmentsEditor of={{ kind: 'lesson', id: 7 }} />), server };
 }
 
 test('a file that is refused is told by its name, and the next one is still sent', async () => {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Route } from 'wouter';
 import { type Certificate, verifyCertificate } from '#contract/content/certificates.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import CertificateScreen from './certificate-screen.tsx';
 
 const certificate: Certificate = {
@@ -24,7 +24,10 @@ function has(name: 'share' | 'clipboard', value: unknown): void {
 
 async function open() {
   fakeServer().on(verifyCertificate, answers.json(certificate));
-  const { user } = renderPart(<Route path="/certificates/:code" component={CertificateScreen} />, '/certificates/ABCD');
+  const { user } = renderInApp(
+    <Route path="/certificates/:code" component={CertificateScreen} />,
+    '/certificates/ABCD',
+  );
   return { user, button: await screen.findByRole('button', { name: 'Compartilhar' }) };
 }
 const named = (name: string) => Object.assign(new Error('no'), { name });

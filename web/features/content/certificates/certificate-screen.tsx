@@ -10,9 +10,9 @@ import {
   type verifyCertificate,
 } from '#contract/content/certificates.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
-import { ownOrigin } from '#web/lib/drawn-parts.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { ownOrigin } from '#web/lib/render-context.ts';
 import { school } from '#web/lib/school.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -24,7 +24,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
-import { CertificateSheet } from './certificate-sheet.tsx';
+import { CertificatePage } from './certificate-page.tsx';
 import { certificateQuery } from './certificates.queries.ts';
 
 const schema = z.object({ code: typedCertificateCode });
@@ -56,7 +56,7 @@ export default function CertificateScreen() {
                 </Button>
               </div>
             </div>
-            <CertificateSheet certificate={{ ...certificate.data, studentName }} />
+            <CertificatePage certificate={{ ...certificate.data, studentName }} />
             <Facts certificate={certificate.data} />
           </>
         )}

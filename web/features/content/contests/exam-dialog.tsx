@@ -9,9 +9,9 @@ import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastDraftStored, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
 import { fetchExam, useSaveExam } from './contests.queries.ts';
 import { bodyOf, draftOf, type ExamDraft, examLines, newExam } from './exam-draft.ts';
@@ -27,7 +27,7 @@ export function ExamDialog({ exam, onClose }: ExamDialogProps) {
   const editing = useEditing<ExamDraft>({
     name: `exam:${exam?.id ?? 'new'}`,
     stored,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value, version) => {
       try {
         const saved = await save.mutateAsync({ body: { ...bodyOf(value), creationKey }, version });
@@ -91,7 +91,7 @@ export function ExamDialog({ exam, onClose }: ExamDialogProps) {
           />
         )}
         {editing.isRecovered && !editing.conflict && (
-          <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+          <RestoredDraftNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
         )}
         <Field label="Nome da prova" error={errors.name}>
           <Input {...field('name')} maxLength={EXAM_NAME_MAX} />

@@ -5,13 +5,13 @@ import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { ContentRow } from './content-row.tsx';
 import { freshModuleName, keyOf, modulesOf, moved, retitled } from './course-content.ts';
 import { ModuleTitle } from './module-title.tsx';
 import type { CourseEditing } from './use-course-editing.ts';
 
-const AddItemsDialog = lazyPart(() => import('./add-items-dialog.tsx'), 'over');
+const AddItemsDialog = lazyChunk(() => import('./add-items-dialog.tsx'), 'over');
 
 type CourseContentEditorProps = { editing: CourseEditing };
 

@@ -5,7 +5,7 @@ export type Arrangement = (typeof arrangements)[number];
 type Cover = { arrangement: Arrangement; hue: number };
 
 /** Subjects that were drawn; the first word that a title holds decides. */
-const drawn: [word: RegExp, cover: Cover][] = [
+const illustrated: [word: RegExp, cover: Cover][] = [
   [/portugu|gram[aá]tica|reda[cç][aã]o/i, { arrangement: 'comma', hue: 255 }],
   [/constitu/i, { arrangement: 'arcade', hue: 290 }],
   [/penal|crime/i, { arrangement: 'scale', hue: 18 }],
@@ -25,7 +25,7 @@ const HUES = 12;
 
 /** What a course is about, as a figure and a hue: drawn for the known subjects, else by its own name. */
 export function coverOf(title: string, category: Category): Cover {
-  const known = drawn.find(([word]) => word.test(title))?.[1] ?? byCategory[category];
+  const known = illustrated.find(([word]) => word.test(title))?.[1] ?? byCategory[category];
   if (known) return known;
   if (category === 'GERAL') return whole;
   const hash = hashOf(category === 'DIREITO' ? title : category);

@@ -70,7 +70,7 @@ export function CourseFields({ draft, errors, onChange }: CourseFieldsProps) {
 }
 
 /** The catalogue's toast. What else is wrong is told at its field alone. */
-export function tellMissingTitle({ title }: Pick<CourseDraft, 'title'>): void {
+export function toastMissingTitle({ title }: Pick<CourseDraft, 'title'>): void {
   if (title.trim()) return;
   toast({ title: 'Título obrigatório', description: 'Por favor, insira um título para o curso.', tone: 'bad' });
 }

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CourseDetail } from '#contract/content/courses.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { CourseItems } from './course-items.tsx';
 
 const courseOf = (count: number, moduleOf: (index: number) => string) =>
@@ -21,14 +21,14 @@ const courseOf = (count: number, moduleOf: (index: number) => string) =>
 const rows = () => document.querySelectorAll('ol > li').length;
 
 test('a long course is drawn step by step, and whole in the end', async () => {
-  renderPart(<CourseItems course={courseOf(150, () => '')} />);
+  renderInApp(<CourseItems course={courseOf(150, () => '')} />);
   expect(rows()).toBeLessThan(150);
   expect(document.body.textContent).toContain('3 de 150 itens');
   await waitFor(() => expect(rows()).toBe(150));
 });
 
 test('a module counts what it has, drawn or not', async () => {
-  renderPart(<CourseItems course={courseOf(140, (index) => `Módulo ${Math.floor(index / 70) + 1}`)} />);
+  renderInApp(<CourseItems course={courseOf(140, (index) => `Módulo ${Math.floor(index / 70) + 1}`)} />);
   expect(document.body.textContent).toContain('3 de 70 itens');
   await waitFor(() => expect(rows()).toBe(140));
   expect(document.body.textContent).toContain('0 de 70 itens');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { CourseDetail, getCourse } from '#contract/content/courses.ts';
-import { AttachmentsPart } from '#web/features/content/attachments/attachments-part.tsx';
+import { LazyAttachments } from '#web/features/content/attachments/lazy-attachments.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -84,7 +84,7 @@ function Course({ course }: { course: CourseDetail }) {
           </div>
           <div className="grid gap-4 md:gap-6">
             <CourseItems course={course} />
-            <AttachmentsPart of={{ kind: 'course', id: course.id }} />
+            <LazyAttachments of={{ kind: 'course', id: course.id }} />
             <p className="text-ink-soft text-sm">Atualizado em {formatLongDate(course.updatedAt)}</p>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { type CourseChoice, countCourses, listCourses } from '#contract/content/course-list.ts';
-import { saveCourse } from '#contract/content/course-whole.ts';
+import { saveCourse } from '#contract/content/course-with-content.ts';
 import {
   type Category,
   type CourseDetail,

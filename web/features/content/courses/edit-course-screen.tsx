@@ -9,8 +9,8 @@ import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CourseContentEditor } from './course-content-editor.tsx';
 import { CourseDetailsForm } from './course-details-form.tsx';
@@ -80,7 +80,7 @@ export function EditCourse({ course }: { course: CourseDetail }) {
           />
         )}
         {editing.isRecovered && !editing.conflict && (
-          <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+          <RestoredDraftNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
         )}
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
           <CourseDetailsForm course={course} editing={whole} />

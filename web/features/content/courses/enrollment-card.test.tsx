@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CourseDetail } from '#contract/content/courses.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { EnrollmentCard } from './enrollment-card.tsx';
 
@@ -40,7 +40,7 @@ test.each<[string, Partial<CourseDetail>, boolean]>([
 ])('a rating is offered once something was studied: %s', async (_, change, isOffered) => {
   signedIn();
   await act(async () => {
-    renderPart(<EnrollmentCard course={{ ...course, ...change }} />);
+    renderInApp(<EnrollmentCard course={{ ...course, ...change }} />);
     // What comes later must not come in somebody else's test.
     await import('#web/features/platform/offline/course-download.tsx');
   });

@@ -7,16 +7,16 @@ import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { itemPath, nextItem } from './course-items.tsx';
 import { useEnroll, useRate } from './courses.queries.ts';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 import { RatingInput } from './rating.tsx';
 
-const CourseDownload = lazyPart(() => import('#web/features/platform/offline/course-download.tsx'));
+const CourseDownload = lazyChunk(() => import('#web/features/platform/offline/course-download.tsx'));
 
-const LeaveDialog = lazyPart<LeaveDialogProps>(() => import('./leave-dialog.tsx'), 'over');
+const LeaveDialog = lazyChunk<LeaveDialogProps>(() => import('./leave-dialog.tsx'), 'over');
 
 /** What a student does with the course: enter, go on, rate, leave. */
 export function EnrollmentCard({ course }: { course: CourseDetail }) {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listFinishedCourses } from '#contract/content/courses.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { FinishedCourses } from './finished-courses.tsx';
 
 const course = { id: 1, title: 'Soldado PM', completedAt: '2026-11-15T12:00:00.000Z' };
@@ -13,7 +13,7 @@ test.each([
 ])('the end of a course is told and read out, with its certificate (%s)', async (certificateCode, path) => {
   const server = fakeServer();
   server.on(listFinishedCourses, answers.json([{ ...course, certificateCode }]));
-  renderPart(<FinishedCourses kind="lesson" id={3} />);
+  renderInApp(<FinishedCourses kind="lesson" id={3} />);
   const link = await screen.findByRole('link', { name: 'Ver certificado' });
   expect(link.getAttribute('href')).toBe(path);
   expect(link.closest('[role=status]')?.textContent).toContain('Você concluiu o curso Soldado PM');
@@ -22,7 +22,7 @@ test.each([
 test('nothing finished, or not known, says nothing', async () => {
   const server = fakeServer();
   server.on(listFinishedCourses, answers.proxyPage(502));
-  renderPart(<FinishedCourses kind="quiz" id={3} />);
+  renderInApp(<FinishedCourses kind="quiz" id={3} />);
   await expect.poll(() => server.calls.length).toBe(1);
   expect(screen.queryByRole('link')).toBeNull();
 });

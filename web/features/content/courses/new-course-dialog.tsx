@@ -7,11 +7,11 @@ import { useUser } from '#web/lib/session.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { tellKept } from '#web/ui/toast-editing.ts';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
+import { toastDraftStored } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
 import { fieldsOf, newDraft } from './course-fields.ts';
-import { CourseFields, tellMissingTitle } from './course-form.tsx';
+import { CourseFields, toastMissingTitle } from './course-form.tsx';
 import { useCreateCourse } from './courses.queries.ts';
 
 const empty = { value: newDraft, revision: null, savedAt: null };
@@ -29,7 +29,7 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
   const editing = useEditing({
     name: 'course:new',
     stored: empty,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value) => {
       const course = await create.mutateAsync({ ...fieldsOf(value), instructorId: user.id, creationKey });
       created.current = course.id;
@@ -47,7 +47,7 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (editing.isSaving) return;
-    if (!check(createCourse.body, fieldsOf(draft))) return tellMissingTitle(draft);
+    if (!check(createCourse.body, fieldsOf(draft))) return toastMissingTitle(draft);
     if ((await editing.save()) !== 'saved') return;
     onOpenChange(false);
     startAfresh();
@@ -91,7 +91,9 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
       }
     >
       <form ref={area} id="new-course" noValidate inert={editing.isSaving} onSubmit={submit}>
-        {editing.isRecovered && <KeptNotice className="mb-4" savedAt={editing.changedAt} onDiscard={startAfresh} />}
+        {editing.isRecovered && (
+          <RestoredDraftNotice className="mb-4" savedAt={editing.changedAt} onDiscard={startAfresh} />
+        )}
         <CourseFields
           draft={draft}
           errors={errors}

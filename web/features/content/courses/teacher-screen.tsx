@@ -8,13 +8,13 @@ import { greetingName, isAdmin, useUser } from '#web/lib/session.ts';
 import { useAsked } from '#web/lib/use-asked.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { CourseTable } from './course-table.tsx';
 import { teacherDashboardQuery } from './courses.queries.ts';
 import { TeacherStats } from './teacher-stats.tsx';
 
-const NewCourseDialog = lazyPart(() => import('./new-course-dialog.tsx'), 'over');
+const NewCourseDialog = lazyChunk(() => import('./new-course-dialog.tsx'), 'over');
 
 /** `waiting`: what the administrator has to do first, above the courses of the whole school. */
 export default function TeacherScreen({ waiting }: { waiting?: ReactNode }) {

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { saveCourse } from '#contract/content/course-whole.ts';
+import { saveCourse } from '#contract/content/course-with-content.ts';
 import type { CourseDetail } from '#contract/content/courses.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Joining, Snapshot } from '#web/lib/editing.ts';
 import { mergeFields } from '#web/lib/merge.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
-import { tellKept } from '#web/ui/toast-editing.ts';
+import { toastDraftStored } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
 import { type CourseContent, contentJoining, contentLines, contentOf } from './course-content.ts';
 import { type CourseDetails, detailLines, detailsOf } from './course-details.ts';
 import { fieldsOf } from './course-fields.ts';
-import { tellMissingTitle } from './course-form.tsx';
+import { toastMissingTitle } from './course-form.tsx';
 import { fetchCourse, useSaveCourse } from './courses.queries.ts';
 
 /** Everything of a course that its page edits: the data and what it is made of, saved together. */
@@ -47,7 +47,7 @@ export function useCourseEditing(course: CourseDetail) {
     name: `course:${course.id}`,
     stored,
     joining,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (form, revision) =>
       wholeOf(await saveWhole.mutateAsync({ ...bodyOf(form), version: revision ?? course.version })),
     reload: async () => wholeOf(await fetchCourse(course.id)),
@@ -59,7 +59,7 @@ export function useCourseEditing(course: CourseDetail) {
   const save = () => {
     if (editing.isSaving) return;
     if (check(saveCourse.body, { ...bodyOf(editing.value), version: course.version })) void editing.save();
-    else tellMissingTitle(editing.value);
+    else toastMissingTitle(editing.value);
   };
   return { editing, area, errors, change, save };
 }

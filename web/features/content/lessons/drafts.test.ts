@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLesson } from '#contract/content/lessons.ts';
-import { keepDraft } from '#web/lib/kept-drafts.ts';
+import { storeDraft } from '#web/lib/stored-drafts.ts';
 import { findLessonDrafts } from './drafts.ts';
 import {
   bodyOf,
@@ -22,11 +22,11 @@ describe('drafts', () => {
 
   it('are found per user and per lesson, the newest first', () => {
     const at = (hour: number) => ({ revision: null, savedAt: `2026-11-15T${hour}:00:00.000Z` });
-    keepDraft(`${prefix}:new:a`, { value: form, ...at(10) });
-    keepDraft(`${prefix}:new:b`, { value: { ...form, title: 'Vírgula' }, ...at(11) });
-    keepDraft(`${prefix}:new:c`, { value: emptyForm, ...at(12) });
-    keepDraft(`${prefix}:7:a`, { value: form, ...at(11), revision: 3 });
-    keepDraft(`${prefix}:77:a`, { value: form, ...at(11), revision: 1 });
+    storeDraft(`${prefix}:new:a`, { value: form, ...at(10) });
+    storeDraft(`${prefix}:new:b`, { value: { ...form, title: 'Vírgula' }, ...at(11) });
+    storeDraft(`${prefix}:new:c`, { value: emptyForm, ...at(12) });
+    storeDraft(`${prefix}:7:a`, { value: form, ...at(11), revision: 3 });
+    storeDraft(`${prefix}:77:a`, { value: form, ...at(11), revision: 1 });
     expect(findLessonDrafts('u1', null).map(({ draft }) => draft.value.title)).toEqual(['Vírgula', 'Crase']);
     expect(findLessonDrafts('u2', null)).toEqual([]);
     expect(findLessonDrafts('u1', 7)).toMatchObject([{ draft: { revision: 3 } }]);

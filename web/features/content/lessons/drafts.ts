@@ -1,6 +1,6 @@
-import type { KeptDraft } from '#web/lib/editing.ts';
-import { draftStore, type FoundDraft, findDrafts } from '#web/lib/kept-drafts.ts';
+import type { StoredDraft } from '#web/lib/editing.ts';
 import { localKey, localKeys } from '#web/lib/local-data.ts';
+import { draftStore, type FoundDraft, findDrafts } from '#web/lib/stored-drafts.ts';
 import { hasText, type LessonForm } from './lesson-form.ts';
 
 /** A lesson that exists only in this browser: a closed tab, a crash or an expired session does not take it away. */
@@ -16,7 +16,7 @@ function renewEarlier(key: string): void {
   try {
     const { form, lesson, savedAt } = JSON.parse(draftStore.read(key) ?? '{}') as EarlierDraft;
     if (!form || !savedAt) return;
-    const renewed: KeptDraft<LessonForm> = { value: form, revision: lesson?.version ?? null, savedAt };
+    const renewed: StoredDraft<LessonForm> = { value: form, revision: lesson?.version ?? null, savedAt };
     draftStore.write(key, JSON.stringify(renewed));
   } catch {
     // Cut off, or written by something else: there is nothing to renew.

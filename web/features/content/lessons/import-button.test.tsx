@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { importLesson, type LessonImport } from '#contract/content/lesson-import.ts';
 import { DOCX_MAX_BYTES } from '#contract/limits.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { ImportButton, useLessonImport } from './import-button.tsx';
 
 const read: LessonImport = {
@@ -29,7 +29,7 @@ function Writing({ use }: { use: (read: LessonImport) => void }) {
 function show() {
   const server = fakeServer();
   const use = vi.fn<(read: LessonImport) => void>();
-  const { user } = renderPart(<Writing use={use} />);
+  const { user } = renderInApp(<Writing use={use} />);
   const choose = (file: File) => user.upload(screen.getByLabelText('Escolher arquivo do Word'), file);
   return { server, use, user, choose };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createLesson } from '#contract/content/lessons.ts';
 import { listSubjects } from '#contract/content/subjects.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { LessonDialog } from './lesson-dialog.tsx';
 import { type LessonForm, unwritten } from './lesson-form.ts';
@@ -20,7 +20,7 @@ async function open(written: Partial<LessonForm> = {}) {
   const server = fakeServer();
   server.on(listSubjects, answers.json([{ id: 5, name: 'Português', lessonCount: 0 }]));
   const draft = { key: 'draft', draft: { value: { ...unwritten.value, ...written }, revision: null, savedAt: '' } };
-  const part = renderPart(<LessonDialog lessonId={null} stored={unwritten} draft={draft} onClose={() => undefined} />);
+  const part = renderInApp(<LessonDialog lessonId={null} stored={unwritten} draft={draft} onClose={() => undefined} />);
   const content = await screen.findByRole('textbox', { name: 'Conteúdo da Aula' });
   if (!written.newSubject) await screen.findByRole('option', { name: 'Português' });
   return { ...part, server, content, publish: () => screen.getByRole('button', { name: 'Publicar Aula' }) };

@@ -2,7 +2,7 @@ import { ArrowRight, Check } from 'lucide-react';
 import { type Ref, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '#contract/content/lessons.ts';
-import { AttachmentsPart } from '#web/features/content/attachments/attachments-part.tsx';
+import { LazyAttachments } from '#web/features/content/attachments/lazy-attachments.tsx';
 import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -21,7 +21,7 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
       <div className="lesson-end">
         <p className="pt-3 text-center text-ink-soft text-sm">Fim da aula</p>
       </div>
-      <AttachmentsPart of={{ kind: 'lesson', id: lesson.id }} />
+      <LazyAttachments of={{ kind: 'lesson', id: lesson.id }} />
       <Completion lessonId={lesson.id} isDone={isDone} />
       {isDone && <FinishedCourses kind="lesson" id={lesson.id} className="print:hidden" />}
       <Suspense>

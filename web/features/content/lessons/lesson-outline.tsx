@@ -13,7 +13,7 @@ export function outlineLevels(outline: readonly OutlineEntry[]): OutlineEntry[] 
 /** On wide screens, beside the text, with the place where the reader is. */
 export function LessonOutline({ outline, children }: { outline: OutlineEntry[]; children: ReactNode }) {
   const entries = outlineLevels(outline);
-  const current = useCurrentPart(entries);
+  const current = useCurrentHeading(entries);
   return (
     <aside className="lesson-aside print:hidden">
       {entries.length > 1 && (
@@ -56,7 +56,7 @@ export function OutlineSummary({ outline }: { outline: OutlineEntry[] }) {
 }
 
 /** The last heading above the upper third of the window. */
-function useCurrentPart(entries: readonly OutlineEntry[]): string | undefined {
+function useCurrentHeading(entries: readonly OutlineEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     let frame = 0;

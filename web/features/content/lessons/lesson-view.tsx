@@ -8,25 +8,25 @@ import { formatLongDate, formatMissing, formatPercent } from '#web/lib/format.ts
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { BackLink } from './back-link.tsx';
 import { LessonFooter } from './lesson-footer.tsx';
 import { LessonOutline, OutlineSummary } from './lesson-outline.tsx';
-import { useReadingLook } from './reading-look.ts';
+import { useReadingAppearance } from './reading-appearance.ts';
 import { useReading } from './use-reading.ts';
 import { useResume } from './use-resume.ts';
 
 // Chosen once and then left: not part of what reading loads.
-const ReadingPanel = lazyPart(() => import('./reading-panel.tsx'));
+const ReadingPanel = lazyChunk(() => import('./reading-panel.tsx'));
 
 // What one does with a text comes after the text.
-const ReaderTools = lazyPart(() => import('./reader/reader-tools.tsx'));
+const ReaderTools = lazyChunk(() => import('./reader/reader-tools.tsx'));
 
 // Few lessons have a video.
-const LessonPlayers = lazyPart(() => import('./reader/players/lesson-players.tsx'));
+const LessonPlayers = lazyChunk(() => import('./reader/players/lesson-players.tsx'));
 
 // Most readers are no authors: what writing takes is not part of what reading loads.
-const LessonEditButton = lazyPart(() => import('./lesson-edit-button.tsx'));
+const LessonEditButton = lazyChunk(() => import('./lesson-edit-button.tsx'));
 
 type LessonViewProps = { lesson: Lesson; standing: LessonProgress | undefined };
 
@@ -39,7 +39,7 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
   const from = useRef(standing?.position ?? 0).current;
   const position = useReading({ lesson, from: isDone ? 0 : from, text: body, footer });
   const [resumed, forgetResumed] = useResume(body, from, isDone);
-  const [look, changeLook] = useReadingLook();
+  const [look, changeLook] = useReadingAppearance();
   const [isChoosing, setChoosing] = useState(false);
   const panelId = useId();
   const left = Math.ceil(lesson.readingMinutes * (1 - position));

@@ -1,7 +1,11 @@
 import { Chips } from '#web/ui/chips.tsx';
-import type { ReadingLook } from './reading-look.ts';
+import type { ReadingAppearance } from './reading-appearance.ts';
 
-type ReadingPanelProps = { id: string; look: ReadingLook; onChange: (change: Partial<ReadingLook>) => void };
+type ReadingPanelProps = {
+  id: string;
+  look: ReadingAppearance;
+  onChange: (change: Partial<ReadingAppearance>) => void;
+};
 
 /** Size, width and paper of the text, in place: what is chosen shows at once. */
 export default function ReadingPanel({ id, look, onChange }: ReadingPanelProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActiveTime, createReadingPlace, isReadEnough, scrolledThrough } from './reading-tracker.ts';
+import { createActiveTime, createReadingPosition, isReadEnough, scrolledThrough } from './reading-tracker.ts';
 
 function clock() {
   let time = 0;
@@ -50,7 +50,7 @@ describe('active time', () => {
 });
 
 it('keeps the place where the reader stays, not those they rush by', () => {
-  const place = createReadingPlace(0.3);
+  const place = createReadingPosition(0.3);
   for (const position of [0.3, 0.5, 0.7]) place.tick(position);
   expect(place.position).toBe(0.3);
   for (const position of [0.6, 0.6, 0.601]) place.tick(position);

@@ -44,7 +44,7 @@ const STILL_TICKS = 2;
  * Where somebody reads is where they stay. Scrolling up to the header to leave, or down to see how much is left, does
  * not count: a place is kept once it has been held for two seconds.
  */
-export function createReadingPlace(from: number) {
+export function createReadingPosition(from: number) {
   let kept = from;
   let last = from;
   let still = 0;

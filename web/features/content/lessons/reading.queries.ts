@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '#contract/content/reading.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { orKeep } from '#web/features/platform/offline/or-keep.ts';
+import { orQueue } from '#web/features/platform/offline/or-queue.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -25,7 +25,7 @@ function keep(progress: LessonProgress): void {
 }
 
 /** As far as it is known here; the server decides what a report makes of it. */
-const standingOf = (lessonId: number): LessonProgress =>
+const progressOf = (lessonId: number): LessonProgress =>
   queryClient.getQueryData(progressQuery.queryKey)?.find((one) => one.lessonId === lessonId) ?? {
     lessonId,
     position: 0,
@@ -35,9 +35,9 @@ const standingOf = (lessonId: number): LessonProgress =>
 export const useReportReading = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof reportReading>) =>
-      orKeep(call(reportReading, { params: { id }, body }), (outbox, userId) => {
-        outbox.keepReading(userId, { lessonId: id, ...body });
-        return { ...standingOf(id), position: body.position };
+      orQueue(call(reportReading, { params: { id }, body }), (outbox, userId) => {
+        outbox.queueReading(userId, { lessonId: id, ...body });
+        return { ...progressOf(id), position: body.position };
       }),
     onSuccess: keep,
   });
@@ -45,9 +45,9 @@ export const useReportReading = (id: number) =>
 export const useSetCompletion = (id: number) =>
   useMutation({
     mutationFn: (completed: boolean) =>
-      orKeep(call(setCompletion, { params: { id }, body: { completed } }), (outbox, userId) => {
-        outbox.keepDeed(userId, { kind: 'completion', lessonId: id, completed });
-        return { ...standingOf(id), completedAt: completed ? new Date().toISOString() : null };
+      orQueue(call(setCompletion, { params: { id }, body: { completed } }), (outbox, userId) => {
+        outbox.queueAction(userId, { kind: 'completion', lessonId: id, completed });
+        return { ...progressOf(id), completedAt: completed ? new Date().toISOString() : null };
       }),
     onSuccess: keep,
   });

@@ -31,12 +31,12 @@ export function groupLessons(lessons: readonly LessonSummary[], subjects: readon
   return [...groups.values()];
 }
 
-export type Standing = ReadonlyMap<number, Pick<LessonProgress, 'position' | 'completedAt'>>;
+export type ProgressByLesson = ReadonlyMap<number, Pick<LessonProgress, 'position' | 'completedAt'>>;
 
 /** What the hub shows: subjects without a matching lesson are left out. */
 export function studyRows(
   groups: readonly Group[],
-  standing: Standing,
+  standing: ProgressByLesson,
   { subjectId, search }: { subjectId: number | null; search: string },
 ): StudyRow[] {
   const wanted = folded(search);

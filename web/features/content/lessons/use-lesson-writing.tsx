@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { LessonSummary } from '#contract/content/lessons.ts';
 import { prefetchEditor } from '#web/editor/lazy-editor.tsx';
 import { isSignedOut, textOf } from '#web/lib/api.ts';
-import { forgetDraft } from '#web/lib/kept-drafts.ts';
 import { useUser } from '#web/lib/session.ts';
+import { removeStoredDraft } from '#web/lib/stored-drafts.ts';
 import { toast } from '#web/ui/toast.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { findLessonDrafts, type LessonDraft } from './drafts.ts';
@@ -50,7 +50,7 @@ export function useLessonWriting(): {
   };
 
   const discard = (draft: LessonDraft) => {
-    forgetDraft(draft.key);
+    removeStoredDraft(draft.key);
     if (!offer) return;
     const drafts = offer.drafts.filter(({ key }) => key !== draft.key);
     if (drafts.length > 0) setOffer({ ...offer, drafts });

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { READING_REPORT_SECONDS } from '#contract/content/reading.ts';
 import { useReportReading } from './reading.queries.ts';
-import { createActiveTime, createReadingPlace, isReadEnough, scrolledThrough } from './reading-tracker.ts';
+import { createActiveTime, createReadingPosition, isReadEnough, scrolledThrough } from './reading-tracker.ts';
 
 /** Told by whoever reads the lesson aloud, at every sentence. */
-export const HEARD = 'lesson-heard';
+export const SENTENCE_SPOKEN = 'lesson-heard';
 
-const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchmove', HEARD] as const;
+const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchmove', SENTENCE_SPOKEN] as const;
 
 type Reading = {
   lesson: { id: number; wordCount: number };
@@ -33,7 +33,7 @@ export function useReading({ lesson, from, text, footer }: Reading): number {
 
   useEffect(() => {
     const active = createActiveTime(() => performance.now());
-    const place = createReadingPlace(at.current);
+    const place = createReadingPosition(at.current);
     let sinceReport = 0;
     let isEnough = false;
     let frame = 0;

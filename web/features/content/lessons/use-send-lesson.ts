@@ -7,7 +7,7 @@ import { usePublishLesson, useUpdateLesson } from './lessons.queries.ts';
 import { useNewSubject } from './use-new-subject.ts';
 
 /** Tells of a failure, unless the editor or the shell does: a conflict has its ways out there, an ended session here. */
-const told = (title: string, error: unknown): unknown => {
+const reportFailure = (title: string, error: unknown): unknown => {
   if (!isOvertaken(error) && !isSignedOut(error)) toast({ title, description: textOf(error), tone: 'bad' });
   return error;
 };
@@ -30,7 +30,7 @@ export function useSendLesson(
         subjectId = await chooseNewSubject(form.newSubject.trim());
         change({ subjectId, newSubject: null });
       } catch (error) {
-        throw told('Erro ao criar matéria', error);
+        throw reportFailure('Erro ao criar matéria', error);
       }
     }
     const text = { title: form.title.trim(), content: form.content, subjectId: subjectId ?? 0, topicId: form.topicId };
@@ -41,7 +41,7 @@ export function useSendLesson(
       if (isRefused<typeof createLesson>(error, 'subject_gone')) change({ subjectId: null, topicId: null });
       if (isRefused<typeof createLesson>(error, 'topic_gone')) change({ topicId: null });
       onRefused(error);
-      throw told(lessonId === null ? 'Erro ao publicar' : 'Erro ao salvar', error);
+      throw reportFailure(lessonId === null ? 'Erro ao publicar' : 'Erro ao salvar', error);
     }
     // It is a lesson of its own now: the form is empty for the next one.
     return unwritten;

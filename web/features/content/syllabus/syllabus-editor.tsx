@@ -11,12 +11,12 @@ import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastDraftStored, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { gapWords } from './gap-words.ts';
 import { OutlineEditor } from './outline-editor.tsx';
@@ -33,7 +33,7 @@ export function SyllabusEditor({ opened }: { opened: Syllabus }) {
   const editing = useEditing<SyllabusDraft>({
     name: `syllabus:${examId}`,
     stored: draftOf(opened),
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value, version) => {
       try {
         const saved = await save.mutateAsync(bodyOf(value, version ?? 0));
@@ -101,7 +101,7 @@ export function SyllabusEditor({ opened }: { opened: Syllabus }) {
           />
         )}
         {editing.isRecovered && !editing.conflict && (
-          <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+          <RestoredDraftNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
         )}
         {stored.version > 0 && <Gaps syllabus={stored} />}
         <Head value={value} problems={problems} onChange={change} />

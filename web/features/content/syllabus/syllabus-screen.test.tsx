@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Route } from 'wouter';
 import { getSyllabus, parseSyllabus, type Syllabus, saveSyllabus } from '#contract/content/syllabus.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import SyllabusScreen from './syllabus-screen.tsx';
 
@@ -41,7 +41,7 @@ async function open(syllabus: Syllabus) {
   signedIn('admin');
   const server = fakeServer();
   server.on(getSyllabus, answers.json(syllabus));
-  const part = renderPart(
+  const part = renderInApp(
     <Route path="/admin/exams/:id/syllabus">
       <SyllabusScreen />
     </Route>,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { listSubjects } from '#contract/content/subjects.ts';
 import { changeTopic, createTopic, deleteTopic, listTopics, mergeTopic, type Topic } from '#contract/content/topics.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import TopicsScreen from './topics-screen.tsx';
 
@@ -21,7 +21,7 @@ async function open() {
   const server = fakeServer();
   server.on(listSubjects, answers.json([{ id: 3, name: 'Português', lessonCount: 1 }]));
   server.on(listTopics, answers.json([topic(1, 'Crase'), topic(2, 'Casos', 1), topic(4, 'Regência')]));
-  const part = renderPart(<TopicsScreen />, '/teacher/topics');
+  const part = renderInApp(<TopicsScreen />, '/teacher/topics');
   await screen.findByText('Casos');
   const choose = async (name: string, action: string) => {
     await part.user.click(screen.getByRole('button', { name: `Ações de ${name}` }));

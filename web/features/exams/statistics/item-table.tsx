@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { markOf } from '#contract/questions/question-kind.ts';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { type Item, nextOrder, type Order, type SortKey } from './item-order.ts';
@@ -87,7 +87,7 @@ export function ItemTable({ items, order, onOrder, current, onLook }: ItemTableP
 /** '62% em B' */
 function commonMistake({ options, kind }: Item): string {
   const wrong = options
-    .map((option, place) => ({ ...option, mark: markOf(place, kind) }))
+    .map((option, place) => ({ ...option, mark: optionLabelOf(place, kind) }))
     .filter(({ isCorrect, count }) => !isCorrect && count > 0)
     .toSorted((one, other) => other.count - one.count)[0];
   return wrong ? `${share(wrong.share)} em ${wrong.mark}` : '—';

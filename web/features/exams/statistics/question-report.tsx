@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { QuestionStatistics } from '#contract/exams/quiz-statistics.ts';
-import { markOf } from '#contract/questions/question-kind.ts';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -37,7 +37,7 @@ export function QuestionReport({ item, number }: { item: QuestionStatistics; num
       <ul className="grid grid-cols-1 gap-2">
         {item.options.map((option, place) => (
           <li key={option.id} className="grid grid-cols-[24px_minmax(0,1fr)_6.5rem] items-start gap-x-3 text-sm">
-            <span className={cx('font-strong', option.isCorrect && 'text-ok')}>{markOf(place, item.kind)}</span>
+            <span className={cx('font-strong', option.isCorrect && 'text-ok')}>{optionLabelOf(place, item.kind)}</span>
             <div className="min-w-0">
               <p className="line-clamp-2 break-words">
                 {option.optionText}

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, UserRoundPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { PaymentFilters } from '#contract/money/payments.ts';
-import type { PaymentList } from '#contract/money/payments-desk.ts';
+import type { PaymentList } from '#contract/money/payments-office.ts';
 import { SampleNotice } from '#web/features/platform/system/sample-notice.tsx';
 import { plural } from '#web/lib/format.ts';
 import { useAddressChoice, useAddressText } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
@@ -20,7 +20,7 @@ import { RefundList } from './refund-list.tsx';
 import { UpdatedNote } from './updated-note.tsx';
 import { usePaymentFilters } from './use-payment-filters.ts';
 
-const EnrollDialog = lazyPart<{ onClose: () => void }>(() => import('./enroll-dialog.tsx'), 'over');
+const EnrollDialog = lazyChunk<{ onClose: () => void }>(() => import('./enroll-dialog.tsx'), 'over');
 
 const tabs = [
   { value: 'open', label: 'Aguardando Análise' },

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { nameOf } from './queue.queries.ts';
-import { type Doubt, doubtOf } from './queue-list.ts';
+import { type ApprovalWarning, approvalWarningOf } from './queue-list.ts';
 
 type ApproveDialogProps = {
   payment: AdminPayment | null;
@@ -15,12 +15,12 @@ type ApproveDialogProps = {
   onConfirm: (payment: AdminPayment) => void;
 };
 
-const questions: Record<Doubt, string> = {
+const questions: Record<ApprovalWarning, string> = {
   'no-proof': 'Aprovar sem comprovante?',
   'reused-proof': 'Aprovar com comprovante repetido?',
 };
 
-function Doubtful({ payment, doubt }: { payment: AdminPayment; doubt: Doubt }) {
+function ApprovalNotice({ payment, doubt }: { payment: AdminPayment; doubt: ApprovalWarning }) {
   if (doubt === 'no-proof') {
     return (
       <Notice tone="sun">
@@ -45,7 +45,7 @@ function Doubtful({ payment, doubt }: { payment: AdminPayment; doubt: Doubt }) {
 
 /** A single key must not let anybody in: Enter confirms it. Nor must a press where there is a doubt: it is told. */
 export function ApproveDialog({ payment, busy, onClose, onConfirm }: ApproveDialogProps) {
-  const doubt = payment && doubtOf(payment);
+  const doubt = payment && approvalWarningOf(payment);
   const confirm = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -70,7 +70,7 @@ export function ApproveDialog({ payment, busy, onClose, onConfirm }: ApproveDial
     >
       {payment && (
         <div className="grid gap-4">
-          {doubt && <Doubtful payment={payment} doubt={doubt} />}
+          {doubt && <ApprovalNotice payment={payment} doubt={doubt} />}
           <p>
             {nameOf(payment)}, {formatMoney(payment.amount)}. O acesso do aluno é liberado na hora.
           </p>

@@ -5,7 +5,7 @@ import { getPaymentByCode, type PublicPayment } from '#contract/money/payments.t
 import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import PaymentScreen from './payment-screen.tsx';
 
 const code = '7KQ2M0XRW91TB3HN';
@@ -39,7 +39,7 @@ function open(answer: object) {
   server.on(getPaymentByCode, answers.json(payment));
   server.on(openCharge, answers.json(answer));
   server.on(getCharge, answers.json(answer));
-  return { server, ...renderPart(<PaymentScreen />, '/payment') };
+  return { server, ...renderInApp(<PaymentScreen />, '/payment') };
 }
 
 it('without a provider the page is as it was, and nobody asks again', async () => {

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
-import { enrollByHand } from '#contract/money/payments-desk.ts';
+import { enrollByHand } from '#contract/money/payments-office.ts';
 import { listUsers } from '#contract/people/accounts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import EnrollDialog from './enroll-dialog.tsx';
 
 function open() {
@@ -13,7 +13,7 @@ function open() {
   const server = fakeServer();
   server.on(listOffersForAdmin, answers.json([{ id: 1, name: 'Acesso completo', price: 29_700, isDefault: true }]));
   const onClose = vi.fn();
-  const part = renderPart(<EnrollDialog onClose={onClose} />);
+  const part = renderInApp(<EnrollDialog onClose={onClose} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const save = () => part.user.click(screen.getByRole('button', { name: /Matricular|Matriculando/ }));
   const sent = () => server.calls.find(({ path }) => path === enrollByHand.path)?.body;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OFFICE_NOTE_MAX } from '#contract/limits.ts';
-import { enrollByHand } from '#contract/money/payments-desk.ts';
+import { enrollByHand } from '#contract/money/payments-office.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { readMoney } from '#web/lib/money.ts';
 import { newKey } from '#web/lib/new-key.ts';

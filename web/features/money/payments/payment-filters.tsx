@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type PaymentFilters, paymentMethods } from '#contract/money/payments.ts';
-import { exportPayments, type PaymentList } from '#contract/money/payments-desk.ts';
+import { exportPayments, type PaymentList } from '#contract/money/payments-office.ts';
 import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { addressOf } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';

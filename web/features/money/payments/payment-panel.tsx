@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { describeFile } from './proof-choice.ts';
-import { ReadingPart } from './proof-reading.tsx';
+import { ProofReadingSection } from './proof-reading.tsx';
 import { ProofViewer } from './proof-viewer.tsx';
 import { nameOf } from './queue.queries.ts';
 import { isOverdue, type QueueActions } from './queue-list.ts';
@@ -70,7 +70,7 @@ export function PanelBody({ payment }: { payment: AdminPayment }) {
       )}
       <div className="grid gap-3 p-4">
         {proof && proof.sameFileAs.length > 0 && <SameFile codes={proof.sameFileAs} />}
-        {proof?.reading && <ReadingPart reading={proof.reading} />}
+        {proof?.reading && <ProofReadingSection reading={proof.reading} />}
         {payment.user?.status === 'blocked' && (
           <Notice tone="sun">Este aluno está bloqueado: aprovar o pagamento não libera o acesso.</Notice>
         )}

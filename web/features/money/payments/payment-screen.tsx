@@ -22,13 +22,13 @@ import { ProofUpload } from './proof-upload.tsx';
 import { Step, Steps } from './steps.tsx';
 
 /** Told once, and only for what is not told on the screen itself. */
-function tellCreationFailed(error: Error): void {
+function toastCreationFailed(error: Error): void {
   if (isRefused<typeof createPaymentByEmail>(error, 'not_found', 'already_active')) return;
   toast({ title: 'Erro', description: 'Erro ao criar o pagamento. Tente novamente.', tone: 'bad' });
 }
 
 export default function PaymentScreen() {
-  const known = useKnownPayment(tellCreationFailed);
+  const known = useKnownPayment(toastCreationFailed);
   if (known.state === 'found') {
     const { payment } = known;
     const payable = payment.status === 'pending' || payment.status === 'rejected';

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const QrCode = lazyPart(() => import('#web/ui/qr-code.tsx'));
+const QrCode = lazyChunk(() => import('#web/ui/qr-code.tsx'));
 
 type PixCardProps = { amount: number; pixCode: string; onCopied: () => void };
 

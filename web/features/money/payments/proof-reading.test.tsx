@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPart } from '#web/testing/render-part.tsx';
-import { ReadingPart } from './proof-reading.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
+import { ProofReadingSection } from './proof-reading.tsx';
 
 const reading = {
   endToEndIds: ['E18236120202611151432s0a1b2c3d4e'],
@@ -12,14 +12,14 @@ const reading = {
 };
 
 it('says in words what agrees, what contradicts and what is not there', () => {
-  renderPart(<ReadingPart reading={reading} />);
+  renderInApp(<ProofReadingSection reading={reading} />);
   const said = screen.getByRole('region', { name: 'Lido no PDF' }).textContent?.replace(/\s+/g, ' ');
   expect(said).toMatch(/ValorR\$ 297,00confere.*Datanão consta.*Quem recebeuJoão da Silvanão confere/);
   expect(screen.queryByText(/Mesma transferência/)).toBeNull();
 });
 
 it('names the payments that show the same transfer', () => {
-  renderPart(<ReadingPart reading={{ ...reading, sameTransferAs: ['7KQ2M0XRW91TB3HN'] }} />);
+  renderInApp(<ProofReadingSection reading={{ ...reading, sameTransferAs: ['7KQ2M0XRW91TB3HN'] }} />);
   expect(screen.getByText('Mesma transferência em outro pagamento')).toBeTruthy();
   expect(screen.getByText(/7KQ2/)).toBeTruthy();
 });

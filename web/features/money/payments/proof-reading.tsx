@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 
 /** What the text of a PDF says, beside what the order wants: a hint to whoever decides. */
-export function ReadingPart({ reading }: { reading: ProofReading }) {
+export function ProofReadingSection({ reading }: { reading: ProofReading }) {
   const { amount, day, payee, endToEndIds, sameTransferAs } = reading;
   return (
     <section aria-label="Lido no PDF" className="grid gap-3">

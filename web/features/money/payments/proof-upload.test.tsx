@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { uploadProof } from '#contract/money/payments.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { ProofUpload } from './proof-upload.tsx';
 
 const CODE = '7KQ2M0XRW91TB3HN';
@@ -11,7 +11,7 @@ const photo = (name = 'recibo.png', type = 'image/png', size = 20) => new File([
 
 function open() {
   const server = fakeServer();
-  const part = renderPart(<ProofUpload code={CODE} />, '/payment');
+  const part = renderInApp(<ProofUpload code={CODE} />, '/payment');
   const send = () => screen.getByRole('button', { name: /Enviar Comprovante|Enviando/ });
   return {
     ...part,

@@ -28,9 +28,9 @@ export type QueueListProps = {
 export const queuedAt = ({ proofUploadedAt, createdAt }: AdminPayment): string => proofUploadedAt ?? createdAt;
 
 /** What an administrator should know before approving: then one press is not enough. */
-export type Doubt = 'no-proof' | 'reused-proof';
+export type ApprovalWarning = 'no-proof' | 'reused-proof';
 
-export function doubtOf({ proofs }: Pick<AdminPayment, 'proofs'>): Doubt | null {
+export function approvalWarningOf({ proofs }: Pick<AdminPayment, 'proofs'>): ApprovalWarning | null {
   if (proofs.length === 0) return 'no-proof';
   return isReused(proofs) ? 'reused-proof' : null;
 }

@@ -19,7 +19,7 @@ import {
   type RefundState,
   refundPayment,
   refuseRefund,
-} from '#contract/money/payments-desk.ts';
+} from '#contract/money/payments-office.ts';
 import { listUsers } from '#contract/people/accounts.ts';
 import { call, callPage, isRefused, isSignedOut, textOf, upload } from '#web/lib/api.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
@@ -99,7 +99,7 @@ function dropFromQueue({ paymentCode }: AdminPayment): void {
 }
 
 /** Where somebody else was faster, the server says what stands; the list is read again in every case. */
-function tellFailure(error: Error, title: string, fallback: string): void {
+function showFailure(error: Error, title: string, fallback: string): void {
   if (isSignedOut(error)) return;
   // The person thought better of it when asked who they are.
   if (isRefused<typeof refundPayment | typeof revokePayment>(error, 'fresh_proof_required')) {
@@ -143,7 +143,7 @@ export const useApprove = () =>
         duration: APPROVAL_UNDO_MS,
       });
     },
-    onError: (error) => tellFailure(error, 'Erro ao aprovar', 'Não foi possível aprovar o pagamento.'),
+    onError: (error) => showFailure(error, 'Erro ao aprovar', 'Não foi possível aprovar o pagamento.'),
     onSettled: refresh,
   });
 
@@ -154,7 +154,7 @@ export const useReject = () =>
       dropFromQueue(payment);
       toast({ title: 'Pagamento recusado', description: 'O aluno foi notificado sobre a recusa.' });
     },
-    onError: (error) => tellFailure(error, 'Erro ao recusar', 'Não foi possível recusar o pagamento.'),
+    onError: (error) => showFailure(error, 'Erro ao recusar', 'Não foi possível recusar o pagamento.'),
     onSettled: refresh,
   });
 
@@ -162,7 +162,7 @@ export const useRevoke = () =>
   useMutation({
     mutationFn: (body: BodyOf<typeof revokePayment>) => call(revokePayment, { body }),
     onSuccess: () => toast({ title: 'Aprovação estornada', description: 'O pagamento voltou para a análise.' }),
-    onError: (error) => tellFailure(error, 'Erro ao estornar', 'Não foi possível estornar a aprovação.'),
+    onError: (error) => showFailure(error, 'Erro ao estornar', 'Não foi possível estornar a aprovação.'),
     onSettled: refresh,
   });
 
@@ -178,7 +178,7 @@ export const useRefund = () =>
               description: 'O provedor está devolvendo. O acesso termina quando confirmar.',
             },
       ),
-    onError: (error) => tellFailure(error, 'Erro ao registrar', 'Não foi possível registrar o reembolso.'),
+    onError: (error) => showFailure(error, 'Erro ao registrar', 'Não foi possível registrar o reembolso.'),
     onSettled: refresh,
   });
 
@@ -203,7 +203,7 @@ export const useRefuseRefund = () =>
   useMutation({
     mutationFn: (body: BodyOf<typeof refuseRefund>) => call(refuseRefund, { body }),
     onSuccess: () => toast({ title: 'Pedido recusado', description: 'O aluno foi avisado e o acesso continua.' }),
-    onError: (error) => tellFailure(error, 'Erro ao recusar', 'Não foi possível recusar o pedido.'),
+    onError: (error) => showFailure(error, 'Erro ao recusar', 'Não foi possível recusar o pedido.'),
     onSettled: refresh,
   });
 

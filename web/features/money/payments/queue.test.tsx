@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type AdminPayment, approvePayment, listOpenPayments, rejectPayment } from '#contract/money/payments.ts';
 import { getPreferences } from '#contract/preferences.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { Queue } from './queue.tsx';
 
 const at = '2026-11-15T12:00:00.000Z';
@@ -47,7 +47,7 @@ function open({
   server.on(getPreferences, answers.json({ shortcuts }));
   const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', (text: string) => ({ ...query, matches: text.includes('1000px') }));
-  const part = renderPart(
+  const part = renderInApp(
     <>
       <input aria-label="Busca" />
       <Queue filters={{}} />

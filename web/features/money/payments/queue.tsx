@@ -14,7 +14,7 @@ import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
 import { PanelActions, PanelBody, PanelHeader } from './payment-panel.tsx';
 import { nameOf, openPaymentsQuery, useApprove } from './queue.queries.ts';
 import { QueueCards } from './queue-cards.tsx';
-import { doubtOf } from './queue-list.ts';
+import { approvalWarningOf } from './queue-list.ts';
 import { QueueTable } from './queue-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
@@ -51,11 +51,11 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
   const actions = {
     busyCode: approve.isPending ? approve.variables : undefined,
     onApprove: (payment: AdminPayment) =>
-      doubtOf(payment) ? setAsking({ kind: 'approve', payment }) : approveNow(payment),
+      approvalWarningOf(payment) ? setAsking({ kind: 'approve', payment }) : approveNow(payment),
     onReject: (payment: AdminPayment) => setAsking({ kind: 'reject', payment }),
     onAskApprove: (payment: AdminPayment) => {
       // Where there is something to be known first, a quick Enter is no answer to it.
-      if (!doubtOf(payment)) askedApproval.current = payment.paymentCode;
+      if (!approvalWarningOf(payment)) askedApproval.current = payment.paymentCode;
       setAsking({ kind: 'approve', payment });
     },
     onLook: (payment: AdminPayment) => {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminPayment } from '#contract/money/payments.ts';
-import { refundPayment } from '#contract/money/payments-desk.ts';
+import { refundPayment } from '#contract/money/payments-office.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const payment: AdminPayment = {
@@ -47,7 +47,7 @@ function open(wish: Partial<AdminPayment> = {}) {
   vi.setSystemTime('2026-11-12T12:00:00.000Z');
   const server = fakeServer();
   const onClose = vi.fn();
-  const part = renderPart(<RefundDialog payment={{ ...payment, ...wish }} onClose={onClose} />);
+  const part = renderInApp(<RefundDialog payment={{ ...payment, ...wish }} onClose={onClose} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const save = () => screen.getByRole('button', { name: /Já fiz o PIX|Registrando|Devolver pelo provedor/ });
   return { ...part, server, onClose, field, save };

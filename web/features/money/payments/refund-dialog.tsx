@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REFUND_DAYS } from '#contract/limits.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
-import { type RefundWay, refundPayment } from '#contract/money/payments-desk.ts';
+import { type RefundWay, refundPayment } from '#contract/money/payments-office.ts';
 import { dayOf, formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
 import { readMoney } from '#web/lib/money.ts';
@@ -80,7 +80,7 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
       }
     >
       <form {...form.props} className="grid gap-5">
-        <GuaranteePart payment={payment} />
+        <GuaranteeSection payment={payment} />
         {isSlip && (
           <Notice tone="sun" title="Pago por boleto">
             O provedor não devolve boletos por aqui. Faça a devolução pelo banco e registre.
@@ -159,7 +159,7 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
   );
 }
 
-function GuaranteePart({ payment }: { payment: AdminPayment }) {
+function GuaranteeSection({ payment }: { payment: AdminPayment }) {
   const { approvedAt, refund } = payment;
   if (!approvedAt) return null;
   const now = new Date();

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPayment, PaymentFilters } from '#contract/money/payments.ts';
-import { exportPayments, type PaymentList, type RefundState } from '#contract/money/payments-desk.ts';
+import { exportPayments, type PaymentList, type RefundState } from '#contract/money/payments-office.ts';
 import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { addressOf, textOf } from '#web/lib/api.ts';
 import { dayOf, formatDay } from '#web/lib/calendar-day.ts';
@@ -130,8 +130,8 @@ export function RefundList({ filters }: { filters: PaymentFilters }) {
   const close = () => setAsking(null);
   return (
     <div className="grid gap-6">
-      <Part state="due" filters={filters} columns={dueColumns(setAsking)} />
-      <Part state="done" filters={filters} columns={doneColumns} />
+      <RefundSection state="due" filters={filters} columns={dueColumns(setAsking)} />
+      <RefundSection state="done" filters={filters} columns={doneColumns} />
       <RefundDialog payment={asked('refund')} onClose={close} />
       <RefuseRefundDialog payment={asked('refuse')} onClose={close} />
     </div>
@@ -143,9 +143,9 @@ const words: Record<RefundState, { title: string; empty: string; list: PaymentLi
   done: { title: 'Devolvidos', empty: 'Nenhum reembolso feito ainda', list: 'refunds_done' },
 };
 
-type PartProps = { state: RefundState; filters: PaymentFilters; columns: Column<AdminPayment>[] };
+type SectionProps = { state: RefundState; filters: PaymentFilters; columns: Column<AdminPayment>[] };
 
-function Part({ state, filters, columns }: PartProps) {
+function RefundSection({ state, filters, columns }: SectionProps) {
   const list = useInfiniteQuery(refundsQuery(state, filters));
   const { title, empty, list: fileOf } = words[state];
   if (list.isError && !list.data) {

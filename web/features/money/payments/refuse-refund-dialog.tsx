@@ -1,6 +1,6 @@
 import { REJECTION_REASON_MAX } from '#contract/limits.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
-import { refuseRefund } from '#contract/money/payments-desk.ts';
+import { refuseRefund } from '#contract/money/payments-office.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type AdminPayment, rejectPayment } from '#contract/money/payments.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
 const payment: AdminPayment = {
@@ -36,7 +36,7 @@ function open() {
   const server = fakeServer();
   const onClose = vi.fn();
   const onRejected = vi.fn();
-  const part = renderPart(<RejectDialog payment={payment} onClose={onClose} onRejected={onRejected} />);
+  const part = renderInApp(<RejectDialog payment={payment} onClose={onClose} onRejected={onRejected} />);
   return {
     ...part,
     server,

@@ -9,7 +9,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { PaymentCode } from './payment-code.tsx';
 import { nameOf, useReject } from './queue.queries.ts';
-import { readyReasons, withReady } from './rejection-reasons.ts';
+import { presetReasons, withPreset } from './rejection-reasons.ts';
 
 type RejectDialogProps = {
   payment: AdminPayment | null;
@@ -90,13 +90,13 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
           <fieldset className="grid gap-2">
             <legend className="text-ink-soft text-sm">Motivos frequentes</legend>
             <div className="mt-2 flex flex-wrap gap-2">
-              {readyReasons.map(({ label, text }) => (
+              {presetReasons.map(({ label, text }) => (
                 <Button
                   key={label}
                   variant="line"
                   size="sm"
                   onClick={() => {
-                    form.set({ reason: withReady(reason, text).slice(0, REJECTION_REASON_MAX) });
+                    form.set({ reason: withPreset(reason, text).slice(0, REJECTION_REASON_MAX) });
                     field.current?.focus();
                   }}
                 >

@@ -1,5 +1,5 @@
 /** What is wrong most often, each with what the student should do next. The label is for the office, the text is sent. */
-export const readyReasons = [
+export const presetReasons = [
   {
     label: 'Ilegível',
     text: 'O comprovante está ilegível. Envie uma foto ou um PDF em que dê para ler o valor, a data e quem recebeu.',
@@ -20,7 +20,7 @@ export const readyReasons = [
 ] as const;
 
 /** A ready reason takes the place of another one; what was typed stays above it. */
-export function withReady(typed: string, ready: string): string {
-  const own = readyReasons.reduce((rest, { text }) => rest.replace(text, ''), typed).trim();
+export function withPreset(typed: string, ready: string): string {
+  const own = presetReasons.reduce((rest, { text }) => rest.replace(text, ''), typed).trim();
   return own ? `${own}\n${ready}` : ready;
 }

@@ -10,18 +10,18 @@ const waitingQuery = queryOptions({
   refetchInterval: PAYMENT_POLL_MS,
 });
 
-const places = {
+const badgeStyles = {
   bar: 'absolute top-1.5 left-[calc(50%+6px)] min-w-4.5 rounded-full bg-ink px-1.25 text-center font-strong text-[11px] text-surface leading-[18px]',
   line: 'rounded-full bg-sun-tint px-1.75 font-strong text-sun-ink text-xs',
 };
 
 /** How many payments wait for a decision, beside the way to them. Nothing at zero, and nothing while it is unknown. */
-export default function WaitingPayments({ place }: { place: keyof typeof places }) {
+export default function WaitingPayments({ place }: { place: keyof typeof badgeStyles }) {
   const { data: total = 0 } = useQuery(waitingQuery);
   if (total === 0) return null;
   return (
     <>
-      <span aria-hidden="true" className={`${places[place]} tabular-nums`}>
+      <span aria-hidden="true" className={`${badgeStyles[place]} tabular-nums`}>
         {total > 99 ? '99+' : total}
       </span>
       <span className="sr-only">, {total === 1 ? '1 espera' : `${total} esperam`} por você</span>

@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
@@ -23,8 +23,8 @@ import { UserFilterBar } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
 import { usersQuery } from './users.queries.ts';
 
-const ImportDialog = lazyPart(() => import('./people/import-dialog.tsx'), 'over');
-const InviteTeacherDialog = lazyPart(() => import('./people/invite-teacher-dialog.tsx'), 'over');
+const ImportDialog = lazyChunk(() => import('./people/import-dialog.tsx'), 'over');
+const InviteTeacherDialog = lazyChunk(() => import('./people/invite-teacher-dialog.tsx'), 'over');
 
 const tables: { status: UserStatus; title: string; empty: string }[] = [
   { status: 'pending', title: 'Pendentes', empty: 'Nenhum usuário aguardando aprovação.' },

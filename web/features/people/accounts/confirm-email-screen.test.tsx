@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { confirmEmail, resendConfirmation } from '#contract/people/registration.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import ConfirmEmailScreen from './confirm-email-screen.tsx';
 
 afterEach(() => history.replaceState(null, '', '/'));
@@ -10,7 +10,7 @@ afterEach(() => history.replaceState(null, '', '/'));
 function open(fragment: string) {
   history.replaceState(null, '', `/confirm-email${fragment}`);
   const server = fakeServer();
-  return { server, ...renderPart(<ConfirmEmailScreen />) };
+  return { server, ...renderInApp(<ConfirmEmailScreen />) };
 }
 
 test('opening the link confirms nothing; the button does', async () => {

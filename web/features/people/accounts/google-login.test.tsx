@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { beginGoogleLogin, finishGoogleLogin } from '#contract/people/google.ts';
-import { takePlaceBeforeGoogle } from '#web/features/people/google/google.ts';
+import { takePathBeforeGoogle } from '#web/features/people/google/google.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import GoogleLogin from './google-login.tsx';
 
 const ana = { id: 'a', username: 'ana', firstName: 'Ana' };
@@ -18,7 +18,7 @@ function open(address: string) {
   const [onEnter, onRefuse] = [vi.fn(), vi.fn()];
   const server = fakeServer();
   server.on(finishGoogleLogin, answers.json(ana));
-  const { user } = renderPart(<GoogleLogin onEnter={onEnter} onRefuse={onRefuse} />);
+  const { user } = renderInApp(<GoogleLogin onEnter={onEnter} onRefuse={onRefuse} />);
   return { server, user, onEnter, onRefuse };
 }
 
@@ -52,7 +52,7 @@ test('only a place of our own is gone back to, and once', () => {
     ['https://evil.example', null],
   ] as const) {
     sessionStorage.setItem('beforeGoogle', kept);
-    expect(takePlaceBeforeGoogle()).toBe(place);
-    expect(takePlaceBeforeGoogle()).toBeNull();
+    expect(takePathBeforeGoogle()).toBe(place);
+    expect(takePathBeforeGoogle()).toBeNull();
   }
 });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { User } from '#contract/platform/users.ts';
 import { goToGoogle, takeGoogleResult } from '#web/features/people/google/google.ts';
-import { GoogleMark } from '#web/features/people/google/google-mark.tsx';
+import { GoogleLogo } from '#web/features/people/google/google-logo.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useBeginGoogleLogin, useFinishGoogleLogin } from './google-login.queries.ts';
@@ -38,7 +38,7 @@ export default function GoogleLogin({ onEnter, onRefuse }: GoogleLoginProps) {
       busyLabel={finish.isPending ? 'Entrando...' : 'Abrindo o Google...'}
       onClick={() => begin.mutate(undefined, { onSuccess: ({ url }) => goToGoogle(url), onError: onRefuse })}
     >
-      <GoogleMark />
+      <GoogleLogo />
       Continuar com o Google
     </Button>
   );

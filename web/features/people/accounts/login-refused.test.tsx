@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { login } from '#contract/people/accounts.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import LoginScreen from './login-screen.tsx';
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
 ] as const)('%s: says so in the page, with the way to a person', async (code, title, text) => {
   const server = fakeServer();
   server.on(login, answers.error(403, code, text));
-  const { user } = renderPart(<LoginScreen />, '/auth');
+  const { user } = renderInApp(<LoginScreen />, '/auth');
   await user.type(screen.getByLabelText('Usuário'), 'rafa');
   await user.type(screen.getByLabelText('Senha', { selector: 'input' }), 'segredo1');
   await user.click(screen.getByRole('button', { name: /Entrar|Entrando/ }));

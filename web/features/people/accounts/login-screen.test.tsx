@@ -8,7 +8,7 @@ import { type EndedSession, forgetEndedSession, noteEndedSession } from '#web/li
 import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import EndedNotice from './ended-notice.tsx';
 import LoginScreen from './login-screen.tsx';
 
@@ -20,7 +20,7 @@ async function open(ended?: string, usable = false) {
   server.on(getCurrentUser, answers.error(401, 'unauthorized', 'Unauthorized', ended ? { ended } : {}));
   server.on(checkEmailLink, answers.json({ usable }));
   expect(await queryClient.fetchQuery(sessionQuery)).toBeNull();
-  renderPart(<LoginScreen />);
+  renderInApp(<LoginScreen />);
 }
 
 test('a visitor is told nothing', async () => {

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { login } from '#contract/people/accounts.ts';
 import type { User } from '#contract/platform/users.ts';
-import { takePlaceBeforeGoogle } from '#web/features/people/google/google.ts';
+import { takePathBeforeGoogle } from '#web/features/people/google/google.ts';
 import { arePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { readEndedSession } from '#web/lib/ended-session.ts';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { HelpLinks } from '#web/ui/help-links.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
@@ -26,10 +26,10 @@ import { useLogin } from './login.queries.ts';
 import { OtherWaysIn } from './other-ways-in.tsx';
 import type { SecondStepProps } from './second-step.tsx';
 
-const SecondStep = lazyPart<SecondStepProps>(() => import('./second-step.tsx'));
+const SecondStep = lazyChunk<SecondStepProps>(() => import('./second-step.tsx'));
 // Few come by these ways.
-const EndedNotice = lazyPart(() => import('./ended-notice.tsx'));
-const EmailLinkNotice = lazyPart(() => import('./email-link-notice.tsx'));
+const EndedNotice = lazyChunk(() => import('./ended-notice.tsx'));
+const EmailLinkNotice = lazyChunk(() => import('./email-link-notice.tsx'));
 
 const loadBody = async () => (await import('./login-body.ts')).loginBody;
 
@@ -51,16 +51,16 @@ function titleOf(error: unknown): string {
 }
 
 /** Beside what the fields say themselves. */
-function tellEmpty({ username, password }: { username: string; password: string }): void {
+function toastEmpty({ username, password }: { username: string; password: string }): void {
   if (username.trim() && password.trim()) return;
   toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
 }
 
 /** Why somebody with the right password stays outside: it stays in view, with the way to a person. */
-type Kept = { title: string; text: string; reason?: string | undefined };
+type KeptOut = { title: string; text: string; reason?: string | undefined };
 
 export default function LoginScreen() {
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [kept, setKept] = useState<KeptOut | null>(null);
   const [next, setNext] = useState<Pick<SecondStepProps, 'ticket' | 'step'> | null>(null);
   const [, navigate] = useLocation();
   const [ended] = useState(readEndedSession);
@@ -72,7 +72,7 @@ export default function LoginScreen() {
     paymentKeys.clear();
     toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.firstName || user.username}!` });
     // A deep link opens where it is, also after the way to Google; the shell leads on from the login page itself.
-    const before = takePlaceBeforeGoogle();
+    const before = takePathBeforeGoogle();
     if (before) navigate(before, { replace: true });
     queryClient.setQueryData(sessionQuery.queryKey, user);
   };
@@ -99,10 +99,10 @@ export default function LoginScreen() {
     onSubmit: (body, values) => {
       setKept(null);
       // Where the form's own check did not come, the server names the fields.
-      const told = (error: unknown) => (form.refused(error) ? tellEmpty(values) : refuse(error));
+      const told = (error: unknown) => (form.refused(error) ? toastEmpty(values) : refuse(error));
       signIn.mutate(body, { onSuccess: enter, onError: told });
     },
-    onWrong: (_, values) => tellEmpty(values),
+    onWrong: (_, values) => toastEmpty(values),
   });
 
   if (next) {

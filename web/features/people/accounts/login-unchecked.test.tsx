@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { login } from '#contract/people/accounts.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import LoginScreen from './login-screen.tsx';
 
 // The file of the form's check does not come, however often it is asked for.
@@ -16,7 +16,7 @@ it('without the form’s own check, what the server says of the fields stands at
   const fields = { username: 'Digite seu usuário para entrar.', password: 'Digite sua senha para entrar.' };
   const server = fakeServer();
   server.on(login, answers.error(400, 'bad_request', 'Confira os dados enviados.', { fields }));
-  const { user } = renderPart(<LoginScreen />, '/auth');
+  const { user } = renderInApp(<LoginScreen />, '/auth');
   const name = screen.getByLabelText('Usuário');
   await user.click(name);
   await act(() => vi.dynamicImportSettled());

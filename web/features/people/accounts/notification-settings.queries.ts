@@ -23,14 +23,14 @@ export const reviewReminderQuery = queryOptions({
   queryFn: ({ signal }) => call(getReviewReminder, { signal }),
 });
 
-const tellFailure = (error: unknown) =>
+const showFailure = (error: unknown) =>
   toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' });
 
 export const useChooseNotifications = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof chooseNotifications>) => call(chooseNotifications, { body }),
     onSuccess: (choices) => queryClient.setQueryData(notificationChoicesQuery.queryKey, choices),
-    onError: tellFailure,
+    onError: showFailure,
   });
 
 /** The browser asks for its permission where this is the first. */
@@ -44,5 +44,5 @@ export const useSetReviewReminder = () =>
   useMutation({
     mutationFn: (hour: number | null) => call(setReviewReminder, { body: { hour } }),
     onSuccess: (reminder) => queryClient.setQueryData(reviewReminderQuery.queryKey, reminder),
-    onError: tellFailure,
+    onError: showFailure,
   });

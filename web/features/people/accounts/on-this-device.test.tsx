@@ -3,13 +3,13 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { listNotificationChoices, type NotificationKind } from '#contract/platform/notifications.ts';
 import { getPushState, removePushDevice, savePushDevice } from '#contract/platform/push.ts';
 import { getReviewReminder, setReviewReminder } from '#contract/study/review.ts';
-import { choosePushKinds, keepPushDevice } from '#web/features/platform/push/push-device.ts';
+import { choosePushKinds, refreshPushDevice } from '#web/features/platform/push/push-device.ts';
 import { clearLocalData } from '#web/lib/local-data.ts';
 import { pushSupport } from '#web/lib/push-support.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { fakePush } from '#web/testing/fake-push.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { NotificationSettings } from './notification-settings.tsx';
 
@@ -71,7 +71,7 @@ it('asks for the permission on the first tick only, and takes kinds one by one',
   const me = signedIn();
   const browser = fakePush();
   const { kept, server } = school();
-  const { user } = renderPart(<NotificationSettings />);
+  const { user } = renderInApp(<NotificationSettings />);
   expect(
     within(await screen.findByRole('group', { name: 'Certificado emitido' })).queryByText('Neste aparelho'),
   ).toBeNull();
@@ -97,7 +97,7 @@ it.each([
   signedIn();
   fakePush('default', answer).service = service;
   const { kept } = school();
-  const { user } = renderPart(<NotificationSettings />);
+  const { user } = renderInApp(<NotificationSettings />);
   await user.click(await ready('Simulado com hora marcada'));
   await screen.findByText(words);
   expect(kept.kinds).toEqual([]);
@@ -119,7 +119,7 @@ it('says what to do where the person has blocked it', async () => {
   signedIn();
   fakePush('denied');
   school();
-  renderPart(<NotificationSettings />);
+  renderInApp(<NotificationSettings />);
   await screen.findByText(/O navegador bloqueou os avisos/);
   expect((await boxOf('Simulado com hora marcada')).disabled).toBe(true);
 });
@@ -132,7 +132,7 @@ it('on an iPhone says that the app has to be installed first, and elsewhere that
   const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)');
   onTestFinished(() => agent.mockRestore());
   expect(pushSupport()).toBe('install-first');
-  renderPart(<NotificationSettings />);
+  renderInApp(<NotificationSettings />);
   await screen.findByText(/Adicionar à Tela de Início/);
   expect((await boxOf('Decisão do pagamento')).disabled).toBe(true);
   agent.mockReturnValue('Mozilla/5.0 (X11; Linux)');
@@ -142,7 +142,7 @@ it('on an iPhone says that the app has to be installed first, and elsewhere that
 it('without a worker, or where the school sends nothing, says so', async () => {
   signedIn();
   school(null);
-  renderPart(<NotificationSettings />);
+  renderInApp(<NotificationSettings />);
   await screen.findByText(/Este navegador não recebe avisos/);
   expect((await boxOf('Decisão do pagamento')).disabled).toBe(true);
 });
@@ -151,7 +151,7 @@ it('the hour of the review comes before the ways it is told by', async () => {
   signedIn();
   fakePush();
   const { kept } = school();
-  const { user } = renderPart(<NotificationSettings />);
+  const { user } = renderInApp(<NotificationSettings />);
   const group = within(await screen.findByRole('group', { name: 'Revisão do dia' }));
   expect(group.queryByRole('checkbox')).toBeNull();
   const hour = group.getByRole('combobox', { name: 'Horário' });
@@ -168,22 +168,22 @@ it('behind a later page a new key binds anew, a permission that is gone ends it,
   const me = signedIn();
   const browser = fakePush();
   const { kept, server } = school();
-  const { user } = renderPart(<NotificationSettings />);
+  const { user } = renderInApp(<NotificationSettings />);
   await user.click(await ready('Simulado com hora marcada'));
   await waitFor(() => expect(kept.kinds).toEqual(['quiz_window']));
 
   kept.publicKey = 'CAAC';
-  await keepPushDevice(me.id);
+  await refreshPushDevice(me.id);
   expect([browser.key, browser.made]).toEqual(['CAAC', 2]);
   // Another account in this browser has asked for nothing.
   const before = server.calls.length;
-  await keepPushDevice('00000000-0000-4000-8000-000000000002');
+  await refreshPushDevice('00000000-0000-4000-8000-000000000002');
   expect(server.calls.length).toBe(before);
 
   await clearLocalData(me.id);
   expect(browser.key).toBeNull();
   localStorage.setItem(`alvorada:${me.id}:push`, '["quiz_window"]');
   browser.permission = 'denied';
-  await keepPushDevice(me.id);
+  await refreshPushDevice(me.id);
   expect(kept.kinds).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import type { User } from '#contract/platform/users.ts';
 import { arePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
 import { school } from '#web/lib/school.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 
-const GoogleLogin = lazyPart<OtherWaysInProps>(() => import('./google-login.tsx'));
+const GoogleLogin = lazyChunk<OtherWaysInProps>(() => import('./google-login.tsx'));
 
 type OtherWaysInProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };
 

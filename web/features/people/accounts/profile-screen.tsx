@@ -13,9 +13,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastDraftStored, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
 import { useUpdateProfile } from './profile.queries.ts';
 
@@ -34,7 +34,7 @@ export default function ProfileScreen() {
   const editing = useEditing({
     name: 'profile',
     stored: namesOf(user),
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value) => {
       try {
         return namesOf(await update.mutateAsync(value));
@@ -62,7 +62,7 @@ export default function ProfileScreen() {
     <AccountPage title="Perfil" subtitle={`Na plataforma desde ${formatLongDate(user.createdAt)}`}>
       <Card title="Seus dados">
         <form ref={area} noValidate onSubmit={submit} className="grid gap-5">
-          {editing.isRecovered && <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />}
+          {editing.isRecovered && <RestoredDraftNotice savedAt={editing.changedAt} onDiscard={editing.discard} />}
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Nome" error={errors.firstName}>
               <Input autoComplete="given-name" maxLength={NAME_MAX} {...field('firstName')} />

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { register } from '#contract/people/registration.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import RegisterScreen from './register-screen.tsx';
 
 const right = {
@@ -20,7 +20,7 @@ const made = answers.json({ id: 'x', username: 'rafa', email: 'rafa@exemplo.com.
 
 async function open(wrong: Partial<Record<Label, string>> = {}) {
   const server = fakeServer();
-  const part = renderPart(<RegisterScreen />, '/register');
+  const part = renderInApp(<RegisterScreen />, '/register');
   const field = (label: Label) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
   for (const label of labels) {
     const text = wrong[label] ?? right[label];

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { beginLoginSetUp, completeLogin, confirmLoginSetUp } from '#contract/people/second-factor.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import SecondStep from './second-step.tsx';
 
 const ana = { id: 'a', username: 'ana', firstName: 'Ana' };
@@ -11,7 +11,7 @@ function open(step: 'code' | 'set_up') {
   const [onEntered, onRestart] = [vi.fn(), vi.fn()];
   const server = fakeServer();
   server.on(beginLoginSetUp, answers.json({ secret: 'ABCDEFGHABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }));
-  const { user } = renderPart(
+  const { user } = renderInApp(
     <SecondStep ticket={`t-${step}`} step={step} onEntered={onEntered} onRestart={onRestart} />,
   );
   return { server, user, onEntered, onRestart };

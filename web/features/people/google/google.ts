@@ -20,7 +20,7 @@ export function takeGoogleResult(): GoogleResult | null {
 }
 
 /** Where to go on after the login, once; null where nobody went to Google, or from nowhere of ours. */
-export function takePlaceBeforeGoogle(): string | null {
+export function takePathBeforeGoogle(): string | null {
   const from = sessionStore.read(FROM);
   sessionStore.remove(FROM);
   return from && /^\/(?![/\\])/.test(from) ? from : null;

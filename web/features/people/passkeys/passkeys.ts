@@ -6,13 +6,13 @@ import {
   loginByPasskey,
 } from '#contract/people/passkeys.ts';
 import { call } from '#web/lib/api.ts';
-import { ownHostname } from '#web/lib/drawn-parts.ts';
+import { loadChunk } from '#web/lib/load-chunk.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
-import { loadPart } from '#web/lib/parts.ts';
+import { ownHostname } from '#web/lib/render-context.ts';
 import { school } from '#web/lib/school.ts';
 
 /** Only who uses a passkey loads what talks to the device. */
-const loadWebauthn = () => loadPart(() => import('@simplewebauthn/browser'));
+const loadWebauthn = () => loadChunk(() => import('@simplewebauthn/browser'));
 
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');
 

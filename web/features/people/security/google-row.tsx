@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { beginGoogleLink } from '#contract/people/google.ts';
-import { goToGoogle, takeGoogleResult, takePlaceBeforeGoogle } from '#web/features/people/google/google.ts';
-import { GoogleMark } from '#web/features/people/google/google-mark.tsx';
+import { goToGoogle, takeGoogleResult, takePathBeforeGoogle } from '#web/features/people/google/google.ts';
+import { GoogleLogo } from '#web/features/people/google/google-logo.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -24,7 +24,7 @@ export function GoogleRow() {
   const cameBack = useEffectEvent(() => {
     const result = takeGoogleResult();
     if (!result) return;
-    takePlaceBeforeGoogle();
+    takePathBeforeGoogle();
     if (result === 'cancelled') notLinked('O pedido foi cancelado no Google.');
     if (result === 'failed') notLinked('O Google não confirmou a conta. Tente de novo.');
     if (result !== 'done') return;
@@ -46,7 +46,7 @@ export function GoogleRow() {
     });
   return (
     <SecurityRow
-      icon={<GoogleMark />}
+      icon={<GoogleLogo />}
       title="Google"
       text={
         linked

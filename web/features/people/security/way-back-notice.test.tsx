@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listPasskeys } from '#contract/people/passkeys.ts';
 import { getSecondFactor } from '#contract/people/second-factor.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { WayBackNotice } from './way-back-notice.tsx';
 
@@ -15,7 +15,7 @@ function open(factor: { enabledAt: string | null; recoveryCodesLeft: number }, o
   const server = fakeServer();
   server.on(getSecondFactor, answers.json({ required: false, ...factor }));
   server.on(listPasskeys, answers.json(own));
-  return renderPart(<WayBackNotice />);
+  return renderInApp(<WayBackNotice />);
 }
 const title = 'Falta um jeito de voltar se perder o celular';
 

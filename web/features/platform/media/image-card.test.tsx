@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { LibraryImage } from '#contract/platform/media-library.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { ImageCard } from './image-card.tsx';
 
 const image: LibraryImage = {
@@ -22,7 +22,7 @@ const image: LibraryImage = {
 };
 
 test('a picture that is held by a lesson in the trash says so, and leads nowhere that is gone', () => {
-  renderPart(<ImageCard image={image} showsOwner={false} onDelete={() => undefined} />);
+  renderInApp(<ImageCard image={image} showsOwner={false} onDelete={() => undefined} />);
   expect(screen.getByText('Relevo (na lixeira)').closest('a')).toBeNull();
   expect(screen.getByRole('link', { name: 'Hidrografia' }).getAttribute('href')).toContain('9');
   const remove = screen.getByRole<HTMLButtonElement>('button', { name: /Excluir/ });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { BellButton } from './bell-button.tsx';
 import { unreadQuery } from './unread.ts';
 import { useRefreshAfterActions } from './use-refresh-after-actions.ts';
 
-const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), 'over');
+const NotificationPanel = lazyChunk(() => import('./notification-panel.tsx'), 'over');
 
 export default function Bell({ startsOpen }: { startsOpen: boolean }) {
   const unread = useQuery(unreadQuery);

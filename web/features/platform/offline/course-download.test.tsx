@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getOfflineCourse } from '#contract/study/offline.ts';
-import { OWNER, readCache } from '#web/lib/kept-names.ts';
+import { OWNER, readCache } from '#web/lib/cache-names.ts';
 import { renewSchool } from '#web/lib/school.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
+import { meetWorker } from './cache-document-answers.ts';
 import CourseDownload from './course-download.tsx';
-import { meetWorker } from './keep-brought.ts';
 
 /** A browser that can keep something, for nobody yet. */
 function device() {
@@ -40,7 +40,7 @@ test('its place is there before anything is known, and stays the same when it is
   const server = fakeServer();
   server.on(getOfflineCourse, answers.json({ id: 1, title: 'Penal', bytes: 2_000_000, lessons: [lesson] }));
   const { meet } = device();
-  renderPart(<CourseDownload courseId={1} />);
+  renderInApp(<CourseDownload courseId={1} />);
   const card = screen.getByRole('region', { name: 'Estudar offline' });
   const button = within(card).getByRole('button', { name: 'Baixar para estudar offline' });
   expect(button).toHaveProperty('disabled', true);
@@ -59,7 +59,7 @@ test.each([
   fakeServer();
   device();
   happens();
-  renderPart(<CourseDownload courseId={1} />);
+  renderInApp(<CourseDownload courseId={1} />);
   expect(screen.queryByText('Estudar offline')).toBeNull();
 });
 

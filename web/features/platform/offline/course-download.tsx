@@ -16,22 +16,22 @@ import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
+import { CAN_CACHE } from './cache-document-answers.ts';
 import {
   canDownload,
   type Download,
   downloadCourse,
   listDownloads,
-  NoRoomError,
   removeDownload,
+  StorageFullError,
   saveReview,
 } from './downloads.ts';
-import { CAN_KEEP } from './keep-brought.ts';
 import { savedUntil } from './saved.ts';
 
 type State = { can: boolean; download: Download | null; until: Date | null };
 
 /** Whether this device could keep a course at all. Until a browser tells, the operator's word holds. */
-const mayKeep = () => school.hasWorker && (isOnServer || ('caches' in window && 'serviceWorker' in navigator));
+const mayStore = () => school.hasWorker && (isOnServer || ('caches' in window && 'serviceWorker' in navigator));
 
 function useCourseOnDevice(userId: string, courseId: number) {
   const [state, setState] = useState<State>();
@@ -40,18 +40,18 @@ function useCourseOnDevice(userId: string, courseId: number) {
     setState({ can, download: all.find(({ id }) => id === courseId) ?? null, until });
   }, [userId, courseId]);
   useEffect(() => {
-    if (!mayKeep()) return;
+    if (!mayStore()) return;
     void look();
     // The worker takes a moment to know this person, on the very first visit.
     const again = () => void look();
-    addEventListener(CAN_KEEP, again);
-    return () => removeEventListener(CAN_KEEP, again);
+    addEventListener(CAN_CACHE, again);
+    return () => removeEventListener(CAN_CACHE, again);
   }, [look]);
   return [state, look] as const;
 }
 
 const failureOf = (error: unknown) =>
-  error instanceof NoRoomError
+  error instanceof StorageFullError
     ? 'Não há espaço neste aparelho. Libere espaço e tente de novo.'
     : `${textOf(error)} O que já veio fica guardado: tente de novo para continuar.`;
 
@@ -69,7 +69,7 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
     enabled: state?.can === true && !state.download && isOnline,
   });
   const [progress, setProgress] = useState<number | null>(null);
-  if (!mayKeep()) return null;
+  if (!mayStore()) return null;
   const take = async () => {
     setProgress(0);
     try {

@@ -5,8 +5,8 @@ import { listLessonProgress } from '#contract/content/reading.ts';
 import { OFFLINE_LESSONS_AT_ONCE } from '#contract/limits.ts';
 import { getOfflineCourse, getOfflineQuestions, type OfflineQuestion } from '#contract/study/offline.ts';
 import { getReviewToday } from '#contract/study/review.ts';
-import { addressOf, call, fetchToKeep } from '#web/lib/api.ts';
-import { savedCache } from '#web/lib/kept-names.ts';
+import { addressOf, call, fetchForCache } from '#web/lib/api.ts';
+import { savedCache } from '#web/lib/cache-names.ts';
 import { listSaved, readOwner, readSaved, removeSaved, writeSaved } from './saved.ts';
 
 /** A course that was taken along. */
@@ -21,7 +21,7 @@ export type Download = {
 };
 
 /** No room left on the device, or the browser keeps nothing here. */
-export class NoRoomError extends Error {}
+export class StorageFullError extends Error {}
 
 export const listDownloads = (userId: string): Promise<Download[]> => listSaved<Download>(userId, 'course');
 
@@ -29,11 +29,11 @@ export const listDownloads = (userId: string): Promise<Download[]> => listSaved<
 export const canDownload = async (userId: string): Promise<boolean> => (await readOwner(userId)) !== null;
 
 async function saveAnswer(userId: string, address: string): Promise<void> {
-  const answer = await fetchToKeep(address);
+  const answer = await fetchForCache(address);
   try {
     await (await caches.open(savedCache(userId))).put(address, answer);
   } catch (cause) {
-    throw new NoRoomError('There is no room for it.', { cause });
+    throw new StorageFullError('There is no room for it.', { cause });
   }
 }
 

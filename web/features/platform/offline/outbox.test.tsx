@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
-import { type OfflineDeed, sendOffline } from '#contract/study/offline.ts';
+import { type OfflineAction, sendOffline } from '#contract/study/offline.ts';
 import { hasUnsent } from '#web/lib/local-data.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { keepDeed, keepReading, waitingDeeds } from './outbox.ts';
-import { sendDeeds } from './send.ts';
+import { queueAction, queuedActions, queueReading } from './outbox.ts';
+import { sendActions } from './send.ts';
 import { sentWords, waitingWords } from './words.ts';
 
 const ME = '019a0000-0000-7000-8000-000000000001';
@@ -18,12 +18,12 @@ const answer = (questionId: number) =>
 /** A server that takes everything, until its line is cut; it remembers what it took by key. */
 function takingServer() {
   const server = fakeServer();
-  const taken = new Map<string, OfflineDeed>();
+  const taken = new Map<string, OfflineAction>();
   const line = { cutAfter: Number.POSITIVE_INFINITY, cutAnswer: false };
   server.on(sendOffline, () => {
     if (line.cutAfter <= 0) return 'offline';
     line.cutAfter -= 1;
-    const sent = server.calls.at(-1)?.body as { deeds: OfflineDeed[] } | undefined;
+    const sent = server.calls.at(-1)?.body as { deeds: OfflineAction[] } | undefined;
     const deeds = sent?.deeds ?? [];
     for (const deed of deeds) if (!taken.has(deed.key)) taken.set(deed.key, deed);
     if (line.cutAnswer) return 'offline';
@@ -33,22 +33,22 @@ function takingServer() {
 }
 
 test('a day in flight mode: 200 answers and 50 notes, a line that is cut in between: none lost, none twice', async () => {
-  const keys = Array.from({ length: 200 }, (_, index) => keepDeed(ME, answer(index + 1)));
+  const keys = Array.from({ length: 200 }, (_, index) => queueAction(ME, answer(index + 1)));
   for (let index = 0; index < 50; index += 1) {
     const words = { quote: `trecho ${index}`, prefix: '', suffix: '', position: index, note: 'x' };
-    keys.push(keepDeed(ME, { kind: 'note', lessonId: 7, ...words }));
+    keys.push(queueAction(ME, { kind: 'note', lessonId: 7, ...words }));
   }
-  expect(waitingWords(waitingDeeds(ME))).toBe('200 respostas e 50 anotações');
+  expect(waitingWords(queuedActions(ME))).toBe('200 respostas e 50 anotações');
   const { server, taken, line } = takingServer();
   line.cutAfter = 2;
-  await expect(sendDeeds(ME)).rejects.toThrow();
-  expect(waitingDeeds(ME)).toHaveLength(150);
+  await expect(sendActions(ME)).rejects.toThrow();
+  expect(queuedActions(ME)).toHaveLength(150);
   // It arrives, and the answer is lost on the way back.
   Object.assign(line, { cutAfter: 1, cutAnswer: true });
-  await expect(sendDeeds(ME)).rejects.toThrow();
-  expect(waitingDeeds(ME)).toHaveLength(150);
+  await expect(sendActions(ME)).rejects.toThrow();
+  expect(queuedActions(ME)).toHaveLength(150);
   Object.assign(line, { cutAfter: Number.POSITIVE_INFINITY, cutAnswer: false });
-  expect(await sendDeeds(ME)).toMatchObject({ sent: 150, left: 0, refused: [] });
+  expect(await sendActions(ME)).toMatchObject({ sent: 150, left: 0, refused: [] });
   expect([...taken.keys()].sort()).toEqual(keys.sort());
   expect(await hasUnsent(ME)).toBe(false);
   for (const { body } of server.calls) {
@@ -57,21 +57,21 @@ test('a day in flight mode: 200 answers and 50 notes, a line that is cut in betw
 });
 
 test('two people on one device: each sends their own', async () => {
-  keepDeed(ME, answer(1));
-  keepDeed(OTHER, answer(2));
+  queueAction(ME, answer(1));
+  queueAction(OTHER, answer(2));
   const { taken } = takingServer();
-  await sendDeeds(ME);
+  await sendActions(ME);
   expect([...taken.values()]).toMatchObject([{ questionId: 1 }]);
-  expect(waitingDeeds(OTHER)).toHaveLength(1);
+  expect(queuedActions(OTHER)).toHaveLength(1);
   expect(await hasUnsent(OTHER)).toBe(true);
 });
 
 test('what is refused for now stays; a change that was overtaken becomes a mark of its own', async () => {
-  const later = keepDeed(ME, answer(1));
+  const later = queueAction(ME, answer(1));
   const words = { quote: 'dolo', prefix: '', suffix: '', position: 0, note: 'minha' };
   const change = { kind: 'note-change', annotationId: 3, note: 'minha', version: 1 } as const;
-  const overtaken = keepDeed(ME, change, { kind: 'note', lessonId: 7, ...words });
-  const gone = keepDeed(ME, answer(9));
+  const overtaken = queueAction(ME, change, { kind: 'note', lessonId: 7, ...words });
+  const gone = queueAction(ME, answer(9));
   const server = fakeServer();
   server.on(
     sendOffline,
@@ -83,30 +83,30 @@ test('what is refused for now stays; a change that was overtaken becomes a mark 
       ],
     }),
   );
-  expect(await sendDeeds(ME)).toMatchObject({
+  expect(await sendActions(ME)).toMatchObject({
     sent: 0,
     left: 2,
     refused: [{ deed: { questionId: 9 }, message: 'Não está mais na revisão.' }],
   });
-  expect(waitingDeeds(ME)).toMatchObject([{ key: later }, { kind: 'note', note: 'minha', lessonId: 7 }]);
+  expect(queuedActions(ME)).toMatchObject([{ key: later }, { kind: 'note', note: 'minha', lessonId: 7 }]);
 });
 
 test('what is changed while it is on its way goes with the next sending', async () => {
-  const key = keepDeed(ME, answer(1));
+  const key = queueAction(ME, answer(1));
   const server = fakeServer();
   server.on(sendOffline, () => {
-    keepDeed(ME, { ...answer(1), key, guessed: true });
+    queueAction(ME, { ...answer(1), key, guessed: true });
     return answers.json({ results: [{ key, state: 'done', message: null }] });
   });
-  await sendDeeds(ME);
-  expect(waitingDeeds(ME)).toMatchObject([{ key, guessed: true }]);
+  await sendActions(ME);
+  expect(queuedActions(ME)).toMatchObject([{ key, guessed: true }]);
 });
 
 test('reports of one reading are one entry, as long as the server counts it whole', () => {
   const report = (activeSeconds: number) => ({ lessonId: 7, position: 0.5, activeSeconds, reachedEnd: false });
-  keepReading(ME, report(0));
-  for (let i = 0; i < 12; i += 1) keepReading(ME, report(20));
-  const seconds = waitingDeeds(ME).map((deed) => (deed.kind === 'reading' ? deed.activeSeconds : -1));
+  queueReading(ME, report(0));
+  for (let i = 0; i < 12; i += 1) queueReading(ME, report(20));
+  const seconds = queuedActions(ME).map((deed) => (deed.kind === 'reading' ? deed.activeSeconds : -1));
   expect(seconds).toEqual([0, 100, 100, 40]);
 });
 
@@ -116,14 +116,14 @@ test('a device without room keeps it as long as the page is open', async () => {
     throw new DOMException('Full.', 'QuotaExceededError');
   };
   try {
-    keepDeed(ME, answer(1));
-    expect(waitingDeeds(ME)).toHaveLength(1);
+    queueAction(ME, answer(1));
+    expect(queuedActions(ME)).toHaveLength(1);
     expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   } finally {
     Storage.prototype.setItem = full;
   }
   const { taken } = takingServer();
-  await sendDeeds(ME);
+  await sendActions(ME);
   expect(taken.size).toBe(1);
 });
 

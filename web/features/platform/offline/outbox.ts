@@ -1,7 +1,7 @@
-import type { OfflineDeed } from '#contract/study/offline.ts';
-import { draftStore } from '#web/lib/kept-drafts.ts';
+import type { OfflineAction } from '#contract/study/offline.ts';
 import { localKey, localKeys } from '#web/lib/local-data.ts';
 import { newKey } from '#web/lib/new-key.ts';
+import { draftStore } from '#web/lib/stored-drafts.ts';
 
 /**
  * What was done without a network and the server has not taken in yet, each under a name of its own: two tabs never
@@ -25,15 +25,15 @@ export function watchOutbox(listener: () => void): () => void {
 }
 
 /** A change may be overtaken by one from another device: `instead` is what its words become then. */
-type KeptDeed = OfflineDeed & { instead?: NewDeed };
+type QueuedAction = OfflineAction & { instead?: NewAction };
 
 /** In the order in which it was done. */
-export function waitingDeeds(userId: string): KeptDeed[] {
+export function queuedActions(userId: string): QueuedAction[] {
   const own = [...new Set(localKeys())].filter((name) => name.startsWith(nameOf(userId, '')));
   return own
     .flatMap((name) => {
       try {
-        return [JSON.parse(draftStore.read(name) ?? '') as KeptDeed];
+        return [JSON.parse(draftStore.read(name) ?? '') as QueuedAction];
       } catch {
         // Cut off while it was written: there is nothing to send.
         return [];
@@ -43,17 +43,17 @@ export function waitingDeeds(userId: string): KeptDeed[] {
 }
 
 /** Without the id and time, which it gets here unless it has them. */
-export type NewDeed = OfflineDeed extends infer D
-  ? D extends OfflineDeed
+export type NewAction = OfflineAction extends infer D
+  ? D extends OfflineAction
     ? Omit<D, 'key' | 'at'> & { key?: string; at?: string }
     : never
   : never;
 
 /** The same key takes the place of what stands under it. */
-export function keepDeed(
+export function queueAction(
   userId: string,
-  { key = newKey(), at = new Date().toISOString(), ...deed }: NewDeed,
-  instead?: NewDeed,
+  { key = newKey(), at = new Date().toISOString(), ...deed }: NewAction,
+  instead?: NewAction,
 ): string {
   draftStore.write(nameOf(userId, key), JSON.stringify({ ...deed, key, at, ...(instead ? { instead } : {}) }));
   changed();
@@ -61,13 +61,13 @@ export function keepDeed(
 }
 
 /** The server has taken it, unless it was changed while it was on its way: the newer one goes with the next sending. */
-export function forgetSent(userId: string, deed: KeptDeed): void {
+export function forgetSent(userId: string, deed: QueuedAction): void {
   const name = nameOf(userId, deed.key);
   if (draftStore.read(name) === JSON.stringify(deed)) draftStore.remove(name);
   changed();
 }
 
-export function forgetDeed(userId: string, key: string): void {
+export function removeAction(userId: string, key: string): void {
   draftStore.remove(nameOf(userId, key));
   changed();
 }
@@ -76,16 +76,16 @@ export function forgetDeed(userId: string, key: string): void {
 const READING_MOST_SECONDS = 100;
 
 /** Reading is told every 20 seconds: what continues the last report of the same lesson is one entry with it. */
-export function keepReading(
+export function queueReading(
   userId: string,
   report: { lessonId: number; position: number; activeSeconds: number; reachedEnd: boolean },
 ): void {
-  const last = waitingDeeds(userId).findLast((deed) => deed.kind === 'reading');
+  const last = queuedActions(userId).findLast((deed) => deed.kind === 'reading');
   const joins =
     last?.lessonId === report.lessonId &&
     last.activeSeconds > 0 &&
     last.activeSeconds + report.activeSeconds <= READING_MOST_SECONDS;
-  keepDeed(userId, {
+  queueAction(userId, {
     kind: 'reading',
     ...report,
     ...(joins ? { key: last.key, activeSeconds: last.activeSeconds + report.activeSeconds } : {}),

@@ -1,4 +1,4 @@
-import { isLeased, leaseEnd, OWNER, type Owner, readCache, savedCache } from '#web/lib/kept-names.ts';
+import { isLeased, leaseEnd, OWNER, type Owner, readCache, savedCache } from '#web/lib/cache-names.ts';
 import { orElse } from '#web/lib/or-else.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
-import { type OfflineDeed, sendOffline } from '#contract/study/offline.ts';
+import { type OfflineAction, sendOffline } from '#contract/study/offline.ts';
 import { call } from '#web/lib/api.ts';
-import { forgetSent, keepDeed, waitingDeeds } from './outbox.ts';
+import { forgetSent, queueAction, queuedActions } from './outbox.ts';
 
-export type Sent = { sent: number; left: number; refused: { deed: OfflineDeed; message: string }[] };
+export type Sent = { sent: number; left: number; refused: { deed: OfflineAction; message: string }[] };
 
 /**
  * Sends everything, a part at a time. What the server has is forgotten here only when it says so; sent twice it is taken
  * once. Throws where it cannot be reached.
  */
-export async function sendDeeds(userId: string): Promise<Sent> {
-  const deeds = waitingDeeds(userId);
+export async function sendActions(userId: string): Promise<Sent> {
+  const deeds = queuedActions(userId);
   const refused: Sent['refused'] = [];
   let sent = 0;
   for (let from = 0; from < deeds.length; from += OFFLINE_SENT_AT_ONCE) {
@@ -21,10 +21,10 @@ export async function sendDeeds(userId: string): Promise<Sent> {
       const result = byKey.get(deed.key);
       if (!result || result.state === 'later') continue;
       if (result.state === 'done') sent += 1;
-      else if (deed.instead) keepDeed(userId, deed.instead);
+      else if (deed.instead) queueAction(userId, deed.instead);
       else refused.push({ deed, message: result.message ?? '' });
       forgetSent(userId, deed);
     }
   }
-  return { sent, left: waitingDeeds(userId).length, refused };
+  return { sent, left: queuedActions(userId).length, refused };
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { OfflineDeed } from '#contract/study/offline.ts';
+import type { OfflineAction } from '#contract/study/offline.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
-import { waitingDeeds, watchOutbox } from './outbox.ts';
+import { queuedActions, watchOutbox } from './outbox.ts';
 import { waitingWords } from './words.ts';
 
 /** Answers of the review wait in an entry of their own. */
@@ -14,12 +14,12 @@ function reviewAnswers(userId: string): number {
   }
 }
 
-export const hasWaiting = (userId: string): boolean => waitingDeeds(userId).length + reviewAnswers(userId) > 0;
+export const hasWaiting = (userId: string): boolean => queuedActions(userId).length + reviewAnswers(userId) > 0;
 
 /** What of this person waits for a network here, in words; empty where nothing does. */
 export const useWaiting = (userId: string): string =>
   useSyncExternalStore(
     watchOutbox,
-    () => waitingWords(waitingDeeds(userId) as OfflineDeed[], reviewAnswers(userId)),
+    () => waitingWords(queuedActions(userId) as OfflineAction[], reviewAnswers(userId)),
     () => '',
   );

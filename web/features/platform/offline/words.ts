@@ -1,9 +1,9 @@
-import type { OfflineDeed } from '#contract/study/offline.ts';
+import type { OfflineAction } from '#contract/study/offline.ts';
 import { plural } from '#web/lib/format.ts';
 
-type Counted = readonly Pick<OfflineDeed, 'kind'>[];
+type Counted = readonly Pick<OfflineAction, 'kind'>[];
 
-const count = (deeds: Counted, ...kinds: OfflineDeed['kind'][]) =>
+const count = (deeds: Counted, ...kinds: OfflineAction['kind'][]) =>
   deeds.filter(({ kind }) => kinds.includes(kind)).length;
 
 /** '3 respostas e 1 anotação'; empty where nothing waits that a person would call by a name. */

@@ -3,7 +3,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { search } from '#contract/platform/search.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { Palette } from './palette.tsx';
 
 const places = [
@@ -16,7 +16,7 @@ function open() {
   const leave = vi.fn();
   const close = vi.fn();
   const actions = [{ label: 'Sair', run: leave, icon: null }];
-  const part = renderPart(<Palette commands={{ places, actions }} onClose={close} />);
+  const part = renderInApp(<Palette commands={{ places, actions }} onClose={close} />);
   return { ...part, leave, close, field: screen.getByRole('combobox') };
 }
 const labels = () => screen.getAllByRole('option').map(({ textContent }) => textContent);

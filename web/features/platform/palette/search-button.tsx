@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { isOnApple } from '#web/lib/drawn-parts.ts';
+import { isOnApple } from '#web/lib/render-context.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 
 /** A field where the header has room for one, else its icon; either way it opens the palette. */

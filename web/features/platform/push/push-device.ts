@@ -15,7 +15,7 @@ export const pushStateQuery = queryOptions({
 });
 
 /** That this person wants messages here: kept in the browser, so that another account in it is not taken for them. */
-const mark = (userId: string) => localKey(userId, 'push');
+const storageKeyOf = (userId: string) => localKey(userId, 'push');
 
 const note = (state: PushState): PushState => {
   queryClient.setQueryData(pushStateQuery.queryKey, state);
@@ -74,7 +74,7 @@ async function save(userId: string, publicKey: string, kinds: readonly Notificat
   const state = await call(savePushDevice, {
     body: { endpoint, keys: { p256dh, auth }, publicKey, kinds: [...kinds] },
   });
-  localStore.write(mark(userId), JSON.stringify(kinds));
+  localStore.write(storageKeyOf(userId), JSON.stringify(kinds));
   return note(state);
 }
 
@@ -84,7 +84,7 @@ async function save(userId: string, publicKey: string, kinds: readonly Notificat
  */
 export async function choosePushKinds(userId: string, kinds: readonly NotificationKind[]): Promise<PushState> {
   if (kinds.length === 0) {
-    localStore.remove(mark(userId));
+    localStore.remove(storageKeyOf(userId));
     const state = note(await call(removePushDevice));
     await unsubscribeBrowser().catch(() => undefined);
     return state;
@@ -100,12 +100,12 @@ export async function choosePushKinds(userId: string, kinds: readonly Notificati
  * Behind the first screen, for who wants messages here: the browser may have another address, the school another key,
  * the session may be a new one; and a permission may be gone.
  */
-export async function keepPushDevice(userId: string): Promise<void> {
-  const kinds = JSON.parse(localStore.read(mark(userId)) ?? '[]') as NotificationKind[];
+export async function refreshPushDevice(userId: string): Promise<void> {
+  const kinds = JSON.parse(localStore.read(storageKeyOf(userId)) ?? '[]') as NotificationKind[];
   if (kinds.length === 0) return;
   if (pushSupport() !== 'ready' || Notification.permission !== 'granted') {
     await call(removePushDevice);
-    localStore.remove(mark(userId));
+    localStore.remove(storageKeyOf(userId));
     return;
   }
   const { publicKey, device } = await call(getPushState);

@@ -5,10 +5,10 @@ import { setReviewReminder } from '#contract/study/review.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { fakePush } from '#web/testing/fake-push.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
+import { LazyPushOffer } from './lazy-push-offer.tsx';
 import type { PushMoment } from './push-offer.tsx';
-import { PushOfferPart } from './push-offer-part.tsx';
 
 afterEach(() => queryClient.clear());
 
@@ -22,7 +22,7 @@ function offer(after: PushMoment, isOffered = true) {
   server.on(answerPushOffer, answers.json({ ok: true }));
   server.on(setReviewReminder, answers.json({ hour: 19 }));
   const told = (path: string) => server.calls.filter((call) => call.path === path).map(({ body }) => body);
-  return { told, server, ...renderPart(<PushOfferPart after={after} />) };
+  return { told, server, ...renderInApp(<LazyPushOffer after={after} />) };
 }
 
 it('is shown once, asks nothing by itself, and "Agora não" holds', async () => {

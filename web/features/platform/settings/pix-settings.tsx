@@ -5,7 +5,7 @@ import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -13,7 +13,7 @@ import { SettingField, type SettingsForm } from './setting-field.tsx';
 import { useTestPix } from './settings.queries.ts';
 import { sectionOf } from './settings-sections.tsx';
 
-const QrCode = lazyPart(() => import('#web/ui/qr-code.tsx'));
+const QrCode = lazyChunk(() => import('#web/ui/qr-code.tsx'));
 
 const kinds: Record<TestedPix['keyKind'], string> = {
   cpf: 'CPF',

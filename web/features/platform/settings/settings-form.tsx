@@ -9,10 +9,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Options } from '#web/ui/options.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { tellKept } from '#web/ui/toast-editing.ts';
+import { toastDraftStored } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
 import { MailSettings } from './mail-settings.tsx';
 import { PixSettings } from './pix-settings.tsx';
@@ -35,7 +35,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const editing = useEditing({
     name: 'school-settings',
     stored,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value, revision) => {
       try {
         const version = revision ?? 0;
@@ -77,7 +77,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         />
       )}
       {editing.isRecovered && !editing.conflict && (
-        <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+        <RestoredDraftNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
       )}
       <Card {...sectionOf('school')} title="Escola">
         <div className="grid gap-4 md:grid-cols-2">

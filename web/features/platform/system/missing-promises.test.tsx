@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { hidePromise, listPromises } from '#contract/school/promises.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { HiddenPromises } from './hidden-promises.tsx';
 import MissingPromises from './missing-promises.tsx';
 
@@ -18,7 +18,7 @@ it('names what is promised and missing, and hides it with one press', async () =
   const server = fakeServer();
   server.on(listPromises, answers.json(states(false)));
   server.on(hidePromise, answers.json(states(true)));
-  const { user } = renderPart(
+  const { user } = renderInApp(
     <>
       <MissingPromises />
       <HiddenPromises />

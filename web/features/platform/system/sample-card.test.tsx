@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getSampleSchool, removeSampleSchool, type SampleRemoval } from '#contract/platform/admin-system.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { SampleCard } from './sample-card.tsx';
 
 const sample = {
@@ -29,7 +29,7 @@ it('is taken away after a question, and what stays is told', async () => {
   const server = fakeServer();
   server.on(getSampleSchool, answers.json({ sample }));
   server.on(removeSampleSchool, answers.json(removal));
-  const { user } = renderPart(<SampleCard />);
+  const { user } = renderInApp(<SampleCard />);
   await screen.findByText(/59 pessoas, 6 cursos, 16 aulas e 4 simulados/);
   await user.click(screen.getByRole('button', { name: 'Remover a escola de exemplo' }));
   expect(server.calls).toHaveLength(1);

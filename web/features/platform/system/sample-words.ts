@@ -12,7 +12,7 @@ const words: readonly [kind: keyof SampleRemoval, one: string, many: string][] =
 ];
 
 /** What stayed because real people use or changed it; undefined where nothing did. */
-export function keptText(result: SampleRemoval): string | undefined {
+export function remainingText(result: SampleRemoval): string | undefined {
   const kept = words.flatMap(([kind, one, many]) =>
     result[kind].kept > 0 ? plural(result[kind].kept, one, many) : [],
   );

@@ -12,9 +12,9 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { FailedMails } from './failed-mails.tsx';
-import { HeldMail } from './held-mail.tsx';
 import { HiddenPromises } from './hidden-promises.tsx';
 import MissingPromises from './missing-promises.tsx';
+import { PausedMail } from './paused-mail.tsx';
 import { SampleCard } from './sample-card.tsx';
 import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.queries.ts';
 import { formatBytes } from './system-words.ts';
@@ -80,7 +80,7 @@ function Overview({ state }: { state: SystemState }) {
   return (
     <>
       <BackupNotice lastBackup={lastBackup} />
-      {state.heldMail && <HeldMail held={state.heldMail} />}
+      {state.heldMail && <PausedMail held={state.heldMail} />}
       <WorkersNotice workers={state.workers} />
       <ClockNotice seconds={state.clockSkewSeconds} />
       <ReplicaNotice replica={state.replica} />

@@ -12,7 +12,7 @@ import { plural } from '#web/lib/format.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
-import { keptText } from './sample-words.ts';
+import { remainingText } from './sample-words.ts';
 
 export const systemStateQuery = queryOptions({
   queryKey: keys.system.state,
@@ -57,7 +57,7 @@ export const useRemoveSample = () =>
   useMutation({
     mutationFn: () => call(removeSampleSchool),
     onSuccess: (result) => {
-      const description = keptText(result);
+      const description = remainingText(result);
       toast({ title: 'Escola de exemplo removida', ...(description ? { description } : {}) });
     },
     onError: (error) => toast({ title: 'Não foi possível remover', description: textOf(error), tone: 'bad' }),

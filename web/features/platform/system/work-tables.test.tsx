@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { SystemState } from '#contract/platform/admin-system.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { UpkeepTable } from './work-tables.tsx';
 
 it('the last run of an upkeep shows what failed beside what it did', () => {
@@ -11,7 +11,7 @@ it('the last run of an upkeep shows what failed beside what it did', () => {
     { name: 'publish-lessons', at, result: { lessons: 0, failed: 3 } },
     { name: 'cleanup', at, result: { sessions: 0 } },
   ];
-  renderPart(<UpkeepTable upkeep={upkeep} />);
+  renderInApp(<UpkeepTable upkeep={upkeep} />);
   const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
   row('Escolha da revisão de cada aluno').getByText('2 alunos alcançados hoje');
   row('Escolha da revisão de cada aluno').getByText('1 falhou; tentaremos de novo');

@@ -5,7 +5,7 @@ import { call, isRefused } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-const toldFailure = toastFailure('Não foi possível exportar');
+const shownFailure = toastFailure('Não foi possível exportar');
 
 /** A file of other people's data. Who asks is asked first: a browser shows no refusal of a download. */
 export function ProvenDownload({ href, children }: { href: string; children: ReactNode }) {
@@ -13,7 +13,7 @@ export function ProvenDownload({ href, children }: { href: string; children: Rea
     mutationFn: () => call(requireProof),
     onSuccess: () => location.assign(href),
     onError: (error) => {
-      if (!isRefused<typeof requireProof>(error, 'fresh_proof_required')) toldFailure(error);
+      if (!isRefused<typeof requireProof>(error, 'fresh_proof_required')) shownFailure(error);
     },
   });
   return (

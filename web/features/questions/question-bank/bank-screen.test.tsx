@@ -13,7 +13,7 @@ import {
 import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contract/questions/question-changes.ts';
 import { listQuestionFilters, saveQuestionFilter } from '#contract/questions/question-filters.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import BankScreen from './bank-screen.tsx';
 
@@ -73,7 +73,7 @@ async function open() {
   );
   server.on(listQuestionChanges, answers.json([]));
   server.on(listQuestionFilters, answers.json([]));
-  const part = renderPart(<BankScreen />, '/teacher/quizzes/bank');
+  const part = renderInApp(<BankScreen />, '/teacher/quizzes/bank');
   await screen.findByText('Enunciado 3');
   const box = (id: number) => screen.getByRole('checkbox', { name: new RegExp(`questão ${id}:`) });
   return { ...part, server, box, sent: (path: string) => server.calls.filter((one) => one.path === path && one.body) };

@@ -111,7 +111,7 @@ export const useDeleteQuestion = (id: number) =>
     onError: toastFailure('Erro ao excluir questão'),
   });
 
-const tellCorrected = (title: string, { changed, isCounted }: { changed: number; isCounted: boolean }) => {
+const toastCorrected = (title: string, { changed, isCounted }: { changed: number; isCounted: boolean }) => {
   const corrected = `${plural(changed, 'tentativa corrigida', 'tentativas corrigidas')}.`;
   const done = changed > 0 ? `${corrected} Os alunos foram avisados.` : 'Nenhuma nota mudou.';
   toast({ title, description: isCounted ? done : 'As notas estão sendo corrigidas; o andamento aparece na questão.' });
@@ -122,13 +122,13 @@ const tellCorrected = (title: string, { changed, isCounted }: { changed: number;
 export const useAnnul = (id: number) =>
   useMutation({
     mutationFn: (reason: string) => call(annulQuestion, { params: { id }, body: { reason } }),
-    onSuccess: (effect) => tellCorrected('Questão anulada', effect),
+    onSuccess: (effect) => toastCorrected('Questão anulada', effect),
     onError: toastFailure('Nada foi alterado'),
   });
 
 export const useReinstate = (id: number) =>
   useMutation({
     mutationFn: () => call(reinstateQuestion, { params: { id } }),
-    onSuccess: (effect) => tellCorrected('Anulação desfeita', effect),
+    onSuccess: (effect) => toastCorrected('Anulação desfeita', effect),
     onError: toastFailure('Nada foi alterado'),
   });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type ComparedQuestion, decideQuestionPair, listQuestionPairs } from '#contract/questions/question-pairs.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import DuplicatesScreen from './duplicates-screen.tsx';
 
@@ -35,7 +35,7 @@ function open() {
     answers.json([{ likeness: 0.8125, first: question(1, false), second: question(2, true) }]),
   );
   server.on(decideQuestionPair, answers.json({ ok: true }));
-  return { ...renderPart(<DuplicatesScreen />), server, sent: () => server.calls.flatMap(({ body }) => body ?? []) };
+  return { ...renderInApp(<DuplicatesScreen />), server, sent: () => server.calls.flatMap(({ body }) => body ?? []) };
 }
 
 it('shows two that look alike side by side, and keeps what is said of them', async () => {

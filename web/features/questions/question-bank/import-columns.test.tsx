@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { chooseImportColumns } from '#contract/questions/question-import.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { ImportColumns } from './import-columns.tsx';
 
 it('says what each column is, gives a field to one column alone, and reads the file again', async () => {
   const server = fakeServer();
   server.on(chooseImportColumns, answers.json({}));
-  const { user } = renderPart(
+  const { user } = renderInApp(
     <ImportColumns
       importId={7}
       table={{

@@ -11,7 +11,7 @@ import {
 } from '#contract/questions/question-import.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { importQuery } from './import.queries.ts';
 import ImportScreen from './import-screen.tsx';
@@ -67,7 +67,7 @@ function open() {
   server.on(getQuestionImport, answers.json(found));
   server.on(listImportEntries, answers.json([entry]));
   return {
-    ...renderPart(
+    ...renderInApp(
       <Route path="/teacher/quizzes/import/:id">
         <ImportScreen />
       </Route>,

@@ -1,7 +1,7 @@
 import type { Subject } from '#contract/content/subjects.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import type { BankQuestion, BankQuestionInput } from '#contract/questions/question-bank.ts';
-import { kindOf, markOf } from '#contract/questions/question-kind.ts';
+import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
 import { contentFaults } from '#contract/questions/question-rules.ts';
 import type { Difficulty, QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { splitTags } from '#contract/questions/question-tags.ts';
@@ -145,7 +145,7 @@ export const questionLines = (question: EditedQuestion, subjects: readonly Subje
     text: filled(question)
       .map(({ optionText, comment, isCorrect }, place, all) => {
         const remark = comment && ` – ${plain(comment)}`;
-        return `${markOf(place, kindOf(all))}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark}`;
+        return `${optionLabelOf(place, kindOf(all))}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark}`;
       })
       .join('\n'),
   },

@@ -4,7 +4,7 @@ import { listSubjects } from '#contract/content/subjects.ts';
 import { QUIZ_OPTIONS_MAX, QUIZ_STATEMENT_MAX } from '#contract/limits.ts';
 import { type BankQuestion, createBankQuestion, getBankLabels } from '#contract/questions/question-bank.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { NewQuestion } from './new-question.tsx';
 
@@ -44,7 +44,7 @@ function open() {
   const server = fakeServer();
   server.on(listSubjects, answers.json([]));
   server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [], tags: [] }));
-  const part = renderPart(<NewQuestion />, '/teacher/quizzes/bank/new');
+  const part = renderInApp(<NewQuestion />, '/teacher/quizzes/bank/new');
   const { user } = part;
   const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
   // At once: key by key it would be the browser that is tested.

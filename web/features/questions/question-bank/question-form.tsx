@@ -16,8 +16,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
+import { toastDraftStored, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { type FieldErrors, useChecking } from '#web/ui/use-form.ts';
 import { LabelsForm } from './labels-form.tsx';
 import { type EditedQuestion, faultsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
@@ -52,7 +52,7 @@ export function QuestionForm(props: QuestionFormProps) {
     name: `question:${name}`,
     stored,
     revive: rekeyed,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value, revision) => {
       try {
         return await send(inputOf(value), revision);
@@ -103,7 +103,7 @@ export function QuestionForm(props: QuestionFormProps) {
         />
       )}
       {editing.isRecovered && !editing.conflict && (
-        <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+        <RestoredDraftNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
       )}
       <Card title="Questão">
         <div className="grid grid-cols-1 gap-5">

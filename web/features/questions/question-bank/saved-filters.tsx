@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useForm } from '#web/ui/use-form.ts';
-import { choiceOfFilter, sameFilter } from './kept-filters.ts';
+import { choiceOfFilter, sameFilter } from './saved-filter-choice.ts';
 
 type SavedFiltersProps = { choice: BankChoice; onChoose: (choice: BankChoice) => void };
 

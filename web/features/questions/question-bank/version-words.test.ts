@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { QuestionVersion } from '#contract/questions/question-bank.ts';
-import { changedParts } from './version-words.ts';
+import { changedFields } from './version-words.ts';
 
 const option = (optionText: string, isCorrect = false) => ({ id: 1, optionText, comment: '', isCorrect });
 const version = (about: Partial<QuestionVersion> = {}): QuestionVersion => ({
@@ -17,13 +17,13 @@ const version = (about: Partial<QuestionVersion> = {}): QuestionVersion => ({
 });
 
 it('names what differs between two versions', () => {
-  expect(changedParts(version(), version({ id: 2, number: 2 }))).toEqual([]);
+  expect(changedFields(version(), version({ id: 2, number: 2 }))).toEqual([]);
   const changed = version({
     questionText: 'Quais?',
     options: [option('um'), option('dois', true), option('três')],
   });
-  expect(changedParts(version(), changed)).toEqual(['enunciado', 'gabarito', 'alternativa C']);
-  expect(changedParts(version(), version({ options: [option('Um', true), option('dois')] }))).toEqual([
+  expect(changedFields(version(), changed)).toEqual(['enunciado', 'gabarito', 'alternativa C']);
+  expect(changedFields(version(), version({ options: [option('Um', true), option('dois')] }))).toEqual([
     'alternativa A',
   ]);
 });

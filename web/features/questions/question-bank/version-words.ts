@@ -1,10 +1,10 @@
 import type { QuestionVersion } from '#contract/questions/question-bank.ts';
-import { kindOf, markOf } from '#contract/questions/question-kind.ts';
+import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
 
 type Options = QuestionVersion['options'];
 
 /** What differs between two versions, in the words of the form: 'enunciado', 'alternativa B', 'gabarito'. */
-export function changedParts(one: QuestionVersion, other: QuestionVersion): string[] {
+export function changedFields(one: QuestionVersion, other: QuestionVersion): string[] {
   const parts: [string, unknown, unknown][] = [
     ['texto-base', one.baseText?.versionId ?? null, other.baseText?.versionId ?? null],
     ['enunciado', one.questionText, other.questionText],
@@ -14,7 +14,7 @@ export function changedParts(one: QuestionVersion, other: QuestionVersion): stri
   ];
   const options = Array.from({ length: Math.max(one.options.length, other.options.length) }, (_, place) => place)
     .filter((place) => optionAt(one.options, place) !== optionAt(other.options, place))
-    .map((place) => `alternativa ${markOf(place, kindOf(other.options))}`);
+    .map((place) => `alternativa ${optionLabelOf(place, kindOf(other.options))}`);
   return [...parts.filter(([, before, after]) => before !== after).map(([name]) => name), ...options];
 }
 

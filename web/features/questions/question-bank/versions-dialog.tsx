@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useRestoreVersion, versionsQuery } from './bank.queries.ts';
-import { changedParts } from './version-words.ts';
+import { changedFields } from './version-words.ts';
 
 type VersionsDialogProps = { question: BankQuestion; onClose: () => void };
 
@@ -69,7 +69,7 @@ export function VersionsDialog({ question, onClose }: VersionsDialogProps) {
               ))}
             </Select>
           </Field>
-          <Notice title={`Muda: ${changedParts(version, current).join(', ') || 'nada'}`}>
+          <Notice title={`Muda: ${changedFields(version, current).join(', ') || 'nada'}`}>
             Restaurar faz da versão {version.number} a próxima. Matéria, assunto e os outros rótulos ficam, e os
             simulados continuam com a versão que têm até você atualizá-los.
           </Notice>

@@ -1,7 +1,7 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Question } from '#contract/questions/question.ts';
-import { markOf } from '#contract/questions/question-kind.ts';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { PracticeReveal } from '#contract/study/practice.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
@@ -88,7 +88,7 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
               <OptionRow
                 key={option.id}
                 name={name}
-                letter={markOf(place, kind)}
+                letter={optionLabelOf(place, kind)}
                 question={question}
                 optionId={option.id}
                 checked={(answer?.optionId ?? chosen) === option.id}
@@ -143,7 +143,7 @@ function verdictOf({ answer, kind, options }: Answerable): string {
   if (answer.isCorrect) return 'Resposta certa';
   const right = options.findIndex(({ id }) => id === answer.rightOptionId);
   if (kind === 'true_false') return `Resposta errada: o gabarito é ${options[right]?.optionText ?? ''}`;
-  return `Resposta errada: a certa é a ${markOf(right)}`;
+  return `Resposta errada: a certa é a ${optionLabelOf(right)}`;
 }
 
 /** Whoever fell for what most fell for is told so. */
@@ -153,7 +153,7 @@ function trapOf({ answer, kind, options }: Answerable): string | null {
   const own = shareOf(answer.optionId);
   if (answer.shares.some(({ id, percent }) => id !== answer.optionId && percent >= own)) return null;
   const place = options.findIndex(({ id }) => id === answer.optionId);
-  return `${own}% marcaram ${markOf(place, kind)}, como você. ${shareOf(answer.rightOptionId)}% acertaram.`;
+  return `${own}% marcaram ${optionLabelOf(place, kind)}, como você. ${shareOf(answer.rightOptionId)}% acertaram.`;
 }
 
 type OptionRowProps = {

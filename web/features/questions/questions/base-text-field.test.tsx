@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import { createBaseText, getBaseText, listBaseTexts, saveBaseText } from '#contract/questions/base-texts.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { BaseTextField } from './base-text-field.tsx';
 
@@ -33,7 +33,7 @@ function open(first: BaseText | null = null) {
       </form>
     );
   }
-  return { ...renderPart(<Form />), server, submits, value: () => value };
+  return { ...renderInApp(<Form />), server, submits, value: () => value };
 }
 
 it('is chosen among the texts of the school, read, and taken away again', async () => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
-import { type BaseTextInput, createBaseText, type WholeBaseText } from '#contract/questions/base-texts.ts';
+import { type BaseTextInput, createBaseText, type FullBaseText } from '#contract/questions/base-texts.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { isBlank } from '#contract/questions/question-text.ts';
 import { htmlOf, textOfHtml } from '#web/editor/plain-html.ts';
@@ -21,7 +21,7 @@ import { FormatChoice } from './format-choice.tsx';
 
 type BaseTextFormProps = {
   /** Null: a new one. */
-  text: WholeBaseText | null;
+  text: FullBaseText | null;
   onSaved: (text: BaseText) => void;
   onCancel: () => void;
   onDeleted?: () => void;
@@ -45,7 +45,7 @@ export function BaseTextForm({ text, onSaved, onCancel, onDeleted }: BaseTextFor
     const blank = isBlank(input.format, input.text) ? { text: 'Escreva o texto-base.' } : {};
     if (!check(createBaseText.body, input, blank)) return;
     const outcome = {
-      onSuccess: (saved: WholeBaseText) => {
+      onSuccess: (saved: FullBaseText) => {
         toast({ title: text ? 'Texto-base salvo' : 'Texto-base criado' });
         onSaved(saved);
       },

@@ -1,4 +1,4 @@
-import { markOf } from '#contract/questions/question-kind.ts';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { QuestionKind } from '#contract/questions/question-shapes.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 
@@ -6,7 +6,8 @@ import { Kbd } from '#web/ui/kbd.tsx';
 export function OptionKeys({ kind, count }: { kind: QuestionKind; count: number }) {
   return (
     <>
-      <Kbd>{markOf(0, kind)}</Kbd> {kind === 'true_false' ? 'ou' : 'a'} <Kbd>{markOf(count - 1, kind)}</Kbd>
+      <Kbd>{optionLabelOf(0, kind)}</Kbd> {kind === 'true_false' ? 'ou' : 'a'}{' '}
+      <Kbd>{optionLabelOf(count - 1, kind)}</Kbd>
     </>
   );
 }

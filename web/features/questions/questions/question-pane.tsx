@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { markOf } from '#contract/questions/question-kind.ts';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -80,7 +80,7 @@ export function QuestionPane({ id, action }: QuestionPaneProps) {
           </div>
           {about.options.map((option, place) => (
             <div key={option.id} className="flex justify-between gap-3">
-              <dt className="text-ink-soft">Marcaram {markOf(place, about.kind)}</dt>
+              <dt className="text-ink-soft">Marcaram {optionLabelOf(place, about.kind)}</dt>
               <dd className="tabular-nums">{formatShare(shareOf(shares.get(option.id), answers.total))}</dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { kindOf, markOf } from '#contract/questions/question-kind.ts';
+import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { FoldedText, type ShownText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
@@ -31,7 +31,7 @@ export function QuestionReading({ question }: { question: Shown }) {
             )}
           >
             <span className={cx('font-strong', option.isCorrect && 'text-ok')}>
-              {markOf(place, kindOf(options))}
+              {optionLabelOf(place, kindOf(options))}
               {option.isCorrect && <span className="sr-only"> (certa)</span>}
             </span>
             <div className="min-w-0">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
 import type { PracticeReveal } from '#contract/study/practice.ts';
-import { keepDeed } from '#web/features/platform/offline/outbox.ts';
+import { queueAction } from '#web/features/platform/offline/outbox.ts';
 import { revealOf } from '#web/features/platform/offline/reveal.ts';
 import { plural } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -22,7 +22,7 @@ export function SavedPractice({ title, questions }: SavedPracticeProps) {
     // The first answer holds.
     if (answer) return;
     const revealed = revealOf(question, optionId);
-    keepDeed(id, { kind: 'answer', of: 'lesson', questionId: question.id, optionId, guessed: false });
+    queueAction(id, { kind: 'answer', of: 'lesson', questionId: question.id, optionId, guessed: false });
     setAnswer(revealed);
     if (revealed.isCorrect) setRight(right + 1);
   };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { placeOfKey } from '#contract/questions/question-kind.ts';
+import { optionIndexOfKey } from '#contract/questions/question-kind.ts';
 import type { QuestionKind } from '#contract/questions/question-shapes.ts';
 
 type OptionKeys = {
@@ -26,7 +26,7 @@ export function useOptionKeys({ enabled, letters, kind, isHere, onChoose, onMove
       onMove(key === 'ArrowLeft' ? -1 : 1);
       return;
     }
-    const option = placeOfKey(key, kind);
+    const option = optionIndexOfKey(key, kind);
     if (!letters || option < 0) return;
     event.preventDefault();
     onChoose(option);

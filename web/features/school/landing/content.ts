@@ -4,7 +4,7 @@ import type { LandingContent } from '#contract/school/site-content.ts';
  * What the landing page says before its owner has edited it, in the order of its sections: marketing copy of the
  * operator. Names in braces are filled by the server (contract/school/site-content.ts).
  */
-export const landingAsBrought: LandingContent = {
+export const defaultLanding: LandingContent = {
   page: {
     title: '{escola}: preparatório para a Polícia Militar',
     description:

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Small drawings that repeat, each drawn once and used by name. */
-const drawings: Record<string, ReactNode> = {
+const symbols: Record<string, ReactNode> = {
   check: <path d="M20 6 9 17l-5-5" />,
   chevron: <path d="m6 9 6 6 6-6" />,
   star: (
@@ -29,10 +29,10 @@ const drawings: Record<string, ReactNode> = {
   ),
 };
 
-export function IconDrawings(): ReactNode {
+export function IconSymbols(): ReactNode {
   return (
     <svg width="0" height="0" className="hidden" aria-hidden="true">
-      {Object.entries(drawings).map(([name, drawing]) => (
+      {Object.entries(symbols).map(([name, drawing]) => (
         <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
           {drawing}
         </symbol>

@@ -30,7 +30,7 @@ const about: Record<LegalPage, { path: string; title: string; description: strin
 };
 
 /** What the legal pages say before their owner has edited them. */
-export const legalAsBrought: Record<LegalPage, LegalContent> = {
+export const defaultLegalTexts: Record<LegalPage, LegalContent> = {
   terms: {
     brief:
       'Em poucas palavras: a conta é só sua, o pagamento é único, o acesso vai até a sua prova e por mais 3 meses, e você tem 7 dias para desistir e receber tudo de volta.',

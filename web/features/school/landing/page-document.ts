@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import fontUrl from '#web/styles/fonts/schibsted-grotesk.woff2?url';
 import { slot } from './slots.tsx';
-import { keepUsedTokens } from './used-tokens.ts';
+import { dropUnusedTokens } from './used-tokens.ts';
 
 export type StaticPage = {
   path: string;
@@ -33,7 +33,7 @@ export function renderDocument({ path, css, jsonLd, body, ...head }: StaticPage)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="preload" href="${fontUrl}" as="font" type="font/woff2" crossorigin>
-<style>${keepUsedTokens(css.trim(), markup)}</style>
+<style>${dropUnusedTokens(css.trim(), markup)}</style>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${BRAND_NAVY}">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LandingContent } from '#contract/school/site-content.ts';
-import { Logo, LogoDrawing } from './brand.tsx';
-import { IconDrawings } from './icons.tsx';
+import { Logo, LogoSymbol } from './brand.tsx';
+import { IconSymbols } from './icons.tsx';
 import { slotted } from './written.tsx';
 
 export function SiteHeader({ header }: Pick<LandingContent, 'header'>): ReactNode {
@@ -10,8 +10,8 @@ export function SiteHeader({ header }: Pick<LandingContent, 'header'>): ReactNod
       <a className="skip" href="#main">
         Ir para o conteúdo
       </a>
-      <LogoDrawing />
-      <IconDrawings />
+      <LogoSymbol />
+      <IconSymbols />
       <header className="site-header on-night">
         <div className="wrap">
           <Logo />

@@ -1,8 +1,8 @@
 import type { LandingContent, LegalPage, SiteContent } from '#contract/school/site-content.ts';
-import { landingAsBrought } from './content.ts';
+import { defaultLanding } from './content.ts';
 import { landingPage } from './landing-page.tsx';
 import type { PictureUrl } from './landing-sections.tsx';
-import { type LabelledText, legalAsBrought, legalPage } from './legal-page.tsx';
+import { defaultLegalTexts, type LabelledText, legalPage } from './legal-page.tsx';
 import { renderDocument } from './page-document.ts';
 import { trialPage } from './trial-page.tsx';
 
@@ -12,7 +12,7 @@ import { trialPage } from './trial-page.tsx';
  */
 
 /** What the pages say until their owner writes something else. */
-export const brought: SiteContent = { landing: landingAsBrought, ...legalAsBrought };
+export const brought: SiteContent = { landing: defaultLanding, ...defaultLegalTexts };
 
 export const renderLanding = (content: LandingContent, pictureUrl: PictureUrl): string =>
   renderDocument(landingPage(content, pictureUrl));

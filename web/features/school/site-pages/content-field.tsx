@@ -1,11 +1,11 @@
-import { drawings } from '#contract/school/site-content.ts';
+import { illustrations } from '#contract/school/site-content.ts';
 import { PictureInput } from '#web/features/platform/media/picture-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
-import { type ContentField, drawingNames, maxAt, valueAt } from './landing-fields.ts';
+import { type ContentField, illustrationNames, maxAt, valueAt } from './landing-fields.ts';
 
 export type FieldsForm = {
   content: object;
@@ -25,9 +25,9 @@ export function LeafInput({ form, field, path }: { form: FieldsForm; field: Leaf
     return (
       <Field label={field.label} error={error}>
         <Select value={String(value)} onChange={(event) => set(event.target.value)}>
-          {drawings.map((name) => (
+          {illustrations.map((name) => (
             <option key={name} value={name}>
-              {drawingNames[name]}
+              {illustrationNames[name]}
             </option>
           ))}
         </Select>

@@ -1,12 +1,12 @@
 import type { LandingContent, LegalContent } from '#contract/school/site-content.ts';
 import type { Line } from '#web/lib/differences.ts';
-import { drawingNames, joinPath, sections, valueAt } from './landing-fields.ts';
+import { illustrationNames, joinPath, sections, valueAt } from './landing-fields.ts';
 
 export const isLanding = (content: LandingContent | LegalContent): content is LandingContent => 'hero' in content;
 
 const inWords = (value: unknown): string =>
-  typeof value === 'string' && value in drawingNames
-    ? drawingNames[value as keyof typeof drawingNames]
+  typeof value === 'string' && value in illustrationNames
+    ? illustrationNames[value as keyof typeof illustrationNames]
     : value === null || value === undefined
       ? ''
       : String(value);
@@ -43,7 +43,7 @@ export const contentLines = (content: LandingContent | LegalContent): Line[] =>
   isLanding(content) ? landingLines(content) : legalLines(content);
 
 /** Part by part, as two people's changes are joined. */
-export function partLines(content: LandingContent | LegalContent): Line[] {
+export function sectionLines(content: LandingContent | LegalContent): Line[] {
   if (!isLanding(content)) {
     return [
       { name: 'brief', label: 'Resumo', text: content.brief },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { landingAsBrought } from '#web/features/school/landing/content.ts';
-import { changesBetween, contentLines, partLines } from './content-lines.ts';
+import { defaultLanding } from '#web/features/school/landing/content.ts';
+import { changesBetween, contentLines, sectionLines } from './content-lines.ts';
 import { maxAt, sections, valueAt, withValueAt } from './landing-fields.ts';
 
 const leaves = (value: unknown, path = ''): string[] =>
@@ -10,25 +10,25 @@ const leaves = (value: unknown, path = ''): string[] =>
 
 it('every text, number and picture of the page has a field', () => {
   expect(
-    contentLines(landingAsBrought)
+    contentLines(defaultLanding)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(leaves(landingAsBrought).sort());
+  ).toEqual(leaves(defaultLanding).sort());
 });
 
 it('a value is changed at its place, and what it was changed from stays', () => {
-  const changed = withValueAt(landingAsBrought, 'faq.questions.1.answer', 'Por PIX.');
+  const changed = withValueAt(defaultLanding, 'faq.questions.1.answer', 'Por PIX.');
   expect(valueAt(changed, 'faq.questions.1.answer')).toBe('Por PIX.');
-  expect(valueAt(landingAsBrought, 'faq.questions.1.answer')).not.toBe('Por PIX.');
-  expect(changed.hero).toBe(landingAsBrought.hero);
-  expect(changesBetween(landingAsBrought, changed)).toMatchObject([
+  expect(valueAt(defaultLanding, 'faq.questions.1.answer')).not.toBe('Por PIX.');
+  expect(changed.hero).toBe(defaultLanding.hero);
+  expect(changesBetween(defaultLanding, changed)).toMatchObject([
     { label: 'Perguntas: Pergunta 2, resposta', after: 'Por PIX.' },
   ]);
 });
 
 it('a part that was taken away is a difference', () => {
-  const fewer = withValueAt(landingAsBrought, 'stats', landingAsBrought.stats.slice(0, 3));
-  expect(changesBetween(landingAsBrought, fewer).map(({ before, after }) => [before, after])).toEqual([
+  const fewer = withValueAt(defaultLanding, 'stats', defaultLanding.stats.slice(0, 3));
+  expect(changesBetween(defaultLanding, fewer).map(({ before, after }) => [before, after])).toEqual([
     ['24h', null],
     ['de suporte', null],
   ]);
@@ -36,10 +36,10 @@ it('a part that was taken away is a difference', () => {
 
 it('the parts of a conflict are those that are merged', () => {
   expect(
-    partLines(landingAsBrought)
+    sectionLines(defaultLanding)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(Object.keys(landingAsBrought).sort());
+  ).toEqual(Object.keys(defaultLanding).sort());
 });
 
 it('the contract says how long a text may be', () => {
@@ -47,5 +47,5 @@ it('the contract says how long a text may be', () => {
   expect(maxAt('benefits.cards.0.text')).toBe(300);
   expect(maxAt('pricing.steps.0')).toBe(160);
   expect(maxAt('testimonials.people')).toBe(12);
-  expect(sections).toHaveLength(Object.keys(landingAsBrought).length);
+  expect(sections).toHaveLength(Object.keys(defaultLanding).length);
 });

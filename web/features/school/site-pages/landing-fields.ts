@@ -1,4 +1,4 @@
-import { type drawings, type LandingPart, landingContent } from '#contract/school/site-content.ts';
+import { type illustrations, type LandingPart, landingContent } from '#contract/school/site-content.ts';
 
 /* What of the landing page is edited, and how it is called: the form, the comparison and the conflict read it from here. */
 
@@ -22,7 +22,7 @@ export type Section = {
 const text = (path: string, label: string, rows = 1): Leaf => ({ path, label, kind: 'text', rows });
 const maybe = (path: string, label: string, rows = 1): Leaf => ({ ...text(path, label, rows), optional: true });
 
-export const drawingNames: Record<(typeof drawings)[number], string> = {
+export const illustrationNames: Record<(typeof illustrations)[number], string> = {
   question: 'Questão comentada',
   timer: 'Cronômetro do simulado',
   plan: 'Plano do dia',

@@ -11,19 +11,19 @@ import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { tellKept } from '#web/ui/toast-editing.ts';
+import { toastDraftStored } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
-import { partLines } from './content-lines.ts';
+import { sectionLines } from './content-lines.ts';
 import { withValueAt } from './landing-fields.ts';
 import { LandingForm } from './landing-form.tsx';
 import { LegalForm } from './legal-form.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { type Content, fetchPage, previewQuery, usePublishPage, useSavePage } from './site-pages.queries.ts';
 
-const VersionsDialog = lazyPart(() => import('./versions-dialog.tsx'), 'over');
+const VersionsDialog = lazyChunk(() => import('./versions-dialog.tsx'), 'over');
 
 /** A rest of the typing after which the draft is saved by itself. */
 const SAVE_AFTER_MS = 1500;
@@ -47,7 +47,7 @@ export function PageEditor({ edited }: { edited: EditedPage }) {
   const editing = useEditing<Content>({
     name: `site-page:${page}`,
     stored,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (content, revision) => {
       try {
         return snapshotOf(await savePage.mutateAsync({ content, revision: revision ?? 0 }));
@@ -94,11 +94,13 @@ export function PageEditor({ edited }: { edited: EditedPage }) {
           <ConflictNotice
             editing={editing}
             title="Outra pessoa salvou esta página enquanto você editava"
-            linesOf={partLines}
+            linesOf={sectionLines}
             onSave={() => void save()}
           />
         )}
-        {editing.isRecovered && !conflict && <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />}
+        {editing.isRecovered && !conflict && (
+          <RestoredDraftNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+        )}
         {page === 'landing' ? (
           <LandingForm form={form} warnings={warnings} onOpen={setAnchor} />
         ) : (

@@ -1,6 +1,6 @@
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ownHost } from '#web/lib/drawn-parts.ts';
+import { ownHost } from '#web/lib/render-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import { getBankLabels, listBankQuestions } from '#contract/questions/question-b
 import { getTrial, saveTrial, switchTrial, type Trial } from '#contract/school/trial.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import TrialScreen from './trial-screen.tsx';
 
@@ -42,7 +42,7 @@ it('opens only what is whole: the last place is filled with a question that no q
   server.on(listBankQuestions, answers.json([row(4, 0), row(5, 0), row(9, 2)]));
   server.on(saveTrial, answers.json({ ...chosen(5), revision: 8 }));
   server.on(switchTrial, answers.json({ ...chosen(5), isOn: true, isOpen: true }));
-  const { user } = renderPart(<TrialScreen />);
+  const { user } = renderInApp(<TrialScreen />);
   const show = await screen.findByRole('switch', { name: 'Mostrar aos visitantes' });
   expect(show).toHaveProperty('disabled', true);
   screen.getByText('Para abrir, falta escolher 1 questão.');
@@ -70,7 +70,7 @@ it('says what the visitors no longer see', async () => {
     questions: [{ ...first, problem: 'inactive' as const }, ...rest],
   };
   server.on(getTrial, answers.json(trial as Trial));
-  renderPart(<TrialScreen />);
+  renderInApp(<TrialScreen />);
   await screen.findByText('Foi anulada ou está desatualizada: não aparece na página.');
   screen.getByText(/os visitantes ainda não a veem/);
   expect(screen.queryByRole('switch')).toBeNull();

@@ -5,10 +5,10 @@ import { beginStartTest, endFirstDay, getFirstDay } from '#contract/study/first-
 import type { StudyPlan } from '#contract/study/study-plan.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import FirstDay from './first-day.tsx';
-import HomeRest from './home-rest.tsx';
+import HomeSections from './home-sections.tsx';
 
 afterEach(() => queryClient.clear());
 
@@ -33,7 +33,7 @@ function firstDay(
       onSkip={onSkip}
     />
   );
-  return { server, onSkip, ...renderPart(part, '/') };
+  return { server, onSkip, ...renderInApp(part, '/') };
 }
 
 it('asks for the exam first, then for the hours, with what they bring of the syllabus', async () => {
@@ -82,6 +82,6 @@ it('was left without a network: the server is told when home is opened again', a
     subjects: [],
     calendar: [],
   } as unknown as StudentDashboard;
-  renderPart(<HomeRest dashboard={left} exams={null} />, '/');
+  renderInApp(<HomeSections dashboard={left} exams={null} />, '/');
   await waitFor(() => expect(server.calls.map((one) => one.path)).toContain('/api/first-day/end'));
 });

@@ -4,9 +4,9 @@ import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { install, watchInstallOffer } from '#web/lib/install.ts';
 import { fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
-import HomeRest from './home-rest.tsx';
+import HomeSections from './home-sections.tsx';
 import InstallInvite from './install-invite.tsx';
 
 const NAME = /^Coloque a .+ na tela inicial$/;
@@ -50,7 +50,7 @@ function onIos(): void {
 }
 
 it('says nothing until the browser could be asked, then offers it in place of the browser itself', async () => {
-  const { user } = renderPart(<InstallInvite />);
+  const { user } = renderInApp(<InstallInvite />);
   expect(screen.queryByText(NAME)).toBeNull();
   const { prompt, event } = offer();
   expect(event.defaultPrevented).toBe(true);
@@ -65,17 +65,17 @@ it.each([
   ['may be asked once more after them', 61, true],
 ])("whoever pressed 'Agora não' %s", async (_, days, isAsked) => {
   offer();
-  const { user } = renderPart(<InstallInvite />);
+  const { user } = renderInApp(<InstallInvite />);
   await user.click(screen.getByRole('button', { name: 'Agora não' }));
   expect(screen.queryByText(NAME)).toBeNull();
   itIs(start + days * DAY_MS);
-  renderPart(<InstallInvite />);
+  renderInApp(<InstallInvite />);
   expect(screen.queryByText(NAME) !== null).toBe(isAsked);
 });
 
 it('explains on an iPhone how its own menu does it, without a button that could not', () => {
   onIos();
-  renderPart(<InstallInvite />);
+  renderInApp(<InstallInvite />);
   expect(screen.getByText(/toque em Compartilhar e depois em “Adicionar à Tela de Início”/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Instalar' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Agora não' })).toBeDefined();
@@ -87,7 +87,7 @@ it.each([
 ])('says nothing to who has it installed already, %s', (_, device) => {
   isStandalone = true;
   device();
-  renderPart(<InstallInvite />);
+  renderInApp(<InstallInvite />);
   expect(screen.queryByText(NAME)).toBeNull();
 });
 
@@ -107,7 +107,7 @@ it.each([
     ...{ studyStreak: days, longestStreak: days, studiedToday: true, access: { active: false, endsOn: null } },
   } as unknown as StudentDashboard;
   await act(async () => {
-    renderPart(<HomeRest dashboard={dashboard} exams={null} />);
+    renderInApp(<HomeSections dashboard={dashboard} exams={null} />);
     await import('./install-invite.tsx');
   });
   if (isAsked) await screen.findByText(NAME);

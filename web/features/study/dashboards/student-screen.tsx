@@ -6,7 +6,7 @@ import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { studentDashboardQuery } from './dashboards.queries.ts';
@@ -14,9 +14,9 @@ import { DaySky, StepOnSky, TodayFacts } from './day-sky.tsx';
 import { StudentStats } from './student-stats.tsx';
 import { type Step, todaysStep } from './todays-step.ts';
 
-const FirstDay = lazyPart(() => import('./first-day.tsx'));
-const WeekHours = lazyPart(() => import('./week-hours.tsx'));
-const HomeRest = lazyPart(() => import('./home-rest.tsx'));
+const FirstDay = lazyChunk(() => import('./first-day.tsx'));
+const WeekHours = lazyChunk(() => import('./week-hours.tsx'));
+const HomeSections = lazyChunk(() => import('./home-sections.tsx'));
 
 /** What other features show here; the shell brings them. */
 type Slots = {
@@ -110,7 +110,7 @@ function Day({ dashboard, plan, planCard, exams, chooseExam, stepOfMap, outlook 
         {hasMap && plan?.exam && outlook(plan.exam.id)}
         <StudentStats dashboard={dashboard} />
         <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-          <HomeRest dashboard={dashboard} exams={exams} />
+          <HomeSections dashboard={dashboard} exams={exams} />
         </Suspense>
       </Page>
     </>

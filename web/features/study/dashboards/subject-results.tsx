@@ -5,13 +5,13 @@ import type { SubjectResult } from '#contract/study/dashboards.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Each simulado has a pass mark of its own; across them the usual one is the measure. */
 const WEAK_BELOW = DEFAULT_PASSING_SCORE;
 
-const SubjectChart = lazyPart(() => import('./subject-chart.tsx'));
+const SubjectChart = lazyChunk(() => import('./subject-chart.tsx'));
 
 export function SubjectResults({ subjects }: { subjects: SubjectResult[] }) {
   const questions = subjects.reduce((sum, { total }) => sum + total, 0);

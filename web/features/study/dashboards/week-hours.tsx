@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react';
 import type { StudyWeek } from '#contract/content/study-time.ts';
 import { formatMinutes, formatMissing } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WeekChart } from './week-chart.tsx';
 
-const GoalChoice = lazyPart(() => import('./goal-choice.tsx'));
-const GoalDialog = lazyPart(() => import('./goal-dialog.tsx'), 'over');
+const GoalChoice = lazyChunk(() => import('./goal-choice.tsx'));
+const GoalDialog = lazyChunk(() => import('./goal-dialog.tsx'), 'over');
 
 /** Hours against the goal; a goal that nobody has set is asked for, not shown. */
 export default function WeekHours({ week, today }: { week: StudyWeek; today: string }) {

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,7 +17,7 @@ import { mapQuery, scoreQuery } from './exam-map.queries.ts';
 import { amount, gainText, listed, points } from './map-words.ts';
 import { ScoreScale } from './score-scale.tsx';
 
-const HowWeReckon = lazyPart(() => import('./how-we-reckon.tsx'), 'over');
+const HowWeReckon = lazyChunk(() => import('./how-we-reckon.tsx'), 'over');
 
 const SHOWN = 3;
 

@@ -13,7 +13,7 @@ import {
 } from '#contract/study/exam-map.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import ClassMapScreen from './class-map-screen.tsx';
 import ExamOutlook from './exam-outlook.tsx';
@@ -112,7 +112,7 @@ function school() {
 }
 
 const screenAt = (path = '/exams/5/map') =>
-  renderPart(
+  renderInApp(
     <Route path="/exams/:id/map">
       <MapScreen />
     </Route>,
@@ -161,7 +161,7 @@ it('says so where the exam has no syllabus', async () => {
 
 it('home tells the score with its interval, a minimum at risk, how it moved, and its own error', async () => {
   school();
-  const { user } = renderPart(<ExamOutlook examId={5} />);
+  const { user } = renderInApp(<ExamOutlook examId={5} />);
   expect(await screen.findByText('42,5')).toBeDefined();
   expect(screen.getByText('+2,5 em 27 dias')).toBeDefined();
   expect(screen.getByText(/Entre 38,0 e 47,0/)).toBeDefined();
@@ -174,7 +174,7 @@ it('home tells the score with its interval, a minimum at risk, how it moved, and
 it('home says how many questions are missing instead of a score', async () => {
   const nothing = { score: null, low: null, high: null, enough: false, why: 'few_answers', missing: 23 };
   school().on(getExpectedScore, answers.json({ ...score, ...nothing, minimums: [], history: [], checks: [] }));
-  renderPart(<ExamOutlook examId={5} />);
+  renderInApp(<ExamOutlook examId={5} />);
   expect(await screen.findByText('Ainda não dá para estimar: faltam 23 questões.')).toBeDefined();
 });
 
@@ -189,7 +189,7 @@ it('the next step has its reason, and can be passed over and come back to', asyn
   });
   server.on(getNextStep, answers.json({ step: step('Crase'), more: true }));
   const nothing = { eyebrow: '', title: 'Nada', why: '', action: null, note: null };
-  const { user } = renderPart(
+  const { user } = renderInApp(
     <MapStep
       otherwise={nothing}
       show={({ title, why, note }) => (
@@ -250,7 +250,7 @@ it('the class by topic, who may miss a minimum and what needs a lesson', async (
     ],
   };
   school().on(getClassMap, answers.json(ofClass));
-  renderPart(
+  renderInApp(
     <Route path="/teacher/courses/:id/map">
       <ClassMapScreen />
     </Route>,

@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'wouter';
 import { getAnsweredQuestion } from '#contract/study/question-reports.ts';
 import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { reportState } from '#web/features/questions/questions/report-words.ts';
-import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
+import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
 import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
 import { call, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { questionAside } from './question-aside.ts';
+import { questionCaption } from './question-caption.ts';
 
 const answeredQuery = (id: number) =>
   queryOptions({
@@ -57,7 +57,7 @@ export function AnsweredQuestion() {
         <div className="grid grid-cols-1 gap-4">
           <AnswerableQuestion
             title={`Questão ${id}`}
-            aside={questionAside(question.data)}
+            aside={questionCaption(question.data)}
             question={question.data}
             busy={false}
             nextLabel="Treinar mais"
@@ -73,7 +73,7 @@ export function AnsweredQuestion() {
               <ReportQuestion questionId={id} />
             )}
           </AnswerableQuestion>
-          <DoubtsPart about={{ kind: 'question', id }} />
+          <LazyDoubts about={{ kind: 'question', id }} />
         </div>
       )}
     </Page>

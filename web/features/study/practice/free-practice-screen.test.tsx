@@ -5,7 +5,7 @@ import { getPracticeChoices, listPractices, type PracticeChoices, startPractice 
 import { getReviewToday, listMistakes, type Mistakes, type ReviewDay } from '#contract/study/review.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import FreePracticeScreen from './free-practice-screen.tsx';
 
@@ -76,7 +76,7 @@ const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ te
 it('keeps what to practise in the address, and a topic goes with its subject', async () => {
   const server = school();
   const address = '/practice?materia=1&assunto=8&banca=Vunesp&ano=2024-&dificuldade=hard&so=wrong&quantas=20';
-  const { user } = renderPart(<FreePracticeScreen />, address);
+  const { user } = renderInApp(<FreePracticeScreen />, address);
   await screen.findByRole('group', { name: 'Matéria' });
   expect(pressed()).toEqual(['Português 812', 'Crase 4', 'Vunesp 31', 'Desde 2024 20', 'Difícil 12', 'Que eu errei 3']);
   await user.click(screen.getByRole('button', { name: 'Começar com 20' }));
@@ -102,7 +102,7 @@ it('keeps what to practise in the address, and a topic goes with its subject', a
 
 it('offers what needs no choice with its figures, and what pays most is chosen by one press', async () => {
   school();
-  const { user, path } = renderPart(<FreePracticeScreen />, '/practice');
+  const { user, path } = renderInApp(<FreePracticeScreen />, '/practice');
   await screen.findByText('12 questões hoje, 8 questões amanhã');
   expect((await screen.findByRole('link', { name: /^Caderno de erros/ })).textContent).toContain('47 em aberto');
   expect(screen.getByText('31 de Português')).toBeTruthy();
@@ -114,7 +114,7 @@ it('offers what needs no choice with its figures, and what pays most is chosen b
 
 it('takes nothing from the address that cannot be a choice', async () => {
   school();
-  renderPart(<FreePracticeScreen />, '/practice?materia=x&assunto=8,%25E0&ano=24-26&dificuldade=absurda&quantas=999');
+  renderInApp(<FreePracticeScreen />, '/practice?materia=x&assunto=8,%25E0&ano=24-26&dificuldade=absurda&quantas=999');
   await screen.findByRole('button', { name: 'Começar com 10' });
   expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
 });
@@ -127,7 +127,7 @@ it('begins with as many as there are, and names a way out where there are none',
       { filter: 'years', count: 2 },
     ],
   });
-  const { user } = renderPart(<FreePracticeScreen />, '/practice?banca=Vunesp');
+  const { user } = renderInApp(<FreePracticeScreen />, '/practice?banca=Vunesp');
   const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Começar treino' });
   expect(start.disabled).toBe(true);
   expect(screen.getByText('Tire um filtro. Sem a banca são 12 questões.')).toBeTruthy();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { getPreferences } from '#contract/preferences.ts';
 import { answerPractice, type PracticeQuestion } from '#contract/study/practice.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { PracticeQuestionView } from './practice-question.tsx';
 
 const question: PracticeQuestion = {
@@ -32,7 +32,7 @@ const verdict = {
 function open(shortcuts: boolean, asked: PracticeQuestion = question) {
   const server = fakeServer();
   server.on(getPreferences, answers.json({ shortcuts }));
-  const part = renderPart(
+  const part = renderInApp(
     <PracticeQuestionView practiceId={9} question={asked} number={1} isLast={false} onNext={() => undefined} />,
   );
   return { ...part, server, chosen: () => document.querySelector<HTMLInputElement>('input:checked')?.value };
@@ -108,10 +108,10 @@ it('says after the answer how many chose each alternative, where enough have ans
       onNext={() => undefined}
     />
   );
-  renderPart(view({ ...answer, shares }));
+  renderInApp(view({ ...answer, shares }));
   expect(screen.getByText('75% dos alunos marcaram esta')).toBeTruthy();
   expect(screen.getByText('0% dos alunos marcaram esta')).toBeTruthy();
   cleanup();
-  renderPart(view({ ...answer, shares: null }));
+  renderInApp(view({ ...answer, shares: null }));
   expect(screen.queryByText(/dos alunos marcaram/)).toBeNull();
 });

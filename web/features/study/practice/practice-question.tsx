@@ -1,9 +1,9 @@
 import type { PracticeQuestion } from '#contract/study/practice.ts';
 import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
-import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
+import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
 import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
 import { useAnswer } from './practice.queries.ts';
-import { questionAside } from './question-aside.ts';
+import { questionCaption } from './question-caption.ts';
 
 type PracticeQuestionProps = {
   practiceId: number;
@@ -19,7 +19,7 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
     <div className="grid grid-cols-1 gap-4">
       <AnswerableQuestion
         title={`Questão ${number}`}
-        aside={questionAside(question)}
+        aside={questionCaption(question)}
         question={question}
         busy={send.isPending}
         nextLabel={isLast ? 'Ver resultado' : 'Próxima questão'}
@@ -28,7 +28,7 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
       >
         <ReportQuestion questionId={question.id} />
       </AnswerableQuestion>
-      {question.answer && <DoubtsPart about={{ kind: 'question', id: question.id }} />}
+      {question.answer && <LazyDoubts about={{ kind: 'question', id: question.id }} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { AnsweredQuestion } from './answered-question.tsx';
 import FreePracticeScreen from './free-practice-screen.tsx';
 import { practiceQuery, useFinish } from './practice.queries.ts';
-import { keepPlace, keptPlace, placeToShow } from './practice-place.ts';
+import { positionToShow, storedPosition, storePosition } from './practice-position.ts';
 import { PracticeQuestionView } from './practice-question.tsx';
 import { PracticeSummary } from './practice-summary.tsx';
 import { kindNames } from './practice-words.ts';
@@ -68,8 +68,8 @@ function OnePractice() {
 /** One question at a time; the next one comes after the answer was read. */
 function Running({ practice }: { practice: Practice }) {
   const { questions, answered, correct, total } = practice;
-  const [place, setPlace] = useState(() => placeToShow(practice, keptPlace()));
-  useEffect(() => keepPlace(place), [place]);
+  const [place, setPlace] = useState(() => positionToShow(practice, storedPosition()));
+  useEffect(() => storePosition(place), [place]);
   const finish = useFinish(practice.id);
   const question = questions[place];
   const isOver = !question || (practice.finishedAt !== null && question.answer === null);

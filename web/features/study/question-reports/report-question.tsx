@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 
-const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'over');
+const ReportDialog = lazyChunk(() => import('./report-dialog.tsx'), 'over');
 
 /** Below a question that was answered: the way to say that something is wrong with it. */
 export function ReportQuestion({ questionId }: { questionId: number }) {

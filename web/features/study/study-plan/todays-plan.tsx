@@ -8,14 +8,14 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PlanTick } from './plan-tick.tsx';
 import { studyPlanQuery } from './study-plan.queries.ts';
 
-const EndOfDay = lazyPart(() => import('./end-of-day.tsx'));
-const NextDays = lazyPart(() => import('./next-days.tsx'));
-const FeedDialog = lazyPart(() => import('./feed-dialog.tsx'), 'over');
+const EndOfDay = lazyChunk(() => import('./end-of-day.tsx'));
+const NextDays = lazyChunk(() => import('./next-days.tsx'));
+const FeedDialog = lazyChunk(() => import('./feed-dialog.tsx'), 'over');
 
 /** The dashboard's card: what to do today, and how the way to the exam looks. */
 export default function TodaysPlan() {

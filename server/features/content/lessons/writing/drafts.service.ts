@@ -11,11 +11,11 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
-import { cleanContent, holdTopic, withSubject } from '../lesson-text.service.ts';
+import { cleanContent, lockTopic, withSubject } from '../lesson-text.service.ts';
 import { mayChange } from '../lessons.policy.ts';
 import { findLesson, lockLesson } from '../lessons.store.ts';
 import * as store from './drafts.store.ts';
-import { keepVersion } from './versions.service.ts';
+import { saveVersion } from './versions.service.ts';
 
 export const draftMissing = () => notFound('Aula não encontrada.');
 export const draftConflict = () =>
@@ -91,7 +91,7 @@ export async function beginDraft(deps: Deps, user: SessionUser, { creationKey }:
 
 /** Both rows of a lesson, held in one order: the lesson's before the draft's. */
 export async function lockBoth(tx: Tx, id: number) {
-  await store.holdDraft(tx, id);
+  await store.lockDraftId(tx, id);
   const lesson = await lockLesson(tx, id);
   if (lesson?.deletedAt) throw draftMissing();
   return { lesson: lesson ?? null, draft: (await store.lockDraft(tx, id)) ?? null };
@@ -106,7 +106,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, id: number, body:
   };
   await withSubject(
     transact(deps, async (tx) => {
-      await holdTopic(tx, written);
+      await lockTopic(tx, written);
       const { lesson, draft } = await lockBoth(tx, id);
       const owner = draft ?? lesson;
       if (!owner || !mayChange(user, owner)) throw draftMissing();
@@ -125,7 +125,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, id: number, body:
         const { authorId } = lesson;
         await store.insertDraft(tx, { ...written, authorId, savedBy: user.id, lesson, isChanged, now });
       }
-      await keepVersion(tx, {
+      await saveVersion(tx, {
         ...{ ...written, lessonId: id, before: lesson, isPublished: false, savedBy: user.id, now },
         asNew: body.asNewVersion,
       });

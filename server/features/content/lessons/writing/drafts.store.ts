@@ -121,7 +121,7 @@ export async function findDraft(db: Db | Tx, id: number) {
 }
 
 /** Waits for whoever changes this draft at the moment: the lesson that it becomes may not be there to be held yet. */
-export async function holdDraft(tx: Tx, id: number): Promise<void> {
+export async function lockDraftId(tx: Tx, id: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lesson-draft:${id}`}, 0))`.execute(tx);
 }
 

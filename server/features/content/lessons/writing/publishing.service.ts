@@ -10,18 +10,18 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { holdTopic, index, prepare, tagsOf, withSubject } from '../lesson-text.service.ts';
+import { index, lockTopic, prepare, tagsOf, withSubject } from '../lesson-text.service.ts';
 import { forgetEverywhere, type LessonCache, presentLesson } from '../lessons.cache.ts';
 import { insertDraftedLesson, updateLessonRow } from '../lessons.store.ts';
 import { draftConflict, draftMissing, isSameText, lockBoth, readDraft } from './drafts.service.ts';
 import type { DraftText } from './drafts.store.ts';
 import * as store from './drafts.store.ts';
-import { keepVersion } from './versions.service.ts';
+import { saveVersion } from './versions.service.ts';
 
 type Forget = (tx: Tx, after: After, tags: readonly string[]) => Promise<void>;
 
 /** What is still missing before students can read it. */
-function asWhole({ title, content, subjectId, topicId }: Omit<DraftText, 'wordCount'>) {
+function asComplete({ title, content, subjectId, topicId }: Omit<DraftText, 'wordCount'>) {
   const named = title.trim();
   const fields = {
     ...(named === '' ? { title: 'Escreva o título da aula.' } : {}),
@@ -41,10 +41,10 @@ async function publish(deps: Deps, forget: Forget, publication: Publication): Pr
   const { id, version, lessonVersion, by } = publication;
   const seen = await store.findDraft(deps.db, id);
   if (!seen) throw draftMissing();
-  const { lesson, text } = await prepare(deps, { id: by ?? 'schedule' }, asWhole(seen));
+  const { lesson, text } = await prepare(deps, { id: by ?? 'schedule' }, asComplete(seen));
   await withSubject(
     transact(deps, async (tx, after) => {
-      await holdTopic(tx, lesson);
+      await lockTopic(tx, lesson);
       const { lesson: current, draft } = await lockBoth(tx, id);
       if (!draft) throw draftMissing();
       const isDone = current !== null && !draft.isChanged;
@@ -56,7 +56,7 @@ async function publish(deps: Deps, forget: Forget, publication: Publication): Pr
       if (current) await updateLessonRow(tx, id, lesson, now);
       else await insertDraftedLesson(tx, id, { ...lesson, authorId: draft.authorId, now });
       const savedBy = by ?? draft.authorId;
-      await keepVersion(tx, { ...lesson, lessonId: id, before: current, isPublished: true, savedBy, now });
+      await saveVersion(tx, { ...lesson, lessonId: id, before: current, isPublished: true, savedBy, now });
       const baseVersion = (current?.version ?? 0) + 1;
       await store.updateDraft(
         tx,
@@ -100,7 +100,7 @@ export async function scheduleDraft(
     const ahead = publishAt.getTime() - deps.clock.now().getTime();
     if (ahead <= 0) throw badTime('Escolha um momento que ainda não passou.');
     if (ahead > LESSON_SCHEDULE_MAX_MS) throw badTime('Escolha um momento dentro de um ano.');
-    await prepare(deps, user, asWhole(seen));
+    await prepare(deps, user, asComplete(seen));
   }
   await transact(deps, async (tx) => {
     const { draft } = await lockBoth(tx, id);
@@ -120,12 +120,12 @@ export async function scheduleDraft(
 const PUBLISHING_JOB = 'publish-lessons';
 const MOST_AT_ONCE = 100;
 
-const heldBack: Record<PublishFault, string> = {
+const notPublished: Record<PublishFault, string> = {
   incomplete: 'Falta o título, o conteúdo ou a matéria. Complete a aula e publique de novo.',
   changed_meanwhile: 'A aula publicada foi alterada de outro jeito depois que este texto começou. Compare e publique.',
 };
 
-async function holdBack(deps: Deps, id: number, version: number, publishFault: PublishFault): Promise<void> {
+async function postpone(deps: Deps, id: number, version: number, publishFault: PublishFault): Promise<void> {
   await transact(deps, async (tx) => {
     const { draft } = await lockBoth(tx, id);
     if (draft?.version !== version) return;
@@ -136,7 +136,7 @@ async function holdBack(deps: Deps, id: number, version: number, publishFault: P
       kind: 'lesson_held_back',
       key: `lesson:${id}:draft:${version}`,
       title: `Não publicamos “${draft.title.trim() || 'Aula sem título'}”`,
-      text: heldBack[publishFault],
+      text: notPublished[publishFault],
       path: screens.writeLesson(id),
     });
   });
@@ -161,7 +161,7 @@ export async function publishDue(deps: Deps): Promise<{ lessons: number }> {
       } catch (error) {
         if (!(error instanceof AppError && refusals.includes(error.code))) throw error;
         // Saved at this very moment: `holdBack` finds another version, and the next round tries again.
-        await holdBack(deps, id, version, error.code === 'version_conflict' ? 'changed_meanwhile' : 'incomplete');
+        await postpone(deps, id, version, error.code === 'version_conflict' ? 'changed_meanwhile' : 'incomplete');
       }
     },
   });

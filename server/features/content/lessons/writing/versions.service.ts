@@ -9,7 +9,7 @@ const ONE_SITTING_MS = 10 * MINUTE_MS;
 
 type Before = VersionText & { authorId: string | null; updatedAt: Date };
 
-type Kept = VersionText & {
+type SavedVersion = VersionText & {
   lessonId: number;
   /** What students read until now, where there is such a thing: the first version of a lesson that has none yet. */
   before: Before | null;
@@ -20,7 +20,7 @@ type Kept = VersionText & {
 };
 
 /** Keeps what a lesson or its draft says now among its versions, in the transaction that saves it. */
-export async function keepVersion(tx: Tx, { before, asNew, ...version }: Kept): Promise<void> {
+export async function saveVersion(tx: Tx, { before, asNew, ...version }: SavedVersion): Promise<void> {
   let newest = await store.findNewest(tx, version.lessonId, version);
   if (!newest && before) {
     await store.insertVersion(tx, {

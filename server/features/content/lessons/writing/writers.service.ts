@@ -20,7 +20,7 @@ export async function ownState(deps: Deps, user: SessionUser, id: number) {
 
 const lapsed = ({ clock }: Deps) => new Date(clock.now().getTime() - LESSON_PRESENCE_LASTS_MS);
 
-export async function tellPresence(
+export async function reportPresence(
   deps: Deps,
   user: SessionUser,
   id: number,

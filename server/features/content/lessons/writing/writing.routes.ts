@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import type { LessonCache } from '../lessons.cache.ts';
 import { beginDraft, discardDraft, listDrafts, readDraft, saveDraft } from './drafts.service.ts';
 import { publishDraft, scheduleDraft } from './publishing.service.ts';
-import { listVersions, readVersion, tellPresence } from './writers.service.ts';
+import { listVersions, readVersion, reportPresence } from './writers.service.ts';
 
 export function writingRoutes(app: FastifyInstance, deps: Deps, cache: LessonCache): void {
   route(app, drafts.listLessonDrafts, async ({ query, user, request, reply }) =>
@@ -27,5 +27,5 @@ export function writingRoutes(app: FastifyInstance, deps: Deps, cache: LessonCac
   route(app, drafts.scheduleLessonDraft, ({ params, body, user }) => scheduleDraft(deps, user, params.id, body));
   route(app, drafts.listLessonVersions, ({ params, user }) => listVersions(deps, user, params.id));
   route(app, drafts.getLessonVersion, ({ params, user }) => readVersion(deps, user, params.id, params.versionId));
-  route(app, drafts.tellLessonPresence, ({ params, body, user }) => tellPresence(deps, user, params.id, body));
+  route(app, drafts.tellLessonPresence, ({ params, body, user }) => reportPresence(deps, user, params.id, body));
 }

@@ -47,7 +47,7 @@ async function prepare(deps: Deps, id: number): Promise<void> {
     if (!file) return;
     await pipeline(file.stream, createWriteStream(path, { mode: 0o600 }));
     const made = await makeRenditions(config.ffmpeg, { path, mimeType: recording.mimeType }, directory);
-    if (made) await keep(deps, recording, made);
+    if (made) await storeRenditions(deps, recording, made);
     else await store.endWork(db, recording, { state: 'failed' });
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -55,7 +55,11 @@ async function prepare(deps: Deps, id: number): Promise<void> {
 }
 
 /** All of it or nothing, and nothing where it was begun anew or taken away meanwhile. */
-async function keep(deps: Deps, recording: store.RecordingRow, { durationSeconds, poster, renditions }: Made) {
+async function storeRenditions(
+  deps: Deps,
+  recording: store.RecordingRow,
+  { durationSeconds, poster, renditions }: Made,
+) {
   const keyOf = (ending: string) => `recordings/${recording.createdAt.getUTCFullYear()}/${randomUUID()}.${ending}`;
   const sizes = renditions.map(({ path, height, bytes }) => ({ path, height, bytes, fileKey: keyOf('mp4') }));
   const posterKey = poster && keyOf('jpg');

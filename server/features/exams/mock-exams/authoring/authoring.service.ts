@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { tellOfPublishedQuiz } from '#server/features/content/courses/course-news.service.ts';
+import { notifyPublishedQuiz } from '#server/features/content/courses/course-news.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
 import { admitToBank } from '#server/features/questions/questions/bank-questions.service.ts';
@@ -33,12 +33,12 @@ import {
   asShown,
   draftVersionOf,
   findOwnQuiz,
-  holdOwnQuiz,
+  lockOwnQuiz,
   readDraft,
   savedElsewhere,
   showDraft,
 } from './drafts.service.ts';
-import { placeQuestions } from './placing.service.ts';
+import { assignPositions } from './question-positions.service.ts';
 import { refuseUnreachable } from './rules.service.ts';
 import { findVersion, insertVersion, insertVersionQuestions, listQuestionIdsOfQuiz } from './versions.store.ts';
 
@@ -96,7 +96,7 @@ export async function publishNewQuiz(
   return transact(deps, async (tx) => {
     const quiz = await insertQuiz(tx, { authorId, creationKey, now });
     if (!quiz) return null;
-    const placed = await placeQuestions(tx, authorId, [], draft, now);
+    const placed = await assignPositions(tx, authorId, [], draft, now);
     const questionCount = placed.length;
     const versionId = await insertVersion(tx, { ...draft, quizId: quiz.id, number: 1, questionCount, now });
     await insertVersionQuestions(tx, versionId, placed);
@@ -116,9 +116,9 @@ export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number,
   // Before the quiz is held, because much text takes a while. A version of a question does not change.
   const described = await describeContents(seen.questions, user.id);
   return transact(deps, async (tx) => {
-    const quiz = await holdOwnQuiz(tx, user, quizId);
+    const quiz = await lockOwnQuiz(tx, user, quizId);
     const draft = await readDraft(tx, quiz);
-    if (quiz.revision !== revision || !holdsSameVersions(draft, seen)) throw savedElsewhere();
+    if (quiz.revision !== revision || !hasSameVersions(draft, seen)) throw savedElsewhere();
     const problems = {
       ...publishProblems({ ...draft, questionProblems: described.problems }),
       ...(await drawProblems(tx, draftVersionOf(quiz))),
@@ -135,15 +135,15 @@ export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number,
     const placed = draft.questions.map(({ id, versionId }) => ({ questionId: id, questionVersionId: versionId }));
     const published = { id: quizId, draftVersionId: draftVersionOf(quiz) };
     await makePublic(tx, published, draft, placed, described, deps.clock.now());
-    if (quiz.publishedVersionId === null) await tellOfPublishedQuiz(deps, tx, { id: quizId, title: draft.title });
+    if (quiz.publishedVersionId === null) await notifyPublishedQuiz(deps, tx, { id: quizId, title: draft.title });
     await audit(deps, tx, user, 'quiz.published', quizId);
     return showDraft(tx, await findOwnQuiz(tx, user, quizId));
   });
 }
 
-type Placed = { questions: readonly { versionId: number }[] };
+type VersionList = { questions: readonly { versionId: number }[] };
 
-const holdsSameVersions = (a: Placed, b: Placed) =>
+const hasSameVersions = (a: VersionList, b: VersionList) =>
   a.questions.length === b.questions.length &&
   a.questions.every(({ versionId }, index) => versionId === b.questions[index]?.versionId);
 
@@ -172,7 +172,7 @@ async function makePublic(
 
 export async function unpublishQuiz(deps: Deps, user: SessionUser, quizId: number) {
   return transact(deps, async (tx) => {
-    const quiz = await holdOwnQuiz(tx, user, quizId);
+    const quiz = await lockOwnQuiz(tx, user, quizId);
     if (quiz.publishedVersionId !== null) {
       await withdrawQuiz(tx, quizId, deps.clock.now());
       await removeEntry(tx, 'quiz', quizId);
@@ -185,7 +185,7 @@ export async function unpublishQuiz(deps: Deps, user: SessionUser, quizId: numbe
 /** Results of students stay: only a quiz that nobody has taken can go. */
 export async function deleteQuiz(deps: Deps, user: SessionUser, quizId: number): Promise<void> {
   await transact(deps, async (tx) => {
-    await holdOwnQuiz(tx, user, quizId);
+    await lockOwnQuiz(tx, user, quizId);
     if ((await countAttemptsAt(tx, quizId)) > 0) throw alreadyTaken();
     const questions = await listQuestionIdsOfQuiz(tx, quizId);
     try {

@@ -4,7 +4,7 @@ import { getComposition, saveComposition } from '#contract/exams/quiz-compositio
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
-import { partTrip } from '#server/testing/round-trip.ts';
+import { partialRoundTrip } from '#server/testing/round-trip.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
@@ -73,7 +73,7 @@ it('a composition is read back whole after every change', async () => {
     updatedAt: expect.any(String),
   };
   const revisionOf = ({ revision }: Record<string, unknown>) => revision as number;
-  await partTrip(test, {
+  await partialRoundTrip(test, {
     save: saveComposition,
     read: getComposition,
     as: ana,

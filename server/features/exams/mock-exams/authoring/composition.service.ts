@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdTopicTree, topicLabels } from '#server/features/content/topics/topics.service.ts';
+import { lockTopicTreeForShare, topicLabels } from '#server/features/content/topics/topics.service.ts';
 import { readCurrentVersions } from '#server/features/questions/questions/bank-questions.service.ts';
 import { refuseTrialQuestions } from '#server/features/questions/questions/open-questions.service.ts';
 import { dropUnusedQuestions, readContents } from '#server/features/questions/questions/questions.service.ts';
@@ -14,8 +14,8 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { copyDraws, countPools, type Draw, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
-import { listPlacedLabels, listVersions } from './composition.store.ts';
-import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
+import { listChosenLabels, listVersions } from './composition.store.ts';
+import { draftVersionOf, findOwnQuiz, lockOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
 import { findVersion, insertVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 
 const EXCERPT = 300;
@@ -34,7 +34,7 @@ async function compositionOf(db: Db | Tx, quiz: QuizRow) {
     placed.map(({ questionVersionId }) => questionVersionId),
   );
   const contentOf = new Map(contents.map((content) => [content.id, content]));
-  const labelsOf = new Map((await listPlacedLabels(db, versionId)).map((labels) => [labels.id, labels]));
+  const labelsOf = new Map((await listChosenLabels(db, versionId)).map((labels) => [labels.id, labels]));
   const inBank = new Map(
     (
       await readCurrentVersions(
@@ -86,8 +86,8 @@ export async function saveComposition(deps: Deps, user: SessionUser, quizId: num
     throw new AppError('bad_request', message, { fields: { questionIds: message } });
   }
   return transact(deps, async (tx) => {
-    await holdTopicTree(tx);
-    const quiz = await holdOwnQuiz(tx, user, quizId);
+    await lockTopicTreeForShare(tx);
+    const quiz = await lockOwnQuiz(tx, user, quizId);
     const stored = await compositionOf(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.
     if (isSame(stored, body)) return stored;
@@ -95,7 +95,7 @@ export async function saveComposition(deps: Deps, user: SessionUser, quizId: num
     const versionId = draftVersionOf(quiz);
     const [version, before] = [await findVersion(tx, versionId), await listVersionQuestions(tx, versionId)];
     if (!version) throw new Error(`The version ${versionId} is gone.`);
-    const placed = await place(tx, before, body);
+    const placed = await assignVersions(tx, before, body);
     const now = deps.clock.now();
     const { shuffleOptions, isTraining } = body;
     const change = { ...version, shuffleOptions, isTraining, drawCount };
@@ -113,10 +113,10 @@ export async function saveComposition(deps: Deps, user: SessionUser, quizId: num
   });
 }
 
-type Placed = { questionId: number; questionVersionId: number };
+type Positioned = { questionId: number; questionVersionId: number };
 
 /** Questions of the draft keep their version unless asked; all others come from the bank. */
-async function place(tx: Tx, before: readonly Placed[], body: Wanted): Promise<Placed[]> {
+async function assignVersions(tx: Tx, before: readonly Positioned[], body: Wanted): Promise<Positioned[]> {
   const standing = new Map(before.map(({ questionId, questionVersionId }) => [questionId, questionVersionId]));
   const current = new Map(
     (await readCurrentVersions(tx, body.questionIds)).map(({ id, currentVersionId }) => [id, currentVersionId]),

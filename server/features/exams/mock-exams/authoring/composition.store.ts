@@ -3,7 +3,7 @@ import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Of the questions that a version has by choice. */
-export async function listPlacedLabels(db: Db | Tx, versionId: number) {
+export async function listChosenLabels(db: Db | Tx, versionId: number) {
   return db
     .selectFrom('quiz_version_questions as placed')
     .innerJoin('questions', 'questions.id', 'placed.question_id')

@@ -4,7 +4,7 @@ import type { BaseText } from '#contract/questions/base-text.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdTopicTree } from '#server/features/content/topics/topics.service.ts';
+import { lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { readTextsById } from '#server/features/questions/base-texts/base-texts.service.ts';
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
@@ -16,7 +16,7 @@ import { copyDraws } from '../drawing/draws.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { mayEdit, sameDraft } from './authoring.policy.ts';
 import { countAttemptsAt, findQuizRow, lockQuizRow, type QuizRow, updateQuizRow } from './authoring.store.ts';
-import { type PlacedQuestion, placeQuestions, type StoredQuestion } from './placing.service.ts';
+import { assignPositions, type PositionedQuestion, type StoredQuestion } from './question-positions.service.ts';
 import {
   findVersion,
   insertVersion,
@@ -36,8 +36,8 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, s
     body.questions.flatMap(({ baseTextId }) => baseTextId ?? []),
   );
   return transact(deps, async (tx) => {
-    await holdTopicTree(tx);
-    const quiz = await holdOwnQuiz(tx, user, quizId);
+    await lockTopicTreeForShare(tx);
+    const quiz = await lockOwnQuiz(tx, user, quizId);
     const stored = await readDraft(tx, quiz);
     const questions = withTexts(body.questions, stored.questions, texts);
     // Also the answer to a repeated call whose first answer was lost.
@@ -45,7 +45,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, quizId: number, s
     if (quiz.revision !== body.revision) throw savedElsewhere();
     const now = deps.clock.now();
     const mayChange = (question: StoredQuestion) => !question.inBank || mayEditQuestion(user, question);
-    const placed = await placeQuestions(tx, user.id, stored.questions, { ...body, questions }, now, mayChange);
+    const placed = await assignPositions(tx, user.id, stored.questions, { ...body, questions }, now, mayChange);
     const versionId = await writableVersion(tx, quiz, body, placed.length, now);
     await insertVersionQuestions(tx, versionId, placed);
     await updateQuizRow(tx, quizId, { draftVersionId: versionId, now, countsAsSave: true });
@@ -75,7 +75,7 @@ function withTexts(
   questions: readonly DraftQuestion[],
   stored: readonly { id: number; baseText: BaseText | null }[],
   texts: ReadonlyMap<number, BaseText>,
-): PlacedQuestion[] {
+): PositionedQuestion[] {
   const before = new Map(stored.map(({ id, baseText }) => [id, baseText]));
   return questions.map((question) => {
     const kept = before.get(question.id ?? 0) ?? null;
@@ -162,7 +162,7 @@ export async function findOwnQuiz(db: Db | Tx, user: SessionUser, quizId: number
   return checked(user, await findQuizRow(db, quizId));
 }
 
-export async function holdOwnQuiz(tx: Tx, user: SessionUser, quizId: number): Promise<QuizRow> {
+export async function lockOwnQuiz(tx: Tx, user: SessionUser, quizId: number): Promise<QuizRow> {
   return checked(user, await lockQuizRow(tx, quizId));
 }
 

@@ -3,7 +3,7 @@ import { type ExamConduct, plainConduct } from '#contract/exams/exam-conduct.ts'
 import { type ExamRules, getRules, plainRules, saveRules } from '#contract/exams/exam-rules.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { partTrip } from '#server/testing/round-trip.ts';
+import { partialRoundTrip } from '#server/testing/round-trip.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -97,7 +97,7 @@ it('rules are read back whole after every change', async () => {
     countLeaving: true,
     sheet: { minutes: 20, mayCopy: true },
   };
-  await partTrip(test, {
+  await partialRoundTrip(test, {
     save: saveRules,
     read: getRules,
     as: ana,

@@ -4,7 +4,7 @@ import type { ExamRules, saveRules } from '#contract/exams/exam-rules.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { standingSubjects } from '#server/features/questions/questions/questions.service.ts';
+import { lockExistingSubjects } from '#server/features/questions/questions/questions.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { ruleProblem } from '../grading/exam-rules.ts';
@@ -12,7 +12,7 @@ import { asRules } from '../grading/tallies.store.ts';
 import { asConduct } from '../taking/conduct.ts';
 import { countSubjectsOfVersion } from '../taking/quizzes.store.ts';
 import { type QuizRow, updateQuizRow } from './authoring.store.ts';
-import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
+import { draftVersionOf, findOwnQuiz, lockOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
 import { listRulesNaming, setRules } from './rules.store.ts';
 import { findVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 
@@ -56,7 +56,7 @@ export async function readRules(deps: Deps, user: SessionUser, quizId: number) {
 /** A version that was published keeps its rules: the draft's hold for attempts that begin after its publication. */
 export async function saveRulesOf(deps: Deps, user: SessionUser, quizId: number, body: BodyOf<typeof saveRules>) {
   return transact(deps, async (tx) => {
-    const quiz = await holdOwnQuiz(tx, user, quizId);
+    const quiz = await lockOwnQuiz(tx, user, quizId);
     const stored = await rulesOf(tx, quiz);
     // Also the answer to a repeated call whose first answer was lost.
     const conduct = body.conduct ?? stored.conduct;
@@ -82,7 +82,7 @@ const subjectsOf = (rules: ExamRules) => [
 
 async function refuseGoneSubjects(tx: Tx, rules: ExamRules | null): Promise<void> {
   const named = rules ? [...new Set(subjectsOf(rules))] : [];
-  const standing = await standingSubjects(tx, named);
+  const standing = await lockExistingSubjects(tx, named);
   if (named.some((id) => !standing.has(id)))
     throw new AppError('subject_gone', 'Uma das matérias não existe mais. Recarregue a página.');
 }

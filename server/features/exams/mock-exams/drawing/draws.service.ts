@@ -8,12 +8,15 @@ import {
   moveDrawsToSubject,
   setTopicOfDraws,
 } from './draws.store.ts';
-import { drawWithoutRepeats, keptTogether } from './draws.ts';
+import { drawWithoutRepeats, groupByBaseText } from './draws.ts';
 
-export type Placed = { questionId: number; questionVersionId: number; baseTextId: number | null };
+export type AskedQuestion = { questionId: number; questionVersionId: number; baseTextId: number | null };
 
 /** The questions of one go at a quiz: the fixed ones, then one draw of each rule, none twice. */
-export async function questionsFor(db: Db | Tx, quiz: { versionId: number; drawCount: number }): Promise<Placed[]> {
+export async function questionsFor(
+  db: Db | Tx,
+  quiz: { versionId: number; drawCount: number },
+): Promise<AskedQuestion[]> {
   const fixed = await listQuestionsOfVersion(db, quiz.versionId);
   if (quiz.drawCount === 0) return fixed;
   const candidates = await listPools(db, quiz.versionId, quiz.drawCount);
@@ -26,7 +29,7 @@ export async function questionsFor(db: Db | Tx, quiz: { versionId: number; drawC
     rules.map(({ count }) => count),
     pools,
   ).flat();
-  return keptTogether(
+  return groupByBaseText(
     fixed,
     drawn.flatMap((questionId) => byId.get(questionId) ?? []),
   );

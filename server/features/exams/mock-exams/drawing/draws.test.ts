@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawWithoutRepeats, keptTogether } from './draws.ts';
+import { drawWithoutRepeats, groupByBaseText } from './draws.ts';
 
 it('fills overlapping rules where taking what comes first would not', () => {
   // Both questions of the second rule come first in the pool of the first.
@@ -64,6 +64,6 @@ it('never repeats, stays in the pools and fills as much as can be filled', () =>
 
 it('keeps what is read with one text together, behind the fixed questions that have it', () => {
   const of = (questionId: number, baseTextId: number | null = null) => ({ questionId, baseTextId });
-  const sheet = keptTogether([of(1), of(2, 7), of(3)], [of(4), of(5, 8), of(6, 7), of(9), of(10, 8)]);
+  const sheet = groupByBaseText([of(1), of(2, 7), of(3)], [of(4), of(5, 8), of(6, 7), of(9), of(10, 8)]);
   expect(sheet.map(({ questionId }) => questionId)).toEqual([1, 2, 6, 3, 4, 5, 10, 9]);
 });

@@ -33,7 +33,7 @@ export function drawWithoutRepeats(counts: readonly number[], pools: readonly (r
 type OfText = { questionId: number; baseTextId: number | null };
 
 /** The questions that were drawn behind the fixed ones, each behind those that are read with the same text. */
-export function keptTogether<Question extends OfText>(
+export function groupByBaseText<Question extends OfText>(
   fixed: readonly Question[],
   drawn: readonly Question[],
 ): Question[] {

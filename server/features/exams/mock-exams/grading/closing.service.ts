@@ -1,5 +1,5 @@
 import type { ExamRules } from '#contract/exams/exam-rules.ts';
-import { certainTime, isSure } from '#server/clock.ts';
+import { certainTime, isInSync } from '#server/clock.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,8 +9,8 @@ import { runAll, runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import {
+  applyAnswerCards,
   type Closing,
-  countSheets,
   dueAttempts,
   listDueAttempts,
   listGradedQuestions,
@@ -19,7 +19,7 @@ import {
   lockOpenAttempts,
   markAnnulled,
   markSeenKeys,
-  renewHeldBack,
+  refreshWithheld,
   submitAttempts,
   writeResults,
 } from './closing.store.ts';
@@ -31,10 +31,10 @@ import { asRules } from './tallies.store.ts';
 const CLOSING_JOB = 'close-overdue-attempts';
 const BATCH = 200;
 
-type SheetQuestion = GradedQuestion & { subjectId: number | null; keySeen: boolean };
+type GradableQuestion = GradedQuestion & { subjectId: number | null; keySeen: boolean };
 
 /** Hits and score are the same for every quiz; what passes is up to the rules, where a version has them. */
-function gradeSheet(sheet: readonly SheetQuestion[], passingScore: number, rules: ExamRules | null) {
+function gradeQuestions(sheet: readonly GradableQuestion[], passingScore: number, rules: ExamRules | null) {
   const { correctAnswers, score, passed } = grade(sheet, passingScore);
   if (rules) {
     const tallies = tallyOf(sheet);
@@ -67,7 +67,7 @@ export async function closeAttempts(
   }
   const open = held.filter((attempt) => !waiting.includes(attempt));
   if (open.length === 0) return;
-  await countSheets(
+  await applyAnswerCards(
     tx,
     open.filter(({ hasSheet }) => hasSheet).map(({ id }) => id),
   );
@@ -75,7 +75,7 @@ export async function closeAttempts(
     tx,
     open.map(({ id }) => id),
   );
-  const sheets = new Map<number, SheetQuestion[]>(open.map(({ id }) => [id, []]));
+  const sheets = new Map<number, GradableQuestion[]>(open.map(({ id }) => [id, []]));
   const graded = await listGradedQuestions(tx, [...sheets.keys()]);
   for (const { attemptId, ...question } of graded) sheets.get(attemptId)?.push(question);
   await markAnnulled(
@@ -90,13 +90,13 @@ export async function closeAttempts(
       id: attempt.id,
       closedAt,
       closedBy: attempt.isDirect ? 'direct' : isOverdue ? 'deadline' : 'student',
-      ...gradeSheet(sheets.get(attempt.id) ?? [], attempt.passingScore, asRules(attempt.rules)),
+      ...gradeQuestions(sheets.get(attempt.id) ?? [], attempt.passingScore, asRules(attempt.rules)),
       timeSpent: attempt.toldTime ?? secondsBetween(attempt.startedAt, closedAt),
     };
   });
   const closed = [...sheets.keys()];
   await writeResults(tx, closings);
-  const released = await renewHeldBack(tx, closed);
+  const released = await refreshWithheld(tx, closed);
   await recordAttemptTime(tx, closed);
   // What students remember follows from it, and nobody waits for that.
   await deps.jobs.send(tx, 'log-attempt-answers', { attemptIds: closed });
@@ -104,7 +104,7 @@ export async function closeAttempts(
 }
 
 /** What two attempts of one student that closed at the same moment held back from each other. */
-async function releaseHeldBack(deps: Deps): Promise<number> {
+async function releaseWithheld(deps: Deps): Promise<number> {
   const { done } = await runEach(deps, {
     work: `${CLOSING_JOB}/held-back`,
     limit: BATCH,
@@ -113,7 +113,7 @@ async function releaseHeldBack(deps: Deps): Promise<number> {
     atOnce: BATCH,
     runTogether: (ids) =>
       transact(deps, async (tx) => {
-        await recordCompletionsByAttempts(deps, tx, await renewHeldBack(tx, ids), deps.clock.now());
+        await recordCompletionsByAttempts(deps, tx, await refreshWithheld(tx, ids), deps.clock.now());
       }),
   });
   return done;
@@ -124,7 +124,7 @@ const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
 
 /** Whether closeDue() has anything to do, for whoever asks along with other reads. */
 export const dueReads = (deps: Deps, userId: string) => ({
-  due: dueAttempts(userId, isSure(deps.clock) ? overdueBefore(certainTime(deps.clock)) : new Date(0)),
+  due: dueAttempts(userId, isInSync(deps.clock) ? overdueBefore(certainTime(deps.clock)) : new Date(0)),
 });
 
 /** What a read must not find open any more: a student's overdue attempts, and direct ones where asked. */
@@ -136,7 +136,7 @@ export async function closeDue(
   const now = certainTime(deps.clock);
   const ids = await listDueAttempts(deps.db, userId, {
     // Clocks that disagree close nothing: a simulado that ends late is a smaller wrong than one that ends early.
-    before: isSure(deps.clock) ? overdueBefore(now) : new Date(0),
+    before: isInSync(deps.clock) ? overdueBefore(now) : new Date(0),
     directs: due.directs ?? false,
     ...(due.quizId === undefined ? {} : { quizId: due.quizId }),
   });
@@ -149,7 +149,7 @@ export async function closeOne(deps: Deps, id: number): Promise<void> {
 
 /** Closes everything that is overdue, a batch at a time, and returns the count. */
 export async function closeOverdue(deps: Deps): Promise<number> {
-  if (!isSure(deps.clock)) return 0;
+  if (!isInSync(deps.clock)) return 0;
   const now = certainTime(deps.clock);
   const { done } = await runEach(deps, {
     work: CLOSING_JOB,
@@ -175,7 +175,7 @@ export function defineQuizWork(deps: Deps): void {
             attempts = await closeOverdue(deps);
           },
           async () => {
-            released = await releaseHeldBack(deps);
+            released = await releaseWithheld(deps);
           },
         ],
         (step) => step(),

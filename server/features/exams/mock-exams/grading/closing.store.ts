@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { KEY_REST_MS } from '#contract/limits.ts';
+import { KEY_COOLDOWN_MS } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
@@ -37,7 +37,7 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHel
 }
 
 /** What the answer sheets say becomes the answer, and what the notebooks said is kept beside it. Once, before grading. */
-export async function countSheets(tx: Tx, attemptIds: readonly number[]): Promise<void> {
+export async function applyAnswerCards(tx: Tx, attemptIds: readonly number[]): Promise<void> {
   if (attemptIds.length === 0) return;
   await sql`
     UPDATE attempt_questions SET notebook_option_id = option_id, option_id = sheet_option_id
@@ -50,7 +50,7 @@ export async function markSeenKeys(tx: Tx, attemptIds: readonly number[]): Promi
     UPDATE attempt_questions AS answer SET key_seen = true
     FROM attempts a JOIN key_openings opened ON opened.user_id = a.user_id
     WHERE a.id = ANY(${attemptIds}) AND a.closed_at IS NULL AND NOT a.is_direct AND NOT a.is_preview
-      AND opened.opened_at > a.started_at - make_interval(secs => ${KEY_REST_MS / 1000})
+      AND opened.opened_at > a.started_at - make_interval(secs => ${KEY_COOLDOWN_MS / 1000})
       AND answer.attempt_id = a.id AND answer.question_id = opened.question_id`.execute(tx);
 }
 
@@ -142,7 +142,7 @@ export async function listReleasable(
  * Passes are held back while their student has another attempt open that shares a question, or a copy of one: among
  * the attempts that were just closed, and those held back so far of the same students. Says which are free now.
  */
-export async function renewHeldBack(tx: Tx, closed: readonly number[]): Promise<number[]> {
+export async function refreshWithheld(tx: Tx, closed: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; heldBack: boolean }>`
     WITH renewed AS (
       SELECT own.id, ${sharesWithOpen} AS held_back

@@ -5,7 +5,7 @@ export const GRACE_MS = 5000;
 const NO_LIMIT_MS = DAY_MS;
 const DIRECT_MS = 2 * MINUTE_MS;
 /** What a direct attempt may say it took where the quiz has no limit. */
-const TOLD_TIME_WITHOUT_LIMIT = 1800;
+const CLIENT_TIME_WITHOUT_LIMIT = 1800;
 
 const after = (start: Date, ms: number) => new Date(start.getTime() + ms);
 
@@ -29,6 +29,6 @@ export const secondsBetween = (start: Date, end: Date) =>
 
 /** The told time of a direct attempt, within what is possible. */
 export function boundedTime(told: number, timeLimit: number | null): number {
-  const most = timeLimit === null ? TOLD_TIME_WITHOUT_LIMIT : timeLimit * 60;
+  const most = timeLimit === null ? CLIENT_TIME_WITHOUT_LIMIT : timeLimit * 60;
   return Math.min(Math.max(0, Math.floor(told)), most);
 }

@@ -11,11 +11,11 @@ import { GRADING_LOCK } from './closing.store.ts';
 import { judge, leansOnKey, type Tally } from './exam-rules.ts';
 import { leansOn, resultOf } from './grading.ts';
 import {
-  countHolding,
+  countContaining,
   describeAttempts,
   findQuizTitles,
-  type HeldAttempt,
-  holdGrading,
+  type LockedAttempt,
+  lockGrading,
   markCounted,
   recountAttempts,
   rewriteResults,
@@ -24,10 +24,10 @@ import {
   advanceRegrading,
   endRegrading,
   findLastRegrading,
-  holdRegrading,
   insertRegrading,
   isAnnulledNow,
-  listQuizzesHolding,
+  listQuizzesContaining,
+  lockRegrading,
   type RegradingRow,
   shareGrading,
   supersedeRegradings,
@@ -38,7 +38,7 @@ import { listRules, listTallies } from './tallies.store.ts';
 const SHOWN = 200;
 
 type CourseChange = Awaited<ReturnType<typeof foreseeCourses>>[number];
-type Change = HeldAttempt & {
+type Change = LockedAttempt & {
   after: { correctAnswers: number; score: number; passed: boolean; keyKnown: boolean };
   /** The points by the rules of its version are others than when it was last graded. */
   hasOtherPoints: boolean;
@@ -48,13 +48,13 @@ type Change = HeldAttempt & {
 /** Every attempt with the result that it gets, by the same functions that graded it. */
 async function regrade(
   db: Db | Tx,
-  attempts: readonly HeldAttempt[],
+  attempts: readonly LockedAttempt[],
   questionId: number,
   asAnnulled: boolean,
 ): Promise<Change[]> {
   const rules = await listRules(db, [...new Set(attempts.map(({ versionId }) => versionId))]);
   const ruled = attempts.filter(({ versionId }) => rules.has(versionId));
-  const suppose = (held: readonly HeldAttempt[], isAnnulled: boolean) => {
+  const suppose = (held: readonly LockedAttempt[], isAnnulled: boolean) => {
     const ids = held.map(({ id }) => id);
     return ids.length === 0 ? new Map<number, Tally[]>() : listTallies(db, ids, { questionId, isAnnulled });
   };
@@ -98,7 +98,7 @@ const regradedOf = (changes: readonly Change[]) =>
 async function effectOf(
   db: Db | Tx,
   isAnnulled: boolean,
-  attempts: readonly HeldAttempt[],
+  attempts: readonly LockedAttempt[],
   changes: readonly Change[],
   courses: readonly CourseChange[],
 ) {
@@ -143,12 +143,12 @@ async function effectOf(
 }
 
 /** Previews of authors are graded anew with all others, and concern nobody. */
-const isOfStudent = ({ isPreview }: Pick<HeldAttempt, 'isPreview'>) => !isPreview;
+const isOfStudent = ({ isPreview }: Pick<LockedAttempt, 'isPreview'>) => !isPreview;
 
 /** What grading the question anew would do. Writes nothing. */
 export async function previewRegrading(db: Db, questionId: number, isAnnulled: boolean) {
   if (await isLarge(db, questionId))
-    return uncounted(isAnnulled, await countHolding(db, questionId, COUNTED_MAX), null);
+    return uncounted(isAnnulled, await countContaining(db, questionId, COUNTED_MAX), null);
   const attempts = await recountAttempts(db, questionId, !isAnnulled);
   const results = await regrade(db, attempts, questionId, !isAnnulled);
   const courses = await foreseeCourses(db, regradedOf(results));
@@ -156,8 +156,8 @@ export async function previewRegrading(db: Db, questionId: number, isAnnulled: b
 }
 
 /** First of all, before a question changes: whoever closes an attempt from here on sees what is decided. */
-export async function holdResults(tx: Tx): Promise<void> {
-  await holdGrading(tx);
+export async function lockResults(tx: Tx): Promise<void> {
+  await lockGrading(tx);
 }
 
 /** `changed`: false when the question stood so before, and every result stays. */
@@ -175,7 +175,7 @@ export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) 
 }
 
 /** Writes the results of these attempts anew, with what follows from them. Done again it changes nothing. */
-async function applyGrades(deps: Deps, tx: Tx, attempts: readonly HeldAttempt[], annulment: Annulment) {
+async function applyGrades(deps: Deps, tx: Tx, attempts: readonly LockedAttempt[], annulment: Annulment) {
   const results = await regrade(tx, attempts, annulment.questionId, annulment.asAnnulled);
   const changes = results.filter(isChanged);
   const regraded = regradedOf(results);
@@ -183,7 +183,7 @@ async function applyGrades(deps: Deps, tx: Tx, attempts: readonly HeldAttempt[],
   await markCounted(tx, attempts, annulment.questionId, annulment.asAnnulled);
   const event = `question:${annulment.questionId}:${annulment.revision}`;
   const courses = await carryResultsToCourses(deps, tx, regraded, event);
-  await tell(deps, tx, changes, annulment);
+  await notifyStudents(deps, tx, changes, annulment);
   return { changes, courses };
 }
 
@@ -191,7 +191,7 @@ async function applyGrades(deps: Deps, tx: Tx, attempts: readonly HeldAttempt[],
 const COUNTED_MAX = 1_000_000;
 
 const isLarge = async (db: Db | Tx, questionId: number) =>
-  (await countHolding(db, questionId, REGRADE_AT_ONCE_MAX + 1)) > REGRADE_AT_ONCE_MAX;
+  (await countContaining(db, questionId, REGRADE_AT_ONCE_MAX + 1)) > REGRADE_AT_ONCE_MAX;
 
 const uncounted = (isAnnulled: boolean, attempts: number, regrading: RegradingRow | null) => ({
   isAnnulled,
@@ -215,7 +215,7 @@ const asShown = ({ questionId: _, revision: __, lastAttemptId: ___, ...shown }: 
 async function beginRegrading(deps: Deps, tx: Tx, { questionId, revision, asAnnulled, changed }: Annulment) {
   const standing = changed ? undefined : await findLastRegrading(tx, questionId);
   if (!changed) return uncounted(asAnnulled, standing?.total ?? 0, standing ?? null);
-  const total = await countHolding(tx, questionId, COUNTED_MAX);
+  const total = await countContaining(tx, questionId, COUNTED_MAX);
   const now = deps.clock.now();
   await supersedeRegradings(tx, questionId);
   const regrading = await insertRegrading(tx, { questionId, revision, isAnnulled: asAnnulled, total, now });
@@ -237,7 +237,7 @@ async function regradeChunk(deps: Deps, regradingId: number, isLast: boolean): P
   return transact(deps, async (tx) => {
     // Before the row: whoever changes the question holds grading first.
     await shareGrading(tx, GRADING_LOCK);
-    const regrading = await holdRegrading(tx, regradingId);
+    const regrading = await lockRegrading(tx, regradingId);
     if (!regrading || regrading.finishedAt || regrading.isSuperseded) return false;
     const { questionId, revision, isAnnulled: asAnnulled } = regrading;
     // Changed again: the newer one goes over all of them.
@@ -256,7 +256,7 @@ async function regradeChunk(deps: Deps, regradingId: number, isLast: boolean): P
     if (attempts.length < CHUNK) {
       const now = deps.clock.now();
       await endRegrading(tx, regradingId, now);
-      await rankAgain(deps, tx, await listQuizzesHolding(tx, questionId));
+      await rankAgain(deps, tx, await listQuizzesContaining(tx, questionId));
       return false;
     }
     if (isLast) await deps.jobs.send(tx, 'regrade-question', { regradingId });
@@ -287,7 +287,7 @@ const annulledText = (title: string, concerned: readonly Change[]) =>
     : `Uma questão de "${title}" foi anulada, e os pontos foram refeitos pela regra do simulado.`;
 
 /** One message per student and quiz; previews of authors concern nobody. */
-async function tell(deps: Deps, tx: Tx, changes: readonly Change[], event: Annulment): Promise<void> {
+async function notifyStudents(deps: Deps, tx: Tx, changes: readonly Change[], event: Annulment): Promise<void> {
   const byQuiz = Map.groupBy(changes.filter(isOfStudent), ({ quizId }) => quizId);
   const titles = await findQuizTitles(tx, [...byQuiz.keys()]);
   for (const [quizId, concerned] of byQuiz) {

@@ -3,11 +3,11 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { GRADING_LOCK } from './closing.store.ts';
 
 /** Waits for everybody who grades, and keeps them waiting until the transaction ends. */
-export async function holdGrading(tx: Tx): Promise<void> {
+export async function lockGrading(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${GRADING_LOCK})`.execute(tx);
 }
 
-export type HeldAttempt = {
+export type LockedAttempt = {
   id: number;
   quizId: number;
   versionId: number;
@@ -42,7 +42,7 @@ const pageOf = (questionId: number, { after, limit }: { after: number; limit: nu
   ORDER BY a.id LIMIT ${limit}`;
 
 /** Closed attempts that hold the question, counted no further than `most`. */
-export async function countHolding(db: Db | Tx, questionId: number, most: number): Promise<number> {
+export async function countContaining(db: Db | Tx, questionId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (${pageOf(questionId, { after: 0, limit: most })}) AS holding`.execute(db);
   return rows[0]?.count ?? 0;
@@ -57,9 +57,9 @@ export async function recountAttempts(
   questionId: number,
   asAnnulled: boolean,
   page: { after: number; limit: number } | null = null,
-): Promise<HeldAttempt[]> {
+): Promise<LockedAttempt[]> {
   const isAnnulled = sql`CASE WHEN answer.question_id = ${questionId} THEN ${asAnnulled} ELSE q.status = 'annulled' END`;
-  const { rows } = await sql<HeldAttempt>`
+  const { rows } = await sql<LockedAttempt>`
     SELECT a.id, a.quiz_id AS "quizId", a.quiz_version_id AS "versionId", a.user_id AS "userId", a.is_preview AS "isPreview",
            a.total_questions AS "totalQuestions", a.passing_score AS "passingScore",
            a.correct_answers AS "correctAnswers", a.score, a.passed, a.key_known AS "keyKnown",
@@ -94,7 +94,7 @@ export async function rewriteResults(tx: Tx, results: readonly Result[]): Promis
 /** Their results count the question as it stands now. */
 export async function markCounted(
   tx: Tx,
-  attempts: readonly Pick<HeldAttempt, 'id' | 'countedAnnulled'>[],
+  attempts: readonly Pick<LockedAttempt, 'id' | 'countedAnnulled'>[],
   questionId: number,
   asAnnulled: boolean,
 ): Promise<void> {

@@ -46,7 +46,7 @@ export async function insertRegrading(
 
 export type RegradingRow = Awaited<ReturnType<typeof insertRegrading>>;
 
-export async function holdRegrading(tx: Tx, id: number): Promise<RegradingRow | undefined> {
+export async function lockRegrading(tx: Tx, id: number): Promise<RegradingRow | undefined> {
   return tx.selectFrom('regradings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -87,7 +87,7 @@ export async function isAnnulledNow(tx: Tx, questionId: number): Promise<boolean
 }
 
 /** Quizzes whose attempts hold the question. */
-export async function listQuizzesHolding(tx: Tx, questionId: number): Promise<number[]> {
+export async function listQuizzesContaining(tx: Tx, questionId: number): Promise<number[]> {
   const { rows } = await sql<{ quizId: number }>`
     SELECT DISTINCT v.quiz_id AS "quizId" FROM quiz_version_questions q
     JOIN quiz_versions v ON v.id = q.quiz_version_id WHERE q.question_id = ${questionId}`.execute(tx);

@@ -9,7 +9,7 @@ const TREES =
 export const NAMES = [...BIRDS.split(' '), ...TREES.split(' ')];
 
 /** So much room that few people meet under the same name. */
-const ROOM = 4;
+const ALIAS_NUMBERS = 4;
 const LEAST_NUMBER = 99;
 
 /** So many names in one piece of work: a few milliseconds. */
@@ -26,7 +26,7 @@ export async function aliasesOf(
   quizId: number,
   userIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const numbers = Math.max(LEAST_NUMBER, Math.ceil((userIds.length * ROOM) / NAMES.length));
+  const numbers = Math.max(LEAST_NUMBER, Math.ceil((userIds.length * ALIAS_NUMBERS) / NAMES.length));
   const hashed: { userId: string; hash: Buffer; first: number }[] = [];
   for (const userId of userIds) {
     if (hashed.length % SLICE === SLICE - 1) await nextTurn();

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/handle.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { WHOLE } from './ranking.store.ts';
+import { WHOLE_EXAM } from './ranking.store.ts';
 
 type Chart = { from: number; to: number; counts: number[] };
 
@@ -61,7 +61,7 @@ export async function findOwnEntry(db: Db, userId: string, quizId: number, subje
   return (await ownEntry(db, [userId, quizId, subjectId]))[0];
 }
 
-export type PlacedEntry = {
+export type RankedEntry = {
   attemptId: number;
   place: number;
   position: number;
@@ -70,7 +70,7 @@ export type PlacedEntry = {
   seconds: number;
 };
 
-const placedEntries = prepared<PlacedEntry>(`
+const rankedEntries = prepared<RankedEntry>(`
   SELECT attempt_id AS "attemptId", place, position, alias, points, seconds
   FROM ranking_entries
   WHERE quiz_id = $1::int AND subject_id = $2::int AND NOT is_hidden
@@ -78,13 +78,13 @@ const placedEntries = prepared<PlacedEntry>(`
   ORDER BY place`);
 
 /** The first `top`, and those from one place to another. */
-export async function listPlaces(
+export async function listRanks(
   db: Db,
   quizId: number,
   subjectId: number,
   { top, from, to }: { top: number; from: number; to: number },
 ) {
-  return placedEntries(db, [quizId, subjectId, top, from, to]);
+  return rankedEntries(db, [quizId, subjectId, top, from, to]);
 }
 
 const appearing = prepared<{ attemptId: number }>(`
@@ -120,7 +120,7 @@ export async function findPosition(db: Db, attemptId: number, fewest: number) {
     .innerJoin('quiz_rankings', 'quiz_rankings.quiz_id', 'ranking_entries.quiz_id')
     .select(['ranking_entries.position', 'quiz_rankings.people', 'ranking_entries.alias'])
     .where('ranking_entries.attempt_id', '=', attemptId)
-    .where('ranking_entries.subject_id', '=', WHOLE)
+    .where('ranking_entries.subject_id', '=', WHOLE_EXAM)
     .where('ranking_entries.is_hidden', '=', false)
     .where('quiz_rankings.people', '>=', fewest)
     .executeTakeFirst();

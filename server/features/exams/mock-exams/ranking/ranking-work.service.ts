@@ -13,14 +13,14 @@ import {
   dropOtherSubjects,
   finishRanking,
   followLeavers,
-  holdRanking,
   listRankedAttempts,
   listRankedSubjects,
   listStale,
+  lockRanking,
   type NewEntry,
   openCounting,
   putInOrder,
-  WHOLE,
+  WHOLE_EXAM,
   writeCounted,
 } from './ranking.store.ts';
 import { sortKeyOf } from './sort-key.ts';
@@ -33,7 +33,7 @@ const STALE_AT_ONCE = 20;
 export async function rankQuiz(deps: Deps, quizId: number): Promise<void> {
   const now = deps.clock.now();
   await transact(deps, async (tx) => {
-    const { stale } = await holdRanking(tx, quizId, now);
+    const { stale } = await lockRanking(tx, quizId, now);
     const hasMoved = await followLeavers(tx, quizId);
     if (stale === null && !hasMoved) return;
     const line = stale === 'points' ? await countPoints(deps, tx, quizId) : undefined;
@@ -73,7 +73,7 @@ async function countPoints(deps: Deps, tx: Tx, quizId: number) {
       const key = sortKeyOf(own, judged, one.seconds);
       const alias = one.alias ?? aliases.get(one.userId) ?? '';
       line = { passLine: judged.passLine, maxPoints: judged.max };
-      entries.push(entryOf(one, alias, WHOLE, judged.points, key));
+      entries.push(entryOf(one, alias, WHOLE_EXAM, judged.points, key));
       for (const { subjectId, points } of judged.subjects) {
         if (subjectId === null) continue;
         subjects.add(subjectId);
@@ -82,7 +82,7 @@ async function countPoints(deps: Deps, tx: Tx, quizId: number) {
     }
     await countEntries(tx, entries);
   }
-  for (const subjectId of [WHOLE, ...subjects]) await writeCounted(tx, quizId, subjectId);
+  for (const subjectId of [WHOLE_EXAM, ...subjects]) await writeCounted(tx, quizId, subjectId);
   await dropOtherSubjects(tx, quizId, [...subjects]);
   return line;
 }

@@ -10,16 +10,16 @@ import { readWithheldAttempts } from '../taking/being-taken.service.ts';
 import { quizFault } from '../taking/quiz-fault.ts';
 import { listSubjectNames } from '../taking/shown-rules.store.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
-import { setLeaver, WHOLE } from './ranking.store.ts';
+import { setLeaver, WHOLE_EXAM } from './ranking.store.ts';
 import {
   findEntryBefore,
   findOwnEntry,
   findPosition,
   findRankedQuiz,
   listAppearing,
-  listPlaces,
+  listRanks,
   type OwnEntry,
-  type PlacedEntry,
+  type RankedEntry,
   type RankedQuiz,
 } from './ranking-read.store.ts';
 
@@ -45,7 +45,7 @@ export async function readRanking(
   const shut = { quizId, title, opensAt, resultsAt, ...nothing };
   if (!quiz.madeAt || !areResultsOut(resultsAt, now)) return { ...shut, state: 'waiting' as const };
   if (Math.min(quiz.people ?? 0, quiz.appearing) < RANKING_FROM) return { ...shut, state: 'few' as const };
-  const subjectId = wanted !== undefined && quiz.charts?.[wanted] ? wanted : WHOLE;
+  const subjectId = wanted !== undefined && quiz.charts?.[wanted] ? wanted : WHOLE_EXAM;
   const tieBreaks = asRules(quiz.rules)?.tieBreaks ?? [];
   const ranked = Object.keys(quiz.charts ?? {}).map(Number);
   const [own, withheld, names] = await Promise.all([
@@ -55,7 +55,7 @@ export async function readRanking(
   ]);
   const mine = own && !withheld.has(own.attemptId) ? own : undefined;
   const [places, before] = await Promise.all([
-    listPlaces(lagging, quizId, subjectId, span(mine)),
+    listRanks(lagging, quizId, subjectId, span(mine)),
     mine ? findEntryBefore(lagging, user.id, opensAt, RANKING_FROM) : null,
   ]);
   // Who has left is gone at once, however old the state is that the others are read from.
@@ -71,8 +71,8 @@ export async function readRanking(
     ...ofEverybody(quiz, subjectId),
     state: 'ready' as const,
     subjects: ranked.flatMap((id) => subjectOf(names, id)).toSorted((a, b) => a.name.localeCompare(b.name, 'pt')),
-    subjectId: subjectId === WHOLE ? null : subjectId,
-    tieBreaks: tieBreaks.map((tie) => ({ by: tie.by, subject: names.get(tie.subjectId ?? WHOLE) ?? null })),
+    subjectId: subjectId === WHOLE_EXAM ? null : subjectId,
+    tieBreaks: tieBreaks.map((tie) => ({ by: tie.by, subject: names.get(tie.subjectId ?? WHOLE_EXAM) ?? null })),
     you: mine ? { ...asYou(mine, quiz), before } : null,
     top: shown.filter(({ place }) => place <= TOP),
     around: shown.filter(({ place }) => place > TOP),
@@ -117,7 +117,7 @@ function ofEverybody({ people, passed, regradedAt, passLine, maxPoints, charts }
   };
 }
 
-const personOf = ({ attemptId, place, position, alias, points, seconds }: PlacedEntry, mine: number | undefined) => ({
+const personOf = ({ attemptId, place, position, alias, points, seconds }: RankedEntry, mine: number | undefined) => ({
   place,
   position,
   alias,

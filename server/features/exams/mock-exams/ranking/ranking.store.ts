@@ -3,10 +3,10 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 /** The subject of an entry that counts the whole exam. */
-export const WHOLE = 0;
+export const WHOLE_EXAM = 0;
 
 /** Holds the ranking of a quiz, made or not: one process at a time writes it. */
-export async function holdRanking(tx: Tx, quizId: number, now: Date) {
+export async function lockRanking(tx: Tx, quizId: number, now: Date) {
   await tx
     .insertInto('quiz_rankings')
     .values({
@@ -44,7 +44,7 @@ export async function listRankedAttempts(tx: Tx, quizId: number) {
            a.passing_score AS "passingScore", a.time_spent AS seconds, e.alias,
            EXISTS (SELECT FROM ranking_leavers l WHERE l.user_id = a.user_id) AS "isHidden"
     FROM attempts a
-    LEFT JOIN ranking_entries e ON e.attempt_id = a.id AND e.quiz_id = a.quiz_id AND e.subject_id = ${WHOLE}
+    LEFT JOIN ranking_entries e ON e.attempt_id = a.id AND e.quiz_id = a.quiz_id AND e.subject_id = ${WHOLE_EXAM}
     WHERE a.quiz_id = ${quizId} AND a.results_at IS NOT NULL AND a.closed_at IS NOT NULL
       AND NOT a.is_preview AND NOT a.is_direct AND a.typed_by IS NULL AND a.user_id IS NOT NULL
     ORDER BY a.user_id, a.id`.execute(tx);
@@ -83,7 +83,7 @@ export async function countEntries(tx: Tx, entries: readonly NewEntry[]): Promis
 }
 
 /** Where somebody stands among those who appear; equals share a position, and the ids decide which is named first. */
-const places = (entries: RawBuilder<unknown>) => sql`
+const ranks = (entries: RawBuilder<unknown>) => sql`
   SELECT *, row_number() OVER (ORDER BY sort_key DESC, attempt_id)::int AS ordered_place,
          rank() OVER by_points::int AS ordered_position, 1 - cume_dist() OVER by_points AS ordered_better_than
   FROM (${entries}) AS entry WHERE NOT is_hidden
@@ -100,7 +100,7 @@ export async function writeCounted(tx: Tx, quizId: number, subjectId: number): P
                                  place, position, better_than)
     SELECT ${quizId}, ${subjectId}, counted.attempt_id, counted.user_id, counted.alias, counted.points, counted.seconds,
            counted.sort_key, counted.is_hidden, ordered_place, ordered_position, ordered_better_than
-    FROM (${counted}) AS counted LEFT JOIN (${places(counted)}) AS placed USING (attempt_id)
+    FROM (${counted}) AS counted LEFT JOIN (${ranks(counted)}) AS placed USING (attempt_id)
     ON CONFLICT (quiz_id, subject_id, attempt_id) DO UPDATE
     SET points = excluded.points, seconds = excluded.seconds, sort_key = excluded.sort_key,
         is_hidden = excluded.is_hidden, place = excluded.place, position = excluded.position,
@@ -116,7 +116,7 @@ export async function dropOtherSubjects(tx: Tx, quizId: number, subjectIds: read
   await tx
     .deleteFrom('ranking_entries')
     .where('quiz_id', '=', quizId)
-    .where('subject_id', '<>', sql<number>`ALL(${[WHOLE, ...subjectIds]}::int[])`)
+    .where('subject_id', '<>', sql<number>`ALL(${[WHOLE_EXAM, ...subjectIds]}::int[])`)
     .execute();
 }
 
@@ -147,7 +147,7 @@ export async function putInOrder(tx: Tx, quizId: number, subjectId: number): Pro
   await sql`
     UPDATE ranking_entries AS entry
     SET place = ordered_place, position = ordered_position, better_than = ordered_better_than
-    FROM (${places(entries)}) AS placed
+    FROM (${ranks(entries)}) AS placed
     WHERE entry.quiz_id = ${quizId} AND entry.subject_id = ${subjectId} AND entry.attempt_id = placed.attempt_id
       AND (entry.place, entry.position, entry.better_than)
           IS DISTINCT FROM (ordered_place, ordered_position, ordered_better_than)`.execute(tx);
@@ -177,7 +177,7 @@ export async function countPeople(tx: Tx, quizId: number) {
   const { rows } = await sql<{ people: number; passed: number }>`
     SELECT count(*)::int AS people, count(*) FILTER (WHERE a.passed)::int AS passed
     FROM ranking_entries e JOIN attempts a ON a.id = e.attempt_id
-    WHERE e.quiz_id = ${quizId} AND e.subject_id = ${WHOLE} AND NOT e.is_hidden`.execute(tx);
+    WHERE e.quiz_id = ${quizId} AND e.subject_id = ${WHOLE_EXAM} AND NOT e.is_hidden`.execute(tx);
   return rows[0] ?? { people: 0, passed: 0 };
 }
 

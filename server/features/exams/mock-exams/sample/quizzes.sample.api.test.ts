@@ -3,7 +3,7 @@ import { transact } from '#server/db/transact.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { readSampleSheets, sampleAttempts, sampleQuizzes } from './quizzes.sample.ts';
+import { readSampleAnswerKeys, sampleAttempts, sampleQuizzes } from './quizzes.sample.ts';
 
 const test = useTestApp();
 
@@ -35,7 +35,7 @@ it('brings published quizzes of commented questions and a draft, once, that can 
 
 it('attempts of its people are graded as every other, at the hour they were made', async () => {
   const student = await createPerson(test.deps.db);
-  const sheets = await readSampleSheets(test.deps);
+  const sheets = await readSampleAnswerKeys(test.deps);
   const at = new Date('2026-10-01T22:00:00Z');
   const attempt = { sheet: sheets.portugueseAndLogic, userId: student.id, at, hits: 9 };
   await transact(test.deps, (tx) => sampleAttempts(test.deps, tx, [attempt]));

@@ -3,12 +3,12 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { addSampleSubject } from '#server/features/content/lessons/subjects.service.ts';
-import { holdTopicTree } from '#server/features/content/topics/topics.service.ts';
+import { lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import { labelQuestions } from '#server/features/questions/questions/questions.sample.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { quietAt } from '#server/quiet.ts';
+import { silentDepsAt } from '#server/silent-deps.ts';
 import { createQuiz, publishNewQuiz } from '../authoring/authoring.service.ts';
 import { saveDraft } from '../authoring/drafts.service.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
@@ -40,10 +40,10 @@ const published: readonly { quiz: SampleQuiz; daysAgo: number }[] = [
 export async function sampleQuizzes(deps: Deps, teacher: SessionUser): Promise<void> {
   const now = deps.clock.now().getTime();
   for (const { quiz, daysAgo } of published) {
-    const then = quietAt(deps, new Date(now - daysAgo * DAY_MS));
+    const then = silentDepsAt(deps, new Date(now - daysAgo * DAY_MS));
     await publishNewQuiz(then, teacher.id, await draftOf(then, quiz), quiz.creationKey);
   }
-  const lately = quietAt(deps, new Date(now - 2 * DAY_MS));
+  const lately = silentDepsAt(deps, new Date(now - 2 * DAY_MS));
   const { title, creationKey } = specialLaws;
   const { isNew, quiz } = await createQuiz(lately, teacher, { title, creationKey });
   if (isNew) {
@@ -51,7 +51,7 @@ export async function sampleQuizzes(deps: Deps, teacher: SessionUser): Promise<v
     await saveDraft(lately, teacher, quiz.id, { ...draft, revision: quiz.revision });
   }
   await transact(deps, async (tx) => {
-    await holdTopicTree(tx);
+    await lockTopicTreeForShare(tx);
     const written = [...published.map(({ quiz }) => quiz), specialLaws].flatMap(({ questions }) => questions);
     await labelQuestions(tx, teacher.id, written);
   });
@@ -90,23 +90,23 @@ const keys: Record<SampleQuizKey, string> = {
   brazilianHistory: brazilianHistory.creationKey,
 };
 
-export type Sheet = NonNullable<Awaited<ReturnType<typeof readSheet>>>;
+export type AnswerKey = NonNullable<Awaited<ReturnType<typeof readAnswerKey>>>;
 
 /** Every published quiz of the sample with what is right in it, read once for all who take it. */
-export async function readSampleSheets(deps: Deps): Promise<Record<SampleQuizKey, Sheet>> {
+export async function readSampleAnswerKeys(deps: Deps): Promise<Record<SampleQuizKey, AnswerKey>> {
   const quizzes = await listSampleQuizzes(deps.db);
   const sheets = await Promise.all(
     Object.entries(keys).map(async ([name, key]) => {
       const found = quizzes.find((quiz) => quiz.key === key);
-      const sheet = found?.publishedAt && (await readSheet(deps, found.id, found.publishedAt));
+      const sheet = found?.publishedAt && (await readAnswerKey(deps, found.id, found.publishedAt));
       if (!sheet) throw new Error(`The sample's quiz ${name} is not there.`);
       return [name, sheet] as const;
     }),
   );
-  return Object.fromEntries(sheets) as Record<SampleQuizKey, Sheet>;
+  return Object.fromEntries(sheets) as Record<SampleQuizKey, AnswerKey>;
 }
 
-export async function readSheet(deps: Deps, quizId: number, publishedAt: Date) {
+export async function readAnswerKey(deps: Deps, quizId: number, publishedAt: Date) {
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) return null;
   const placed = await listQuestionsOfVersion(deps.db, quiz.versionId);
@@ -120,7 +120,7 @@ export async function readSheet(deps: Deps, quizId: number, publishedAt: Date) {
 }
 
 export type SampleAttempt = {
-  sheet: Sheet;
+  sheet: AnswerKey;
   userId: string;
   at: Date;
   /** Taken inside a window: closed with all others. */
@@ -180,7 +180,7 @@ export async function sampleAttempts(
     const last = some.at(-1);
     const end = last?.resultsAt ? afterResults(last.resultsAt) : (last?.submittedAt ?? deps.clock.now());
     const inserted = await insertSampleAttempts(tx, some);
-    await closeAttempts(quietAt(deps, end), tx, inserted, end);
+    await closeAttempts(silentDepsAt(deps, end), tx, inserted, end);
     ids.push(...inserted);
   }
   return ids;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { settledAt, weeksAround } from './sample-weeks.ts';
+import { resultsAt, weeksAround } from './sample-weeks.ts';
 
 it('whenever the school is first started, one Saturday is over and the next is open or ahead', () => {
   const start = Date.parse('2026-11-13T03:00:00Z');
@@ -9,7 +9,7 @@ it('whenever the school is first started, one Saturday is over and the next is o
     const { over, next } = weeksAround(now);
     // The minute in which everybody is being graded is neither.
     if (at - Date.parse('2026-11-14T21:00:00Z') === 0 || at - Date.parse('2026-11-21T21:00:00Z') === 0) continue;
-    expect(settledAt(over).getTime(), now.toISOString()).toBeLessThanOrEqual(at);
+    expect(resultsAt(over).getTime(), now.toISOString()).toBeLessThanOrEqual(at);
     expect(next.closesAt.getTime(), now.toISOString()).toBeGreaterThan(at);
     expect(next.opensAt.getTime() - over.opensAt.getTime()).toBe(7 * DAY_MS);
     expect(over.closesAt.getTime() - over.opensAt.getTime()).toBe(9 * HOUR_MS);

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { quietAt } from '#server/quiet.ts';
+import { silentDepsAt } from '#server/silent-deps.ts';
 import { createQuiz } from '../authoring/authoring.service.ts';
 import { saveComposition } from '../authoring/composition.service.ts';
 import { saveDraft } from '../authoring/drafts.service.ts';
@@ -13,9 +13,9 @@ import { rankQuiz } from '../ranking/ranking-work.service.ts';
 import { createSeries } from '../windows/series.service.ts';
 import { endWindowOf } from '../windows/window-work.service.ts';
 import { spread } from './class-answers.ts';
-import { markQuizzes, readSheet, sampleAttempts } from './quizzes.sample.ts';
+import { markQuizzes, readAnswerKey, sampleAttempts } from './quizzes.sample.ts';
 import { insertSamplePresences } from './sample-quizzes.store.ts';
-import { settledAt, weeksAround } from './sample-weeks.ts';
+import { resultsAt, weeksAround } from './sample-weeks.ts';
 
 /** Fixed, so that loading twice adds nothing. */
 const MODEL_KEY = '01938f3c-7c5a-7b3e-8f00-a10000000005';
@@ -39,7 +39,7 @@ export async function sampleSeries(
   source: { name: string; subjectIds: ReadonlyMap<string, number> },
 ): Promise<SampleSeries> {
   const weeks = weeksAround(deps.clock.now());
-  const then = quietAt(deps, new Date(weeks.over.opensAt.getTime() - 4 * DAY_MS));
+  const then = silentDepsAt(deps, new Date(weeks.over.opensAt.getTime() - 4 * DAY_MS));
   const { quiz } = await createQuiz(then, teacher, { title: `Modelo: ${TITLE}`, creationKey: MODEL_KEY });
   const draft = await saveDraft(then, teacher, quiz.id, {
     title: `Modelo: ${TITLE}`,
@@ -106,7 +106,7 @@ export async function sampleSaturday(
   { over, next }: SampleSeries,
   people: { student: SessionUser; classmates: readonly Classmate[] },
 ): Promise<number[]> {
-  const sheet = await readSheet(deps, over.quizId, over.opensAt);
+  const sheet = await readAnswerKey(deps, over.quizId, over.opensAt);
   if (!sheet) throw new Error('The simulado of last Saturday is not there.');
   const came = people.classmates.filter(({ createdAt }) => createdAt < over.opensAt).slice(0, COME);
   const window = { closesAt: over.closesAt, resultsAt: over.closesAt };
@@ -120,7 +120,7 @@ export async function sampleSaturday(
   }));
   const at = new Date(over.opensAt.getTime() + 50 * MINUTE_MS);
   const own = { sheet, window, userId: people.student.id, at, hits: 8, doubts: 3 };
-  const settled = quietAt(deps, settledAt(over));
+  const settled = silentDepsAt(deps, resultsAt(over));
   const ids = await transact(deps, (tx) => sampleAttempts(deps, tx, [...takers, own], takers.length + 1));
   await endWindowOf(settled, over);
   await rankQuiz(settled, over.quizId);

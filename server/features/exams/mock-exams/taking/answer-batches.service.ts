@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/handle.ts';
 import { isOutage } from '#server/http/errors.ts';
-import { together } from '#server/work/together.ts';
+import { batchCalls } from '#server/work/batch-calls.ts';
 import { type OneAnswer, saveManyAnswerRows } from './answers.store.ts';
 
 /** So many answers are written by one statement at most. */
@@ -14,7 +14,7 @@ export type SaveOne = (answer: OneAnswer) => Promise<boolean>;
  * nobody is told that an answer is saved before the commit that holds it.
  */
 export function answerBatches(db: Db): SaveOne {
-  return together<OneAnswer, boolean>(
+  return batchCalls<OneAnswer, boolean>(
     (answers) =>
       saveManyAnswerRows(db, answers).catch((error: unknown) => {
         if (isOutage(error)) throw error;

@@ -164,7 +164,7 @@ export async function insertDirectAnswer(
 }
 
 /** Whether an option belongs to a question of the attempt, and what was answered there so far. */
-export async function findAnswerPlace(tx: Tx, attemptId: number, questionId: number, optionId: number) {
+export async function findAnswerSlot(tx: Tx, attemptId: number, questionId: number, optionId: number) {
   return tx
     .selectFrom('attempt_questions')
     .innerJoin('options', 'options.question_version_id', 'attempt_questions.question_version_id')

@@ -3,7 +3,7 @@ import { TIME_ZONE } from '#contract/time.ts';
 import { AppError } from '#server/http/errors.ts';
 import { secondsBetween } from '../grading/deadline.ts';
 import type { AttemptRow } from './attempts.store.ts';
-import type { Holder } from './being-taken.service.ts';
+import type { OpenQuiz } from './being-taken.service.ts';
 
 export const attemptExpired = () =>
   new AppError('attempt_expired', 'O tempo deste simulado acabou. As respostas salvas já foram corrigidas.', {
@@ -44,9 +44,9 @@ export function refuseElsewhere(isElsewhere: boolean): void {
 
 export const notebookClosed = () => new AppError('conflict', 'O caderno fechou. Agora só vale o cartão-resposta.');
 
-export const sheetClosed = () => new AppError('conflict', 'O cartão-resposta abre quando você fecha o caderno.');
+export const answerCardClosed = () => new AppError('conflict', 'O cartão-resposta abre quando você fecha o caderno.');
 
-export const sheetFirst = () =>
+export const answerCardFirst = () =>
   new AppError('conflict', 'Passe as respostas para o cartão-resposta antes de entregar.');
 
 export const attemptStillOpen = () =>
@@ -96,7 +96,7 @@ export const asDelivered = (row: AttemptRow) => {
 };
 
 /** A closed attempt as it leaves: without its result while the quiz that holds it back is open. */
-export const asAttempt = (row: AttemptRow, withheldBy: Holder | null) => ({
+export const asAttempt = (row: AttemptRow, withheldBy: OpenQuiz | null) => ({
   ...closedResult(row),
   ...(withheldBy ? noResult : {}),
   withheldBy,

@@ -25,8 +25,8 @@ import {
   notNow,
   refuseElsewhere,
 } from './attempt-results.ts';
-import { type AttemptRow, findAttempt, findOpenAttempt, listSheet, type SheetRow } from './attempts.store.ts';
-import { asConduct, wholeMinutes } from './conduct.ts';
+import { type AttemptRow, findAttempt, findOpenAttempt, listPayload, type PayloadRow } from './attempts.store.ts';
+import { asConduct, totalMinutes } from './conduct.ts';
 import { insertAttemptAt } from './new-attempts.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { quizFault } from './quiz-fault.ts';
@@ -40,7 +40,7 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     throw alreadyDelivered(open.resultsAt);
   }
   if (open && !isOver(open.deadlineAt, certain)) {
-    return { isNew: false, sheet: await openSheet(deps, contents, user, open) };
+    return { isNew: false, sheet: await openPayload(deps, contents, user, open) };
   }
   if (open) await closeOne(deps, open.id);
   // What is open may be finished after the end of the access; nothing new begins.
@@ -50,7 +50,7 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();
   // Authors look at what they have made whenever they like.
-  const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, wholeMinutes(quiz));
+  const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, totalMinutes(quiz));
   if (sitting.state !== 'open') throw notNow(quiz, sitting.state);
   const { deadline } = sitting;
   const conduct = asConduct(quiz.conduct);
@@ -82,12 +82,12 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
       device,
       leaves: 0,
     };
-    return { isNew: true, sheet: await composeSheet(deps, contents, user, started, quiz, rows) };
+    return { isNew: true, sheet: await composePayload(deps, contents, user, started, quiz, rows) };
   }
   // Another start was faster by a blink: its attempt is the one.
   const theirs = await findOpenAttempt(deps.db, user.id, quizId);
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o simulado. Tente de novo.');
-  return { isNew: false, sheet: await openSheet(deps, contents, user, theirs) };
+  return { isNew: false, sheet: await openPayload(deps, contents, user, theirs) };
 }
 
 function windowOf({ opensAt, closesAt, lateStart, resultsAt }: PublishedQuiz): Window | null {
@@ -99,22 +99,22 @@ export async function resumeAttempt(deps: Deps, contents: QuestionContents, user
   const attempt = await findAttempt(deps.db, attemptId, user.id);
   if (!attempt || attempt.isDirect) throw notFound();
   await refuseIfOver(deps, attempt);
-  return openSheet(deps, contents, user, attempt);
+  return openPayload(deps, contents, user, attempt);
 }
 
-async function openSheet(deps: Deps, contents: QuestionContents, user: SessionUser, attempt: AttemptRow) {
+async function openPayload(deps: Deps, contents: QuestionContents, user: SessionUser, attempt: AttemptRow) {
   const quiz = await findQuizVersion(deps.db, attempt.versionId);
   if (!quiz) throw quizNotFound();
-  return composeSheet(deps, contents, user, attempt, quiz, await listSheet(deps.db, attempt.id));
+  return composePayload(deps, contents, user, attempt, quiz, await listPayload(deps.db, attempt.id));
 }
 
-async function composeSheet(
+async function composePayload(
   deps: Deps,
   contents: QuestionContents,
   user: SessionUser,
   attempt: Pick<AttemptRow, 'id' | 'quizId' | 'startedAt' | 'deadlineAt' | 'notebookUntil' | 'device' | 'leaves'>,
   quiz: PublishedQuiz,
-  rows: readonly SheetRow[],
+  rows: readonly PayloadRow[],
 ) {
   const rules = asRules(quiz.rules);
   return {
@@ -126,7 +126,7 @@ async function composeSheet(
     hasTimeLimit: quiz.timeLimit !== null,
     serverTime: certainTime(deps.clock),
     questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
-    answers: rows.filter(({ seq }) => seq > 0).map(asStanding),
+    answers: rows.filter(({ seq }) => seq > 0).map(asSavedAnswer),
     conduct: asConduct(quiz.conduct),
     worth: rules && { right: rules.right, wrong: rules.wrong, blank: rules.blank },
     notebookUntil: attempt.notebookUntil,
@@ -138,7 +138,7 @@ async function composeSheet(
   };
 }
 
-const asStanding = ({ questionId, optionId, flagged, doubted, leftBlank, seq }: Standing) => ({
+const asSavedAnswer = ({ questionId, optionId, flagged, doubted, leftBlank, seq }: SavedAnswerRow) => ({
   questionId,
   optionId,
   flagged,
@@ -146,14 +146,14 @@ const asStanding = ({ questionId, optionId, flagged, doubted, leftBlank, seq }: 
   leftBlank,
   seq,
 });
-type Standing = Pick<SheetRow, 'questionId' | 'optionId' | 'flagged' | 'doubted' | 'leftBlank' | 'seq'>;
+type SavedAnswerRow = Pick<PayloadRow, 'questionId' | 'optionId' | 'flagged' | 'doubted' | 'leftBlank' | 'seq'>;
 
 /** The questions of an attempt, their options in the attempt's own order where the quiz wants that. */
 export async function questionsAsSeen(
   contents: QuestionContents,
   attemptId: number,
   quiz: Pick<PublishedQuiz, 'shuffleOptions'>,
-  rows: readonly Pick<SheetRow, 'questionVersionId'>[],
+  rows: readonly Pick<PayloadRow, 'questionVersionId'>[],
 ) {
   const questions = await contents.of(rows.map(({ questionVersionId }) => questionVersionId));
   if (!quiz.shuffleOptions) return questions;
@@ -210,10 +210,10 @@ export const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({
 
 /** Only changes that were older than what stands; the same change again is no news to anyone. */
 function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly AnswerChange[]) {
-  return outcomes.filter((outcome) => !outcome.saved && isNews(outcome, changes)).map(asStanding);
+  return outcomes.filter((outcome) => !outcome.saved && isNews(outcome, changes)).map(asSavedAnswer);
 }
 
-type Answer = Omit<Standing, 'questionId' | 'seq'>;
+type Answer = Omit<SavedAnswerRow, 'questionId' | 'seq'>;
 
 /**
  * The answer as the store saves it: a chosen option is never left blank. The return type lists every field of an
@@ -227,7 +227,7 @@ const answerOf = ({ optionId, flagged, doubted, leftBlank }: AnswerChange): Answ
 });
 
 /** True when the stored answer differs in any field from the answer that the change asks for. */
-export function isNews(standing: Standing, changes: readonly AnswerChange[]): boolean {
+export function isNews(standing: SavedAnswerRow, changes: readonly AnswerChange[]): boolean {
   const change = changes.find((one) => one.questionId === standing.questionId);
   if (change === undefined) return false;
   const wanted = answerOf(change);

@@ -75,7 +75,7 @@ export async function findAnyOpenAttempt(db: Db, userId: string, quizId: number)
     .executeTakeFirst();
 }
 
-export type SheetRow = {
+export type PayloadRow = {
   attemptId: number;
   questionId: number;
   questionVersionId: number;
@@ -123,17 +123,17 @@ const startWith = (questions: string) => `
             option_id AS "optionId", flagged, doubted, left_blank AS "leftBlank", seq,
             sheet_option_id AS "sheetOptionId", sheet_seq AS "sheetSeq"`;
 
-const insertStatement = prepared<SheetRow>(startWith('quiz_version_questions WHERE quiz_version_id = $2'));
+const insertStatement = prepared<PayloadRow>(startWith('quiz_version_questions WHERE quiz_version_id = $2'));
 
 /**
  * An attempt and its questions in one statement. Empty when the student has an open one already: the unique index
  * decides between any number of starts at once.
  */
-export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<SheetRow[]> {
+export async function insertAttempt(db: Db | Tx, attempt: NewAttempt): Promise<PayloadRow[]> {
   return insertStatement(db, attemptValues(attempt));
 }
 
-const insertDrawnStatement = prepared<SheetRow>(
+const insertDrawnStatement = prepared<PayloadRow>(
   startWith(`unnest($14::int[], $15::int[]) WITH ORDINALITY AS drawn (question_id, question_version_id, position)`),
 );
 
@@ -142,7 +142,7 @@ export async function insertDrawnAttempt(
   db: Db | Tx,
   attempt: NewAttempt,
   questions: readonly { questionId: number; questionVersionId: number }[],
-): Promise<SheetRow[]> {
+): Promise<PayloadRow[]> {
   return insertDrawnStatement(db, [
     ...attemptValues({ ...attempt, totalQuestions: questions.length }),
     questions.map(({ questionId }) => questionId),
@@ -166,7 +166,7 @@ const attemptValues = (attempt: NewAttempt) => [
   attempt.device,
 ];
 
-export async function listSheet(db: Db | Tx, attemptId: number): Promise<SheetRow[]> {
+export async function listPayload(db: Db | Tx, attemptId: number): Promise<PayloadRow[]> {
   return db
     .selectFrom('attempt_questions')
     .select([

@@ -2,21 +2,21 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { overdueBefore } from '../grading/deadline.ts';
 import {
   isAnythingUnderWay,
-  listAttemptsHolding,
+  listAttemptsContaining,
   listWithAnythingUnderWay,
   type UnderWayRow,
   underWayQuestions,
 } from './under-way.store.ts';
 
 /** The quiz in whose open attempt a question stands. */
-export type Holder = { quizId: number; title: string };
+export type OpenQuiz = { quizId: number; title: string };
 
 /**
  * The questions that a student is answering now, at whatever quiz, and those that wait in a window which students have
  * before them, each with its quiz. Answers to them are still taken, so nothing may show their key. The grace counts, as
  * it does for the answers.
  */
-export type UnderWay = ReadonlyMap<number, Holder & { holdsResults: boolean }>;
+export type UnderWay = ReadonlyMap<number, OpenQuiz & { holdsResults: boolean }>;
 
 const scopeAt = (now: Date, telling: boolean) => ({ overdueBefore: overdueBefore(now), now, telling });
 
@@ -26,7 +26,7 @@ export const underWayReads = (userId: string, now: Date) => ({
 });
 
 /** What readUnderWay() reads, for whoever reads it along with other things. */
-export const heldBackReads = (userId: string, now: Date) => ({
+export const withheldReads = (userId: string, now: Date) => ({
   underWay: underWayQuestions(userId, scopeAt(now, false)),
 });
 
@@ -45,11 +45,11 @@ export async function withheldAttempts(
   db: Db | Tx,
   userId: string,
   underWay: UnderWay,
-): Promise<ReadonlyMap<number, Holder>> {
-  const withheld = new Map<number, Holder>();
+): Promise<ReadonlyMap<number, OpenQuiz>> {
+  const withheld = new Map<number, OpenQuiz>();
   const holding = [...underWay].filter(([, { holdsResults }]) => holdsResults).map(([questionId]) => questionId);
   if (holding.length === 0) return withheld;
-  for (const { attemptId, questionId } of await listAttemptsHolding(db, userId, holding)) {
+  for (const { attemptId, questionId } of await listAttemptsContaining(db, userId, holding)) {
     const holder = underWay.get(questionId);
     if (holder) withheld.set(attemptId, { quizId: holder.quizId, title: holder.title });
   }
@@ -60,7 +60,7 @@ export async function readWithheldAttempts(
   db: Db | Tx,
   userId: string,
   now: Date,
-): Promise<ReadonlyMap<number, Holder>> {
+): Promise<ReadonlyMap<number, OpenQuiz>> {
   return (await isAnythingUnderWay(db, userId)) ? readWithheld(db, userId, now) : new Map();
 }
 
@@ -69,15 +69,15 @@ export async function readWithheldAttemptsOf(
   tx: Tx,
   userIds: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<number, Holder>> {
-  const withheld = new Map<number, Holder>();
+): Promise<ReadonlyMap<number, OpenQuiz>> {
+  const withheld = new Map<number, OpenQuiz>();
   for (const userId of await listWithAnythingUnderWay(tx, userIds)) {
     for (const [attemptId, holder] of await readWithheld(tx, userId, now)) withheld.set(attemptId, holder);
   }
   return withheld;
 }
 
-async function readWithheld(db: Db | Tx, userId: string, now: Date): Promise<ReadonlyMap<number, Holder>> {
+async function readWithheld(db: Db | Tx, userId: string, now: Date): Promise<ReadonlyMap<number, OpenQuiz>> {
   const { rows } = await underWayQuestions(userId, scopeAt(now, true)).execute(db);
   return withheldAttempts(db, userId, toUnderWay(rows));
 }

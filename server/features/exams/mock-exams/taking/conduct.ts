@@ -6,5 +6,5 @@ export const asConduct = (stored: unknown): ExamConduct =>
   stored === null || stored === undefined ? plainConduct : z.parse(examConduct, stored);
 
 /** Minutes from the start to the end, the answer sheet included; null: no limit. */
-export const wholeMinutes = ({ timeLimit, conduct }: { timeLimit: number | null; conduct: unknown }): number | null =>
+export const totalMinutes = ({ timeLimit, conduct }: { timeLimit: number | null; conduct: unknown }): number | null =>
   timeLimit === null ? null : timeLimit + (asConduct(conduct).sheet?.minutes ?? 0);

@@ -10,7 +10,7 @@ import { lockOpenAttempts } from '../grading/closing.store.ts';
 import { boundedTime, directDeadlineOf, isOver } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
-import { findAnswerPlace, insertDirectAnswer } from './answers.store.ts';
+import { findAnswerSlot, insertDirectAnswer } from './answers.store.ts';
 import { attemptClosed, attemptExpired, doesNotFit } from './attempt-results.ts';
 import { countAnswered, findAttempt } from './attempts.store.ts';
 import { insertAttemptAt } from './new-attempts.service.ts';
@@ -65,7 +65,7 @@ export async function recordDirectAnswer(
   const refusal = await transact(deps, async (tx) => {
     const [open] = await lockOpenAttempts(tx, [attemptId]);
     const { questionId, selectedOptionId: optionId } = answer;
-    const place = await findAnswerPlace(tx, attemptId, questionId, optionId);
+    const place = await findAnswerSlot(tx, attemptId, questionId, optionId);
     if (!place) throw doesNotFit(questionId);
     // A repeat is fine even after the end: the caller only wants to be sure that it arrived.
     if (place.standingOptionId !== null) return null;

@@ -1,18 +1,18 @@
-import type { AnswerChange, SheetMark } from '#contract/exams/quiz-attempts.ts';
+import type { AnswerChange, CardBubble } from '#contract/exams/quiz-attempts.ts';
 import { certainTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { isOutage, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { together } from '#server/work/together.ts';
+import { batchCalls } from '#server/work/batch-calls.ts';
 import { closeAttempts } from '../grading/closing.service.ts';
 import { isOver } from '../grading/deadline.ts';
-import { asAttempt, asDelivered, refuseElsewhere, sheetFirst } from './attempt-results.ts';
+import { answerCardFirst, asAttempt, asDelivered, refuseElsewhere } from './attempt-results.ts';
 import { isNews, refuseStray, saveAll, saveCall } from './attempts.service.ts';
-import { type AttemptRow, findAttempt, listAttemptsOfStudents, listSheet } from './attempts.store.ts';
-import { type Holder, readWithheldAttempts, readWithheldAttemptsOf } from './being-taken.service.ts';
-import { saveMarkRows } from './marks.store.ts';
+import { type AttemptRow, findAttempt, listAttemptsOfStudents, listPayload } from './attempts.store.ts';
+import { type OpenQuiz, readWithheldAttempts, readWithheldAttemptsOf } from './being-taken.service.ts';
+import { saveBubbleRows } from './bubbles.store.ts';
 
 /** So many attempts are closed and graded in one transaction at most. */
 const MOST_AT_ONCE = 200;
@@ -31,7 +31,7 @@ export type FinishOne = (ending: Ending) => Promise<Outcome>;
  * other back. An attempt that somebody holds is passed over, so that nobody waits for a stranger.
  */
 export function finishings(deps: Deps): FinishOne {
-  return together<Ending, Outcome>((endings) => finishAll(deps, endings), {
+  return batchCalls<Ending, Outcome>((endings) => finishAll(deps, endings), {
     most: MOST_AT_ONCE,
     keyOf: ({ user }) => user.id,
   });
@@ -40,7 +40,7 @@ export function finishings(deps: Deps): FinishOne {
 async function finishAll(deps: Deps, endings: readonly Ending[]): Promise<Outcome[]> {
   const now = certainTime(deps.clock);
   try {
-    return await transact(deps, (tx) => closeAndTell(deps, tx, endings, now));
+    return await transact(deps, (tx) => closeAndNotify(deps, tx, endings, now));
   } catch (error) {
     // What went wrong with one is no reason for the others to stay open.
     if (endings.length === 1 || isOutage(error)) return endings.map(() => ({ fault: error }));
@@ -50,7 +50,7 @@ async function finishAll(deps: Deps, endings: readonly Ending[]): Promise<Outcom
   }
 }
 
-async function closeAndTell(deps: Deps, tx: Tx, endings: readonly Ending[], now: Date): Promise<Outcome[]> {
+async function closeAndNotify(deps: Deps, tx: Tx, endings: readonly Ending[], now: Date): Promise<Outcome[]> {
   const read = async () => {
     const rows = await listAttemptsOfStudents(
       tx,
@@ -93,7 +93,7 @@ export async function finishAttempt(
   user: SessionUser,
   attemptId: number,
   changes: readonly AnswerChange[],
-  marks: readonly SheetMark[] = [],
+  marks: readonly CardBubble[] = [],
 ): Promise<Finished> {
   if (changes.length + marks.length === 0) {
     const outcome = await finishOne({ user, attemptId });
@@ -106,7 +106,7 @@ export async function finishAttempt(
   return transact(deps, async (tx) => {
     refuseUnready(await findAttempt(tx, attemptId, user.id), user, now);
     if (changes.length > 0) await saveAll(tx, user, attemptId, changes, now);
-    if (marks.length > 0) refuseStray(await saveMarkRows(tx, saveCall(user, attemptId, now), marks));
+    if (marks.length > 0) refuseStray(await saveBubbleRows(tx, saveCall(user, attemptId, now), marks));
     await closeAttempts(deps, tx, [attemptId], now);
     const closed = await findAttempt(tx, attemptId, user.id);
     if (!closed) throw notFound();
@@ -122,9 +122,9 @@ export async function finishAttempt(
  * Answers of the call that came after the end. What stands is read anew: a finish that waited for another one was told
  * what stood before that one saved the same answers.
  */
-async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange[], marks: readonly SheetMark[]) {
+async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange[], marks: readonly CardBubble[]) {
   if (changes.length + marks.length === 0) return [];
-  const standing = new Map((await listSheet(tx, closed.id)).map((row) => [row.questionId, row]));
+  const standing = new Map((await listPayload(tx, closed.id)).map((row) => [row.questionId, row]));
   const late = closed.notebookUntil
     ? marks.filter(({ questionId, optionId, seq }) => {
         const row = standing.get(questionId);
@@ -138,7 +138,7 @@ async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange
 }
 
 /** With its result, or with when that is due. An attempt at another quiz may hold the same question, and its result back. */
-function asFinished(row: AttemptRow, withheldBy: Holder | null) {
+function asFinished(row: AttemptRow, withheldBy: OpenQuiz | null) {
   if (!row.closedAt) return { attempt: asDelivered(row), resultsAt: row.resultsAt };
   return { attempt: asAttempt(row, withheldBy), resultsAt: null };
 }
@@ -148,5 +148,5 @@ function refuseUnready(attempt: AttemptRow | undefined, user: SessionUser, now: 
   if (!attempt || attempt.isDirect) throw notFound();
   if (attempt.closedAt || attempt.submittedAt || isOver(attempt.deadlineAt, now)) return;
   refuseElsewhere(attempt.device !== null && attempt.device !== user.sessionId);
-  if (attempt.notebookUntil && now.getTime() < attempt.notebookUntil.getTime()) throw sheetFirst();
+  if (attempt.notebookUntil && now.getTime() < attempt.notebookUntil.getTime()) throw answerCardFirst();
 }

@@ -1,4 +1,4 @@
-import { KEY_REST_MS } from '#contract/limits.ts';
+import { KEY_COOLDOWN_MS } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { stillEarns } from '#server/features/content/courses/completions.service.ts';
@@ -6,7 +6,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { countSeenKeys, deleteKeyOpenings, upsertKeyOpenings } from './key-openings.store.ts';
 
 /** An attempt lasts a day at most, and the day before it counts: after this nothing asks for an opening. */
-const REMEMBERED_MS = 3 * KEY_REST_MS;
+const REMEMBERED_MS = 3 * KEY_COOLDOWN_MS;
 
 /**
  * Remembers that the keys of these questions are shown, before they are. Whatever attempt is going on or begins next
@@ -22,7 +22,7 @@ export async function recordKeysShown(
 }
 
 /** From when on a pass counts again, once a key was opened. */
-export const countsFrom = (openedAt: Date) => new Date(openedAt.getTime() + KEY_REST_MS);
+export const countsFrom = (openedAt: Date) => new Date(openedAt.getTime() + KEY_COOLDOWN_MS);
 
 /** Whether opening the key of this quiz puts something off that the student could still earn by passing it. */
 export const keyMatters = async (db: Db, user: SessionUser, quizId: number): Promise<boolean> =>
@@ -31,7 +31,7 @@ export const keyMatters = async (db: Db, user: SessionUser, quizId: number): Pro
 /** What the quiz page says about the key before an attempt begins; null where it makes no difference. */
 export async function readKeyRule(deps: Deps, user: SessionUser, quiz: { id: number; versionId: number }) {
   if (!(await keyMatters(deps.db, user, quiz.id))) return null;
-  const since = new Date(deps.clock.now().getTime() - KEY_REST_MS);
+  const since = new Date(deps.clock.now().getTime() - KEY_COOLDOWN_MS);
   const { seen, lastAt } = await countSeenKeys(deps.db, user.id, quiz.versionId, since);
   return { seen, countsFrom: lastAt === null ? null : countsFrom(lastAt) };
 }

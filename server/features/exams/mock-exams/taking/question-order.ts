@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Placed } from '../drawing/draws.service.ts';
+import type { AskedQuestion } from '../drawing/draws.service.ts';
 
 /** Fisher and Yates. `below` is a random whole number under its argument. */
 function shuffled<T>(items: readonly T[], below: (limit: number) => number): T[] {
@@ -12,7 +12,7 @@ function shuffled<T>(items: readonly T[], below: (limit: number) => number): T[]
 }
 
 /** Another order for each attempt. Questions that are read with one text follow each other, in the order they had. */
-export function shuffledByText<Question extends Pick<Placed, 'questionId' | 'baseTextId'>>(
+export function shuffledByText<Question extends Pick<AskedQuestion, 'questionId' | 'baseTextId'>>(
   questions: readonly Question[],
   below: (limit: number) => number = randomInt,
 ): Question[] {

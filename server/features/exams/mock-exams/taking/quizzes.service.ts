@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { wholeMinute } from '#server/time/calendar.ts';
+import { startOfMinute } from '#server/time/calendar.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { asRules } from '../grading/tallies.store.ts';
@@ -22,9 +22,9 @@ import {
   findBestAttempt,
   findOpenAttempt,
   listClosedAttempts,
-  listSheet,
+  listPayload,
 } from './attempts.store.ts';
-import { type Holder, readWithheldAttempts } from './being-taken.service.ts';
+import { type OpenQuiz, readWithheldAttempts } from './being-taken.service.ts';
 import { asConduct } from './conduct.ts';
 import { readKeyRule } from './key-openings.service.ts';
 import { quizFault } from './quiz-fault.ts';
@@ -54,7 +54,7 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
   if (quiz.drawCount > 0 || isShut) {
     const any = await findAnyOpenAttempt(deps.db, user.id, quizId);
     const open = any && !(any.resultsAt && isDelivered(any, now)) ? any : undefined;
-    const sheet = open ? await listSheet(deps.db, open.id) : [];
+    const sheet = open ? await listPayload(deps.db, open.id) : [];
     return { ...asShown(quiz), questions: open ? await questionsAsSeen(contents, open.id, quiz, sheet) : [] };
   }
   const questions = await listQuestionsOfVersion(deps.db, quiz.versionId);
@@ -98,14 +98,14 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     window,
     hasRanking: quiz.resultsAt !== null && areResultsOut(quiz.resultsAt, deps.clock.now()),
     keyRule,
-    serverTime: window ? deps.clock.now() : wholeMinute(deps.clock.now()),
+    serverTime: window ? deps.clock.now() : startOfMinute(deps.clock.now()),
   };
 }
 
 const attemptsCursor = cursorOf({ id: rowId });
 
 /** The quiz that keeps the result of one of the attempts at this one. */
-async function findWithheldAt(db: Db, userId: string, quizId: number, withheld: ReadonlyMap<number, Holder>) {
+async function findWithheldAt(db: Db, userId: string, quizId: number, withheld: ReadonlyMap<number, OpenQuiz>) {
   const id = await findAttemptAmong(db, userId, quizId, [...withheld.keys()]);
   return id === undefined ? null : (withheld.get(id) ?? null);
 }

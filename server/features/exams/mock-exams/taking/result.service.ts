@@ -10,14 +10,14 @@ import { asAttempt, attemptStillOpen } from './attempt-results.ts';
 import { type AttemptRow, findAttempt } from './attempts.store.ts';
 import { readWithheldAttempts } from './being-taken.service.ts';
 import { findQuizVersion } from './quizzes.store.ts';
-import { listMarkedAnswers } from './review.store.ts';
+import { listFlaggedAnswers } from './review.store.ts';
 import { showRules } from './shown-rules.service.ts';
 import { listSubjectNames } from './shown-rules.store.ts';
 
 const NO_SUBJECT = 'Sem matéria';
 
 const noPosition = { position: null, of: null, alias: null };
-const heldBack = {
+const withheldResult = {
   ...noPosition,
   doubts: null,
   transcription: null,
@@ -44,7 +44,7 @@ export async function readResult(deps: Deps, user: SessionUser, attemptId: numbe
   ]);
   const holder = withheld.get(attemptId) ?? null;
   const attempt = { ...asAttempt(row, holder), hasRanking: row.resultsAt !== null };
-  if (holder) return { ...attempt, ...heldBack, rules };
+  if (holder) return { ...attempt, ...withheldResult, rules };
   const tallies = (await listTallies(deps.db, [attemptId])).get(attemptId) ?? [];
   const counting = own ?? plainRules;
   const judged = judge(counting, tallies, version.passingScore);
@@ -59,7 +59,7 @@ export async function readResult(deps: Deps, user: SessionUser, attemptId: numbe
 
 /** What the guesses cost or brought, and what was lost on the way to the answer sheet. */
 async function supposedPoints(deps: Deps, row: AttemptRow, rules: ExamRules, passingScore: number) {
-  const marks = await listMarkedAnswers(deps.db, row.id);
+  const marks = await listFlaggedAnswers(deps.db, row.id);
   const pointsOf = async (answers: 'undoubted' | 'notebook') => {
     const tallies = await listTallies(deps.db, [row.id], null, answers);
     return asPoints(judge(rules, tallies.get(row.id) ?? [], passingScore).points);

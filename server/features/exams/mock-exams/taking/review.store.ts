@@ -26,7 +26,7 @@ export async function listReviewedQuestions(db: Db, attemptId: number) {
 }
 
 /** Answers that were marked as guesses, and those on which sheet and notebook differ. */
-export async function listMarkedAnswers(db: Db, attemptId: number) {
+export async function listFlaggedAnswers(db: Db, attemptId: number) {
   const { rows } = await sql<{ questionId: number; isGuess: boolean; isMiscopied: boolean; isRight: boolean }>`
     SELECT answer.question_id AS "questionId", answer.doubted AND answer.option_id IS NOT NULL AS "isGuess",
            attempt.notebook_until IS NOT NULL AND answer.notebook_option_id IS DISTINCT FROM answer.option_id

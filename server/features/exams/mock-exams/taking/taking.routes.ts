@@ -8,6 +8,7 @@ import { questionContents } from '#server/features/questions/questions/question-
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { answerBatches } from './answer-batches.service.ts';
+import { beginAnswerCard, countLeaves, saveBubbles, takeOver } from './answer-card.service.ts';
 import { resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
 import { finishAttempt, finishings } from './finishing.service.ts';
@@ -15,7 +16,6 @@ import { countForStudents, listForStudents } from './quiz-list.service.ts';
 import { listAttemptsOf, readOverview, readQuiz } from './quizzes.service.ts';
 import { readResult } from './result.service.ts';
 import { review } from './review.service.ts';
-import { beginSheet, countLeaves, saveMarks, takeOver } from './sheet.service.ts';
 
 export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   const contents = questionContents(deps.db);
@@ -52,9 +52,9 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
     finishAttempt(deps, finishOne, user, params.id, body.answers, body.marks),
   );
 
-  route(app, attempts.beginSheet, ({ params, user }) => beginSheet(deps, user, params.id));
+  route(app, attempts.beginSheet, ({ params, user }) => beginAnswerCard(deps, user, params.id));
 
-  route(app, attempts.saveMarks, ({ params, body, user }) => saveMarks(deps, user, params.id, body.marks));
+  route(app, attempts.saveMarks, ({ params, body, user }) => saveBubbles(deps, user, params.id, body.marks));
 
   route(app, attempts.takeOverAttempt, async ({ params, user }) => {
     await takeOver(deps, user, params.id);

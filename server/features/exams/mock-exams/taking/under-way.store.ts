@@ -64,7 +64,7 @@ export async function listWithAnythingUnderWay(db: Db | Tx, userIds: readonly st
 }
 
 /** The student's closed attempts that hold one of the questions, each with one that it holds. */
-export async function listAttemptsHolding(db: Db | Tx, userId: string, questionIds: readonly number[]) {
+export async function listAttemptsContaining(db: Db | Tx, userId: string, questionIds: readonly number[]) {
   const { rows } = await sql<{ attemptId: number; questionId: number }>`
     SELECT a.id AS "attemptId", min(held.question_id) AS "questionId"
     FROM attempts a JOIN attempt_questions held ON held.attempt_id = a.id AND held.question_id = ANY(${questionIds})

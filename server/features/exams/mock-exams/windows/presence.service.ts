@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { wholeMinute } from '#server/time/calendar.ts';
+import { startOfMinute } from '#server/time/calendar.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';
@@ -28,7 +28,7 @@ export async function listUpcomingWindows(deps: Deps, user: SessionUser) {
       ...row,
       isDelivered: deadlineAt !== null && isDelivered({ deadlineAt, submittedAt }, now),
     })),
-    serverTime: rows.length > 0 ? now : wholeMinute(now),
+    serverTime: rows.length > 0 ? now : startOfMinute(now),
   };
 }
 

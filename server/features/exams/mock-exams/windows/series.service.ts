@@ -20,7 +20,7 @@ import {
 } from '../authoring/versions.store.ts';
 import { listDraws, listPools } from '../drawing/draws.store.ts';
 import { drawWithoutRepeats } from '../drawing/draws.ts';
-import { wholeMinutes } from '../taking/conduct.ts';
+import { totalMinutes } from '../taking/conduct.ts';
 import { resultsAtOf } from './window-rules.ts';
 import { checked } from './windows.service.ts';
 import { findWindow, writeWindow } from './windows.store.ts';
@@ -65,7 +65,7 @@ export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<t
       await indexEntry(tx, { kind: 'quiz', id: quiz.id, subjectId: null, title, text: description });
       const opensAt = new Date(first.opensAt.getTime() + place * WEEK_MS);
       const closesAt = new Date(first.closesAt.getTime() + place * WEEK_MS);
-      const resultsAt = resultsAtOf(closesAt, first.lateStart, wholeMinutes(version));
+      const resultsAt = resultsAtOf(closesAt, first.lateStart, totalMinutes(version));
       await writeWindow(tx, quiz.id, { opensAt, closesAt, lateStart: first.lateStart, resultsAt, now });
       await recordAudit(tx, { at: now, actorId: user.id, action: 'quiz.published', subject: `quiz:${quiz.id}` });
       quizzes.push({ id: quiz.id, title, opensAt, closesAt });
@@ -74,9 +74,9 @@ export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<t
   });
 }
 
-type Placed = { questionId: number; questionVersionId: number };
+type AskedQuestion = { questionId: number; questionVersionId: number };
 
-async function drawWeeks(tx: Tx, versionId: number, count: number): Promise<Placed[][]> {
+async function drawWeeks(tx: Tx, versionId: number, count: number): Promise<AskedQuestion[][]> {
   const rules = await listDraws(tx, versionId);
   const fixed = await listVersionQuestions(tx, versionId);
   if (rules.length === 0 || fixed.length > 0)

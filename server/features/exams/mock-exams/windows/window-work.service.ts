@@ -1,6 +1,6 @@
 import { screens } from '#contract/screens.ts';
 import { HOUR_MS, TIME_ZONE } from '#contract/time.ts';
-import { certainTime, isSure } from '#server/clock.ts';
+import { certainTime, isInSync } from '#server/clock.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
@@ -49,7 +49,7 @@ export async function remindOfWindows(deps: Deps): Promise<number> {
 
 /** Ends the windows whose results are due, and returns the count. */
 export async function endWindows(deps: Deps): Promise<number> {
-  if (!isSure(deps.clock)) return 0;
+  if (!isInSync(deps.clock)) return 0;
   const before = overdueBefore(certainTime(deps.clock));
   const { done } = await runEach(deps, {
     work: `${WINDOW_JOB}/end`,

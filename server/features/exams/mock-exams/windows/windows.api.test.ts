@@ -4,7 +4,7 @@ import { plainRules } from '#contract/exams/exam-rules.ts';
 import { auditOf } from '#server/testing/audit.ts';
 import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { keptMails } from '#server/testing/mails.ts';
+import { writtenMails } from '#server/testing/mails.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { closeOverdue } from '../grading/closing.service.ts';
@@ -234,7 +234,9 @@ describe('a student', () => {
     // By mail, too, and once.
     await test.deps.jobs.drain();
     const mails = async (to: Person) =>
-      (await keptMails(test.deps.config.dataDir)).filter((mail) => mail.to === to.email).map(({ subject }) => subject);
+      (await writtenMails(test.deps.config.dataDir))
+        .filter((mail) => mail.to === to.email)
+        .map(({ subject }) => subject);
     expect(await mails(student)).toEqual(['"Simulado composto" abre às 09:00']);
     expect(await mails(other)).toEqual([]);
     const reminded = test.deps.db.selectFrom('quiz_windows').select('reminded_at').where('quiz_id', '=', id);

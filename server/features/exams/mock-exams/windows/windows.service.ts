@@ -8,9 +8,9 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { countAttemptsAt, type QuizRow } from '../authoring/authoring.store.ts';
-import { draftVersionOf, findOwnQuiz, holdOwnQuiz, savedElsewhere } from '../authoring/drafts.service.ts';
+import { draftVersionOf, findOwnQuiz, lockOwnQuiz, savedElsewhere } from '../authoring/drafts.service.ts';
 import { findVersion } from '../authoring/versions.store.ts';
-import { wholeMinutes } from '../taking/conduct.ts';
+import { totalMinutes } from '../taking/conduct.ts';
 import { areResultsOut, resultsAtOf } from './window-rules.ts';
 import { countInWindow, deleteWindow, findWindow, moveResults, writeWindow } from './windows.store.ts';
 
@@ -58,15 +58,15 @@ export async function readWindow(deps: Deps, user: SessionUser, quizId: number) 
 export async function saveWindowOf(deps: Deps, user: SessionUser, quizId: number, body: BodyOf<typeof saveWindow>) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const quiz = await holdOwnQuiz(tx, user, quizId);
+    const quiz = await lockOwnQuiz(tx, user, quizId);
     const standing = await findWindow(tx, quizId);
     // Also the answer to a repeated call whose first answer was lost.
     if (isSame(standing, body.window)) return windowOf(deps, tx, quiz);
     if ((standing?.version ?? 0) !== body.version) throw savedElsewhere();
-    if (standing?.endedAt) throw standsFor('O horário deste simulado já passou. Duplique-o para marcar outro.');
+    if (standing?.endedAt) throw windowConflict('O horário deste simulado já passou. Duplique-o para marcar outro.');
     const hasOpened = standing !== undefined && standing.opensAt.getTime() <= now.getTime();
     if (body.window === null) {
-      if (hasOpened) throw standsFor('O simulado já abriu: o horário não pode mais ser tirado.');
+      if (hasOpened) throw windowConflict('O simulado já abriu: o horário não pode mais ser tirado.');
       await deleteWindow(tx, quizId);
     } else {
       const { draft, taken } = await versionsOf(tx, quiz);
@@ -76,10 +76,10 @@ export async function saveWindowOf(deps: Deps, user: SessionUser, quizId: number
         hasOpened &&
         (+opensAt !== +standing.opensAt || lateStart !== standing.lateStart || closesAt < standing.closesAt)
       )
-        throw standsFor('O simulado já abriu: só o fechamento pode ser adiado.');
+        throw windowConflict('O simulado já abriu: só o fechamento pode ser adiado.');
       if (!standing && (await countAttemptsAt(tx, quizId)) > 0)
-        throw standsFor('Este simulado já foi feito. Duplique-o e marque o horário da cópia.');
-      const resultsAt = resultsAtOf(closesAt, lateStart, wholeMinutes(taken));
+        throw windowConflict('Este simulado já foi feito. Duplique-o e marque o horário da cópia.');
+      const resultsAt = resultsAtOf(closesAt, lateStart, totalMinutes(taken));
       await writeWindow(tx, quizId, { opensAt, closesAt, lateStart, resultsAt, now });
       if (hasOpened) await moveResults(tx, quizId, resultsAt);
     }
@@ -94,11 +94,11 @@ export async function saveWindowOf(deps: Deps, user: SessionUser, quizId: number
   });
 }
 
-const standsFor = (message: string) => new AppError('conflict', message);
+const windowConflict = (message: string) => new AppError('conflict', message);
 
-type Standing = Awaited<ReturnType<typeof findWindow>>;
+type CurrentWindow = Awaited<ReturnType<typeof findWindow>>;
 
-function isSame(standing: Standing, wanted: WantedWindow | null): boolean {
+function isSame(standing: CurrentWindow, wanted: WantedWindow | null): boolean {
   if (!standing || !wanted) return !standing && !wanted;
   return (
     standing.opensAt.getTime() === Date.parse(wanted.opensAt) &&
@@ -140,10 +140,10 @@ export async function fitWindowTo(
   const window = await findWindow(tx, quizId);
   if (!window || window.endedAt || areResultsOut(window.resultsAt, now)) return;
   if (window.opensAt.getTime() <= now.getTime())
-    throw standsFor('O simulado está aberto agora. Publique as mudanças depois que ele fechar.');
+    throw windowConflict('O simulado está aberto agora. Publique as mudanças depois que ele fechar.');
   refuseDraws(version.drawCount);
   const { opensAt, closesAt, lateStart } = window;
-  const resultsAt = resultsAtOf(closesAt, lateStart, wholeMinutes(version));
+  const resultsAt = resultsAtOf(closesAt, lateStart, totalMinutes(version));
   if (resultsAt.getTime() !== window.resultsAt.getTime())
     await writeWindow(tx, quizId, { opensAt, closesAt, lateStart, resultsAt, now });
 }

@@ -60,14 +60,14 @@ export async function receiptPicture(lines: readonly string[], { blurred = false
   const pixels = Buffer.alloc(width * height, 246);
   lines.forEach((line, row) => {
     [...plain(line)].forEach((letter, column) => {
-      draw(pixels, width, letters[letter] ?? '', MARGIN + column * STEP.across, MARGIN + row * STEP.down);
+      renderReceipt(pixels, width, letters[letter] ?? '', MARGIN + column * STEP.across, MARGIN + row * STEP.down);
     });
   });
   const picture = sharp(pixels, { raw: { width, height, channels: 1 } });
   return (blurred ? picture.blur(7) : picture).png().toBuffer();
 }
 
-function draw(pixels: Buffer, width: number, dots: string, left: number, top: number): void {
+function renderReceipt(pixels: Buffer, width: number, dots: string, left: number, top: number): void {
   [...dots].forEach((dot, place) => {
     if (dot !== '1') return;
     const [x, y] = [left + (place % 5) * DOT, top + Math.floor(place / 5) * DOT];

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import type { Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
-import { paymentDesk } from '#server/testing/payment-desk.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { receiptPdf, writtenPdf } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off', PIX_KEY: 'pix@escola.com.br', PIX_MERCHANT_NAME: 'Curso Alvorada' });
-const desk = paymentDesk(test);
+const desk = paymentOffice(test);
 let admin: Person;
 beforeAll(async () => {
   admin = await desk.admin();

@@ -19,7 +19,7 @@ const amountNames = /^(valor|amount|quantia|montante)( |$)/;
 const balanceNames = /saldo|balance/;
 const CELLS_MAX = 60;
 const SAMPLE_ROWS = 5;
-const LOOKED_AT = 200;
+const ROWS_SAMPLED = 200;
 
 export type KnownLayouts = ReadonlyMap<string, Columns>;
 
@@ -36,7 +36,7 @@ export function readCsv(
 ): { entries: ReadEntry[]; headerKey: string } {
   const rows = rowsOf(text);
   const { header, body } = split(rows);
-  const width = Math.max(header?.length ?? 0, ...body.slice(0, LOOKED_AT).map((row) => row.length));
+  const width = Math.max(header?.length ?? 0, ...body.slice(0, ROWS_SAMPLED).map((row) => row.length));
   if (body.length === 0 || width < 2) {
     throw new StatementRefused('bad_request', 'Não encontramos nenhuma entrada neste arquivo.');
   }
@@ -86,7 +86,7 @@ function split(rows: string[][]): { header: string[] | null; body: string[][] } 
 }
 
 function guess(header: readonly string[] | null, body: readonly string[][], width: number): Columns | null {
-  const looked = body.slice(0, LOOKED_AT);
+  const looked = body.slice(0, ROWS_SAMPLED);
   const share = (column: number, reads: (cell: string) => boolean) =>
     looked.filter((row) => reads(row[column] ?? '')).length / looked.length;
   const names = header?.map(fold) ?? [];
@@ -111,7 +111,7 @@ const isWay = (cell: string) => cell === '' || /^(c|d|credito|debito|entrada|sai
 
 /** The column that says which way the money went, where the amount does not. */
 function debitColumn(body: readonly string[][], width: number): number | null {
-  const looked = body.slice(0, LOOKED_AT);
+  const looked = body.slice(0, ROWS_SAMPLED);
   for (let column = 0; column < width; column += 1) {
     if (looked.some((row) => row[column]) && looked.every((row) => isWay(row[column] ?? ''))) return column;
   }

@@ -29,7 +29,7 @@ export async function insertTicket(db: Db | Tx, ticket: NewTicket): Promise<void
 }
 
 /** Whose ticket it is, while it still counts. */
-export async function findTicketHolder(
+export async function findTicketUser(
   db: Db,
   tokenHash: Buffer,
   purpose: TicketPurpose,
@@ -61,7 +61,7 @@ export async function lockTicket(tx: Tx, tokenHash: Buffer, purpose: TicketPurpo
     .executeTakeFirst();
 }
 
-export async function keepTicketSecret(tx: Tx, tokenHash: Buffer, secret: Buffer): Promise<void> {
+export async function saveTicketSecret(tx: Tx, tokenHash: Buffer, secret: Buffer): Promise<void> {
   await tx.updateTable('second_factor_tickets').set({ secret }).where('token_hash', '=', tokenHash).execute();
 }
 

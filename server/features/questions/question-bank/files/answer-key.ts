@@ -68,7 +68,7 @@ const behind = new RegExp(
 );
 
 /** An option without the sign by which it is marked as right. */
-export function unmarked(text: string): { text: string; isMarked: boolean } {
+export function withoutKeySign(text: string): { text: string; isMarked: boolean } {
   const rest = text.replace(before, '').replace(behind, '').trim();
   return rest !== '' && rest !== text.trim() ? { text: rest, isMarked: true } : { text, isMarked: false };
 }

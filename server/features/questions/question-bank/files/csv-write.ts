@@ -1,4 +1,4 @@
-import { kindOf, markOf } from '#contract/questions/question-kind.ts';
+import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import { commentColumn, csvColumns, LETTERS, optionColumn } from './csv-columns.ts';
 import type { FileQuestion } from './question-file.ts';
@@ -16,7 +16,7 @@ export function writeQuestionsAsCsv(questions: readonly FileQuestion[]): string 
 function cellsOf(question: FileQuestion): Record<string, string> {
   const cells: Record<string, string> = {
     enunciado: question.questionText,
-    correta: markOf(
+    correta: optionLabelOf(
       question.options.findIndex(({ isCorrect }) => isCorrect),
       kindOf(question.options),
     ),

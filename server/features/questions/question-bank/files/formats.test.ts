@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAiken } from './aiken-read.ts';
-import { rightOption, unmarked } from './answer-key.ts';
+import { rightOption, withoutKeySign } from './answer-key.ts';
 import { decodeText } from './decode.ts';
 import { docxLines } from './docx-lines.ts';
 import { readGift } from './gift-read.ts';
@@ -80,7 +80,7 @@ describe('answer keys', () => {
     ['Paris (correta)', 'Paris', true],
     ['Paris', 'Paris', false],
     ['✓', '✓', false],
-  ])('%s', (text, rest, isMarked) => expect(unmarked(text)).toEqual({ text: rest, isMarked }));
+  ])('%s', (text, rest, isMarked) => expect(withoutKeySign(text)).toEqual({ text: rest, isMarked }));
 });
 
 it('MacRoman is read where it alone makes Portuguese', () => {

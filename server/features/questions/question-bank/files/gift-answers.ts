@@ -1,6 +1,6 @@
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import { type GiftFormat, type GiftText, readFormatted } from './gift-formats.ts';
-import { indexOf, lastIndexOf, type Marked, part } from './gift-text.ts';
+import { type EscapedText, indexOf, lastIndexOf, trimmedSlice } from './gift-text.ts';
 
 export type GiftOption = { text: GiftText; feedback: GiftText; isCorrect: boolean };
 export type GiftAnswers = { options: GiftOption[]; feedback: GiftText; emptyOptions: number };
@@ -9,11 +9,11 @@ export type GiftAnswers = { options: GiftOption[]; feedback: GiftText; emptyOpti
 export class NotTaken extends Error {}
 
 /** What stands between the braces of a question. */
-export function readAnswers(section: Marked, format: GiftFormat): GiftAnswers {
+export function readAnswers(section: EscapedText, format: GiftFormat): GiftAnswers {
   if (indexOf(section, '{') >= 0) throw new NotTaken('Há uma chave { dentro das alternativas. Escreva \\{.');
   const general = lastIndexOf(section, '####');
-  const answers = general < 0 ? part(section, 0) : part(section, 0, general);
-  const feedback = readFormatted(general < 0 ? '' : part(section, general + 4).text, format);
+  const answers = general < 0 ? trimmedSlice(section, 0) : trimmedSlice(section, 0, general);
+  const feedback = readFormatted(general < 0 ? '' : trimmedSlice(section, general + 4).text, format);
   const found = readOptions(answers, format);
   const options = found.filter((option) => !isNothing(option));
   return { options, feedback, emptyOptions: found.length - options.length };
@@ -22,7 +22,7 @@ export function readAnswers(section: Marked, format: GiftFormat): GiftAnswers {
 /** The sign of an option with neither text nor feedback, as between ~ and = in `~many~=much`: nobody meant one. */
 const isNothing = ({ text, feedback, isCorrect }: GiftOption) => text.text === '' && feedback.text === '' && !isCorrect;
 
-function readOptions(answers: Marked, format: GiftFormat): GiftOption[] {
+function readOptions(answers: EscapedText, format: GiftFormat): GiftOption[] {
   if (answers.text === '') throw new NotTaken('Questões dissertativas não são aceitas.');
   if (indexOf(answers, '#') === 0) throw new NotTaken('Questões numéricas não são aceitas.');
   if (indexOf(answers, '~') >= 0) return multipleChoice(answers, format);
@@ -33,7 +33,7 @@ function readOptions(answers: Marked, format: GiftFormat): GiftOption[] {
   throw new NotTaken('Questões de resposta curta não são aceitas: faltam alternativas erradas (~).');
 }
 
-function trueFalse(answers: Marked, format: GiftFormat): GiftOption[] | null {
+function trueFalse(answers: EscapedText, format: GiftFormat): GiftOption[] | null {
   const [answer, wrong, right] = split(answers, '#', 3);
   const told = answer?.text.toUpperCase() ?? '';
   if (!['T', 'TRUE', 'F', 'FALSE'].includes(told)) return null;
@@ -47,15 +47,15 @@ function trueFalse(answers: Marked, format: GiftFormat): GiftOption[] | null {
 
 const weight = /^%(-?\d{1,3}(?:\.\d*)?)%/;
 
-function multipleChoice(answers: Marked, format: GiftFormat): GiftOption[] {
+function multipleChoice(answers: EscapedText, format: GiftFormat): GiftOption[] {
   const starts: number[] = [];
   for (let at = 0; at < answers.text.length; at += 1) {
     if (!answers.escaped[at] && '=~'.includes(answers.text[at] ?? '')) starts.push(at);
   }
-  if (part(answers, 0, starts[0]).text !== '') throw new NotTaken('Há texto antes da primeira alternativa.');
+  if (trimmedSlice(answers, 0, starts[0]).text !== '') throw new NotTaken('Há texto antes da primeira alternativa.');
   return starts.map((start, index) => {
     const isMarkedRight = answers.text[start] === '=';
-    const [text, feedback] = split(part(answers, start + 1, starts[index + 1]), '#', 2);
+    const [text, feedback] = split(trimmedSlice(answers, start + 1, starts[index + 1]), '#', 2);
     const told = weight.exec(text?.text ?? '');
     const isPlainSign = !text?.escaped.slice(0, told?.[0].length ?? 0).includes(true);
     const share = told && isPlainSign ? Number(told[1]) : isMarkedRight ? 100 : 0;
@@ -71,14 +71,14 @@ function multipleChoice(answers: Marked, format: GiftFormat): GiftOption[] {
 }
 
 /** The pieces between unescaped separators, at most `most` of them. */
-function split(marked: Marked, separator: string, most: number): Marked[] {
-  const pieces: Marked[] = [];
+function split(marked: EscapedText, separator: string, most: number): EscapedText[] {
+  const pieces: EscapedText[] = [];
   let from = 0;
   while (pieces.length < most - 1) {
     const at = indexOf(marked, separator, from);
     if (at < 0) break;
-    pieces.push(part(marked, from, at));
+    pieces.push(trimmedSlice(marked, from, at));
     from = at + separator.length;
   }
-  return [...pieces, part(marked, from)];
+  return [...pieces, trimmedSlice(marked, from)];
 }

@@ -1,6 +1,6 @@
 import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import { commonFormat, plainAsHtml, readFormatted } from './gift-formats.ts';
-import { type Marked, part } from './gift-text.ts';
+import { type EscapedText, trimmedSlice } from './gift-text.ts';
 import type { FileEntry } from './question-file.ts';
 
 export const MARKDOWN = 'Textos em Markdown não são aceitos. Use [html] ou texto puro.';
@@ -10,8 +10,8 @@ type Place = { line: number; excerpt: string };
 type Description = Place & { text: BaseTextInput; isUsed: boolean };
 
 /** A block without braces: what Moodle calls a description. Null: written in a way that is not taken. */
-export function readDescription(title: string, body: Marked): BaseTextInput | null {
-  const written = readFormatted(part(body, 0).text, 'moodle');
+export function readDescription(title: string, body: EscapedText): BaseTextInput | null {
+  const written = readFormatted(trimmedSlice(body, 0).text, 'moodle');
   if (written.format === 'markdown') return null;
   const { format, textOf } = commonFormat([written]);
   return { title, format, text: textOf(written) };

@@ -3,7 +3,7 @@ import { NotTaken, readAnswers } from './gift-answers.ts';
 import { descriptionsOf, MARKDOWN, readDescription } from './gift-descriptions.ts';
 import { commonFormat, readFormatted } from './gift-formats.ts';
 import { namedTags, readTags, TEXT_KEY, TEXT_OF_QUESTION } from './gift-tags.ts';
-import { indexOf, type Marked, part, readEscapes, replaced } from './gift-text.ts';
+import { type EscapedText, indexOf, readEscapes, replaced, trimmedSlice } from './gift-text.ts';
 import { excerptOf, type FileEntry, type FileQuestion, type QuestionFile } from './question-file.ts';
 
 const CATEGORY = '$CATEGORY:';
@@ -96,7 +96,7 @@ function readBlock(block: Block, category: Category, texts: Texts): GiftEntry[] 
 
 type About = { tags: ReadonlyMap<string, string>; category: Category; texts: Texts };
 
-function readEntry(place: Pick<FileEntry, 'line' | 'excerpt'>, source: Marked, about: About): GiftEntry {
+function readEntry(place: Pick<FileEntry, 'line' | 'excerpt'>, source: EscapedText, about: About): GiftEntry {
   const { tags, category, texts } = about;
   const baseText = texts.of(tags.get(TEXT_OF_QUESTION) ?? '');
   try {
@@ -118,7 +118,7 @@ function readEntry(place: Pick<FileEntry, 'line' | 'excerpt'>, source: Marked, a
 
 type Read = Pick<FileQuestion, 'format' | 'questionText' | 'comment' | 'options'> & { emptyOptions: number };
 
-function readQuestion(source: Marked): Read {
+function readQuestion(source: EscapedText): Read {
   const { body } = splitName(source);
   const start = indexOf(body, '{');
   const end = indexOf(body, '}');
@@ -126,10 +126,10 @@ function readQuestion(source: Marked): Read {
   if (end < 0)
     throw new NotTaken('Falta a chave } no fim das alternativas. Não deixe linhas vazias dentro da questão.');
   if (end < start) throw new NotTaken('A chave } vem antes da {. No texto, escreva \\{ e \\}.');
-  const isLast = part(body, end + 1).text === '';
-  const statement = part(replaced(body, start, end + 1, isLast ? '' : BLANK), 0);
+  const isLast = trimmedSlice(body, end + 1).text === '';
+  const statement = trimmedSlice(replaced(body, start, end + 1, isLast ? '' : BLANK), 0);
   const text = readFormatted(statement.text, 'moodle');
-  const { options, feedback, emptyOptions } = readAnswers(part(body, start + 1, end), text.format);
+  const { options, feedback, emptyOptions } = readAnswers(trimmedSlice(body, start + 1, end), text.format);
   const parts = [text, feedback, ...options.flatMap((option) => [option.text, option.feedback])];
   if (parts.some((one) => one.format === 'markdown' && one.text !== '')) {
     throw new NotTaken(MARKDOWN);
@@ -149,9 +149,9 @@ function readQuestion(source: Marked): Read {
 }
 
 /** The name between double colons is Moodle's own label: a text's title, and nothing for a question. */
-function splitName(source: Marked): { name: string; body: Marked } {
+function splitName(source: EscapedText): { name: string; body: EscapedText } {
   if (indexOf(source, '::') !== 0) return { name: '', body: source };
   const end = indexOf(source, '::', 2);
-  if (end < 0) return { name: '', body: part(source, 2) };
-  return { name: part(source, 2, end).text, body: part(source, end + 2) };
+  if (end < 0) return { name: '', body: trimmedSlice(source, 2) };
+  return { name: trimmedSlice(source, 2, end).text, body: trimmedSlice(source, end + 2) };
 }

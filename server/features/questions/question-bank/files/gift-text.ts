@@ -1,10 +1,10 @@
 /** GIFT text after its escapes were read: an escaped sign is text and never control. */
-export type Marked = { text: string; escaped: readonly boolean[] };
+export type EscapedText = { text: string; escaped: readonly boolean[] };
 
 const ESCAPABLE = ':#={}~\\';
 
 /** Reads `\=` as a sign and `\n` as a line break; a backslash before anything else is itself, as Moodle reads it. */
-export function readEscapes(source: string): Marked {
+export function readEscapes(source: string): EscapedText {
   let text = '';
   const escaped: boolean[] = [];
   for (let index = 0; index < source.length; index += 1) {
@@ -22,21 +22,21 @@ export function readEscapes(source: string): Marked {
 export const writeEscapes = (text: string) => text.replace(/[:#={}~\\]/g, '\\$&').replaceAll('\n', '\\n');
 
 /** Where a run of control signs begins, or -1. */
-export function indexOf({ text, escaped }: Marked, signs: string, from = 0): number {
+export function indexOf({ text, escaped }: EscapedText, signs: string, from = 0): number {
   for (let at = text.indexOf(signs, from); at >= 0; at = text.indexOf(signs, at + 1)) {
     if (!escaped.slice(at, at + signs.length).includes(true)) return at;
   }
   return -1;
 }
 
-export function lastIndexOf(marked: Marked, signs: string): number {
+export function lastIndexOf(marked: EscapedText, signs: string): number {
   let last = -1;
   for (let at = indexOf(marked, signs); at >= 0; at = indexOf(marked, signs, at + 1)) last = at;
   return last;
 }
 
 /** A part of the text without the spaces around it. */
-export function part({ text, escaped }: Marked, from: number, to = text.length): Marked {
+export function trimmedSlice({ text, escaped }: EscapedText, from: number, to = text.length): EscapedText {
   const raw = text.slice(from, to);
   const start = from + (raw.length - raw.trimStart().length);
   const end = Math.max(start, from + raw.trimEnd().length);
@@ -44,7 +44,7 @@ export function part({ text, escaped }: Marked, from: number, to = text.length):
 }
 
 /** The text with a stretch of it replaced by plain text. */
-export function replaced(marked: Marked, from: number, to: number, by: string): Marked {
+export function replaced(marked: EscapedText, from: number, to: number, by: string): EscapedText {
   return {
     text: marked.text.slice(0, from) + by + marked.text.slice(to),
     escaped: [...marked.escaped.slice(0, from), ...Array.from(by, () => true), ...marked.escaped.slice(to)],

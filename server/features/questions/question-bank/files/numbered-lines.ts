@@ -1,4 +1,4 @@
-import { unmarked } from './answer-key.ts';
+import { withoutKeySign } from './answer-key.ts';
 
 /** A paragraph of a text. `html` where it has more than words. */
 export type TextLine = {
@@ -37,7 +37,7 @@ export function optionStart(text: string): (Rest & { letter: number; isMarked: b
   const found = option.exec(text.slice(skipped));
   if (!found) return null;
   const rest = text.slice(skipped + found[0].length);
-  const read = unmarked(rest);
+  const read = withoutKeySign(rest);
   const letter = (found[1] ?? found[2] ?? found[3] ?? '').toLowerCase().charCodeAt(0) - 97;
   return { letter, rest: read.text, skipped: skipped + found[0].length, isMarked: skipped > 0 || read.isMarked };
 }

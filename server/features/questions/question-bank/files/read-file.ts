@@ -75,7 +75,7 @@ type Table = { rows: TableRow[]; layout: TableLayout };
 function questionsOf(source: FileSource, rules: ReadingRules): QuestionFile & { table: Table | null } {
   switch (source.kind) {
     case 'sheets': {
-      const { rows, remarks } = bestSheet(source.sheets, rules.remembered);
+      const { rows, remarks } = bestWorksheet(source.sheets, rules.remembered);
       return tableFile('xlsx', rows, rules, remarks);
     }
     case 'rows':
@@ -125,7 +125,7 @@ function chosenLayout(rows: readonly TableRow[], { remembered, chosen }: Reading
 }
 
 /** Of several sheets, the one that names most of our columns; the others are told. */
-function bestSheet(sheets: Extract<FileSource, { kind: 'sheets' }>['sheets'], remembered: Remembered) {
+function bestWorksheet(sheets: Extract<FileSource, { kind: 'sheets' }>['sheets'], remembered: Remembered) {
   const filled = sheets.filter(({ rows }) => rows.length > 0);
   const known = ({ rows }: { rows: TableRow[] }) =>
     proposeLayout(rows, remembered).columns.filter(({ field }) => field !== null).length;

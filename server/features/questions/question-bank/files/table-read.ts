@@ -3,7 +3,7 @@ import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { splitTags } from '#contract/questions/question-tags.ts';
-import { isTrueFalse, rightOption, unmarked, verdictOf } from './answer-key.ts';
+import { isTrueFalse, rightOption, verdictOf, withoutKeySign } from './answer-key.ts';
 import {
   columnName,
   commentColumn,
@@ -127,7 +127,7 @@ function readOptions(value: Value): FileOption[] | string {
   if (gap >= 0) return `A alternativa ${LETTERS[gap]} está vazia, mas há outra depois dela.`;
   const told = value('correta');
   const given = texts.slice(0, count);
-  const found = told === '' ? markedOption(given) : keyedOption(told, given);
+  const found = told === '' ? signedOption(given) : keyedOption(told, given);
   if (typeof found === 'string') return found;
   const stray = LETTERS.slice(found.texts.length).find((letter) => value(commentColumn(letter)) !== '');
   if (stray) return `Há um comentário para a alternativa ${stray}, que está vazia.`;
@@ -156,8 +156,8 @@ function keyedOption(told: string, texts: readonly string[]): Found | string {
 }
 
 /** Without a key, one of the options may carry the mark of the right one. */
-function markedOption(texts: readonly string[]): Found | string {
-  const read = texts.map(unmarked);
+function signedOption(texts: readonly string[]): Found | string {
+  const read = texts.map(withoutKeySign);
   const marked = read.filter(({ isMarked }) => isMarked).length;
   if (marked > 1) return 'Só uma alternativa pode ser a certa.';
   if (marked === 0) return 'Diga na coluna "correta" qual alternativa é a certa.';

@@ -1,8 +1,8 @@
-import type { Desk } from './desk.ts';
 import type { Memory } from './memory.ts';
 import { type PolicyName, policies, policyNames } from './policies.ts';
+import type { PolicyInput } from './policy-input.ts';
 import { seeded } from './random.ts';
-import { copyOf, emptyDesk, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
+import { copyOf, emptyPolicyInput, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
 
 /** So many questions stand for all of them, with as much less time: what bounds the work per student. */
 export const MOST_SIMULATED = 150;
@@ -25,7 +25,7 @@ export type ChoiceTerms = {
  * best mean recall on the day. `current` is what yesterday's choice was, and stays where there was no time to choose.
  */
 export function choosePolicy(
-  desk: Desk,
+  desk: PolicyInput,
   worlds: readonly World[],
   current: PolicyName,
   seed: number,
@@ -45,7 +45,7 @@ export function choosePolicy(
   return { policy: expected[best] > expected[current] + HYSTERESIS ? best : current, expected, isWhole: true };
 }
 
-type Sample = { desk: Desk; worth: Float64Array | undefined };
+type Sample = { desk: PolicyInput; worth: Float64Array | undefined };
 
 /** Everybody meets the same luck, so that policies differ by what they do. */
 function live(sample: Sample, memory: Memory, name: PolicyName, seed: number): number {
@@ -56,10 +56,10 @@ function live(sample: Sample, memory: Memory, name: PolicyName, seed: number): n
 }
 
 /** Every n-th question from a random one on, and every n-th part of the minutes. */
-function sampled(desk: Desk, seed: number, worth: Float64Array | undefined): Sample {
+function sampled(desk: PolicyInput, seed: number, worth: Float64Array | undefined): Sample {
   const questions = desk.last.length;
   const size = Math.min(questions, MOST_SIMULATED);
-  const sample = emptyDesk(size, { ...desk, minutes: (desk.minutes * size) / Math.max(1, questions) });
+  const sample = emptyPolicyInput(size, { ...desk, minutes: (desk.minutes * size) / Math.max(1, questions) });
   const ofSample = worth && new Float64Array(size);
   const start = seeded(seed)() * (questions / Math.max(1, size));
   for (let at = 0; at < size; at++) {

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { FSRSAlgorithm, generatorParameters, Rating } from 'ts-fsrs';
 import { describe, expect, it } from 'vitest';
 import { choosePolicy, HYSTERESIS, MOST_SIMULATED } from './choose-policy.ts';
-import { type Desk, isNew, minutesFor, mostToday, NEVER } from './desk.ts';
 import { memoryForms, memoryOf } from './memory.ts';
 import { random as atRandom, type Policy, type PolicyName, policies, policyNames } from './policies.ts';
+import { isNew, minutesFor, mostToday, NEVER, type PolicyInput } from './policy-input.ts';
 import { seeded } from './random.ts';
-import { believeLikeliest, emptyDesk, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
+import { believeLikeliest, emptyPolicyInput, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
 import { Smallest } from './smallest.ts';
 
 const weights = [...generatorParameters().w];
 const memory = memoryOf(weights);
 
-const deskOf = (questions: number, days: number, minutes: number): Desk =>
-  emptyDesk(questions, { memory, today: 0, firstDay: 0, examDay: days, minutes, firstRight: 0.5 });
+const deskOf = (questions: number, days: number, minutes: number): PolicyInput =>
+  emptyPolicyInput(questions, { memory, today: 0, firstDay: 0, examDay: days, minutes, firstRight: 0.5 });
 
 const load = fc.record({
   questions: fc.integer({ min: 1, max: 60 }),

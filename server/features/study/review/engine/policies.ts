@@ -1,20 +1,20 @@
-import { type Desk, gainOfNew, gainPerMinute, isNew, isOpen, mostToday, recallToday } from './desk.ts';
+import { gainOfNew, gainPerMinute, isNew, isOpen, mostToday, type PolicyInput, recallToday } from './policy-input.ts';
 import type { Random } from './random.ts';
 import { Smallest } from './smallest.ts';
 
 /** Today's questions in their order, more than fit at worst: the day ends when its minutes do. */
-export type Policy = (desk: Desk, random: Random) => number[];
+export type Policy = (desk: PolicyInput, random: Random) => number[];
 
 type Key = (question: number) => number;
 
-function smallest(desk: Desk, count: number, open: (question: number) => boolean, key: Key): number[] {
+function smallest(desk: PolicyInput, count: number, open: (question: number) => boolean, key: Key): number[] {
   const found = new Smallest(count);
   for (let question = 0; question < desk.last.length; question++)
     if (open(question)) found.offer(question, key(question));
   return found.sorted().map((one) => one.question);
 }
 
-function newOnes(desk: Desk, count: number): number[] {
+function newOnes(desk: PolicyInput, count: number): number[] {
   const found: number[] = [];
   for (let question = 0; question < desk.last.length && found.length < count; question++)
     if (isNew(desk, question)) found.push(question);
@@ -23,7 +23,7 @@ function newOnes(desk: Desk, count: number): number[] {
 
 /** Of one day the least stable first. */
 const oldest =
-  (desk: Desk): Key =>
+  (desk: PolicyInput): Key =>
   (question) => {
     const stability = desk.stability[question] as number;
     return (desk.last[question] as number) + stability / (stability + 1);
@@ -51,8 +51,8 @@ const examDayGain: Policy = (desk) => {
   return [...order, ...seen.slice(better.length, most - order.length + better.length).map((one) => one.question)];
 };
 
-const share = (desk: Desk, ofTime: number) => Math.round((desk.examDay - desk.firstDay) * ofTime);
-const inTheEnd = (desk: Desk, ofTime: number) => desk.examDay - desk.today <= share(desk, ofTime);
+const share = (desk: PolicyInput, ofTime: number) => Math.round((desk.examDay - desk.firstDay) * ofTime);
+const inTheEnd = (desk: PolicyInput, ofTime: number) => desk.examDay - desk.today <= share(desk, ofTime);
 
 /** Wrong ones and new ones as students do, but what was right returns by its gain; the end is all gain. */
 const wrongThenGain =
@@ -87,7 +87,7 @@ const quota =
     return [...order, ...smallest(desk, most - order.length, rest, (q) => -gainPerMinute(desk, q))];
   };
 
-function lowestRecall(desk: Desk, count: number, mark: number): number[] {
+function lowestRecall(desk: PolicyInput, count: number, mark: number): number[] {
   const found = new Smallest(count);
   for (let question = 0; question < desk.last.length; question++) {
     if (!isOpen(desk, question)) continue;

@@ -1,6 +1,6 @@
-import { type Desk, minutesFor, NEVER } from './desk.ts';
 import type { Memory } from './memory.ts';
 import type { Policy } from './policies.ts';
+import { minutesFor, NEVER, type PolicyInput } from './policy-input.ts';
 import type { Random } from './random.ts';
 
 /** One memory's view of every question. */
@@ -10,7 +10,7 @@ type Traces = { memory: Memory; stability: Float64Array; difficulty: Float64Arra
 export type Belief = Traces & { likelihood: number };
 
 export type Simulation = {
-  desk: Desk;
+  desk: PolicyInput;
   /** What really happens in the student's head. */
   truth: Traces;
   /** What the product makes of the answers; the desk shows the one it goes by. */
@@ -20,10 +20,10 @@ export type Simulation = {
   carried: number;
 };
 
-export const emptyDesk = (
+export const emptyPolicyInput = (
   questions: number,
-  about: Omit<Desk, 'stability' | 'difficulty' | 'last' | 'wrong'>,
-): Desk => ({
+  about: Omit<PolicyInput, 'stability' | 'difficulty' | 'last' | 'wrong'>,
+): PolicyInput => ({
   ...about,
   stability: new Float64Array(questions),
   difficulty: new Float64Array(questions),
@@ -32,7 +32,7 @@ export const emptyDesk = (
 });
 
 /** A desk that can be studied at without the other one noticing. */
-export const copyOf = (desk: Desk): Desk => ({
+export const copyOf = (desk: PolicyInput): PolicyInput => ({
   ...desk,
   stability: desk.stability.slice(),
   difficulty: desk.difficulty.slice(),
@@ -42,7 +42,7 @@ export const copyOf = (desk: Desk): Desk => ({
 
 /** Takes the desk over. `others` are memories to be weighed beside the one the desk goes by, each as likely as it is. */
 export function startSimulation(
-  desk: Desk,
+  desk: PolicyInput,
   world: Memory,
   random: Random,
   others: readonly { memory: Memory; prior: number }[] = [],

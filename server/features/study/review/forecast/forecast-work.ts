@@ -1,8 +1,8 @@
-import { NEVER } from '../engine/desk.ts';
 import { type Memory, type MemoryForm, memoryOf } from '../engine/memory.ts';
 import { type PolicyName, policies } from '../engine/policies.ts';
+import { NEVER } from '../engine/policy-input.ts';
 import { seeded } from '../engine/random.ts';
-import { emptyDesk, startSimulation, studyDay } from '../engine/simulation.ts';
+import { emptyPolicyInput, startSimulation, studyDay } from '../engine/simulation.ts';
 import { beginOf } from '../today.ts';
 
 /** One student's answered questions, by subject, and what is believed of their memory. Days as numbers. */
@@ -90,7 +90,7 @@ function follow(input: ForecastInput, examDay: number, believed: Memory, other: 
   const fresh = Math.floor(input.fresh * share);
   const end = Math.min(examDay, input.today + DAYS_MAX);
   const live = (memory: Memory, seed: number): number[] => {
-    const desk = emptyDesk(places.length + fresh, {
+    const desk = emptyPolicyInput(places.length + fresh, {
       memory: believed,
       today: input.today,
       firstDay: beginOf(end),

@@ -4,11 +4,11 @@ import { followedExam } from '#server/features/content/contests/contests.service
 import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { readStanding } from '#server/features/study/mastery/mastery.service.ts';
+import { readMasteryState } from '#server/features/study/mastery/mastery.service.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayNumber, dayOf } from '#server/time/calendar.ts';
-import { createAside } from '#server/work/aside.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { bringUpToDate } from '../memory.service.ts';
 import { memoryWeights } from '../memory-replay.ts';
 import { countBank } from '../night/night.store.ts';
@@ -23,8 +23,8 @@ export const ANSWERS_NEEDED = 60;
 export const STATES_MAX = 20_000;
 
 const busy = () => tooBusy('Há previsões demais sendo feitas agora. Tente de novo em instantes.');
-const aside = createAside<ForecastInput, GroupForecast[]>(new URL('./forecast.worker.ts', import.meta.url), {
-  room: { total: 1, perKey: 1, waiting: 20, waitingPerKey: 2 },
+const workerPool = createWorkerPool<ForecastInput, GroupForecast[]>(new URL('./forecast.worker.ts', import.meta.url), {
+  capacity: { total: 1, perKey: 1, waiting: 20, waitingPerKey: 2 },
   longestMs: 10_000,
   tooLong: busy,
   tooMany: busy,
@@ -38,7 +38,7 @@ export async function readForecast(deps: Deps, user: SessionUser): Promise<Revie
   const day = dayOf(now);
   const [exam, standing, underWay] = await Promise.all([
     followedExam(deps.db, user.id, day),
-    readStanding(deps.db, user.id),
+    readMasteryState(deps.db, user.id),
     readUnderWay(deps.db, user.id, now),
   ]);
   const { answers } = standing.ability;
@@ -61,7 +61,7 @@ export async function readForecast(deps: Deps, user: SessionUser): Promise<Revie
   const most = dailyQuestions(weeklyHours);
   const groups = [...new Set(states.map(({ subjectId }) => subjectId))];
   const inBank = bank.reduce((sum, { count }) => sum + count, 0);
-  const told = await aside(
+  const told = await workerPool(
     {
       weights: kept?.weights ?? memoryWeights,
       form: memory.form,

@@ -1,8 +1,8 @@
 import { choosePolicy } from '../engine/choose-policy.ts';
-import { NEVER } from '../engine/desk.ts';
 import { believedForms, type MemoryForm, memoryOf } from '../engine/memory.ts';
 import { type PolicyName, policyNames } from '../engine/policies.ts';
-import { emptyDesk } from '../engine/simulation.ts';
+import { NEVER } from '../engine/policy-input.ts';
+import { emptyPolicyInput } from '../engine/simulation.ts';
 import { memoryWeights } from '../memory-replay.ts';
 import { beginOf, FIRST_POLICY } from '../today.ts';
 import { type AnsweredDay, traceOf } from './traces.ts';
@@ -52,7 +52,7 @@ export function choose(input: ChoiceInput, cpuMs: () => number): ChoiceOutput {
   const unseen = input.fresh.reduce((sum, { count }) => sum + count, 0);
   const size = input.seen.length + unseen;
   const examDay = Math.min(input.examDay, input.today + DAYS_MAX);
-  const desk = emptyDesk(size, {
+  const desk = emptyPolicyInput(size, {
     memory: likeliest.memory,
     today: input.today,
     firstDay: beginOf(examDay),

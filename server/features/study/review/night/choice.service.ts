@@ -4,14 +4,14 @@ import { readWeeklyGoal } from '#server/features/content/study-time/study-time.s
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
-import { createAside } from '#server/work/aside.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { readWorth } from '../exam-worth.service.ts';
 import { bringUpToDate } from '../memory.service.ts';
-import { readReviewDay } from '../review-day.service.ts';
+import { prepareReviewDay } from '../review-day.service.ts';
 import { findMemory } from '../student-memories.store.ts';
 import { dailyQuestions, MINUTES_EACH } from '../today.ts';
 import type { ChoiceInput, ChoiceOutput } from './choice-work.ts';
-import { type BankTopic, freshParts, worthOfQuestion } from './exam-worth.ts';
+import { type BankTopic, freshGroups, worthOfQuestion } from './exam-worth.ts';
 import * as store from './night.store.ts';
 import { answersByQuestion } from './traces.ts';
 
@@ -22,8 +22,8 @@ const ACTIVE_DAYS = 14;
 const STUDENTS_AT_ONCE = 200;
 const RUN_MS = 40_000;
 
-const aside = createAside<ChoiceInput, ChoiceOutput>(new URL('./choice.worker.ts', import.meta.url), {
-  room: { total: 1, perKey: 1, waiting: 2, waitingPerKey: 2 },
+const workerPool = createWorkerPool<ChoiceInput, ChoiceOutput>(new URL('./choice.worker.ts', import.meta.url), {
+  capacity: { total: 1, perKey: 1, waiting: 2, waitingPerKey: 2 },
   longestMs: 30_000,
   tooLong: () => new Error('Choosing a policy took too long.'),
   tooMany: () => new Error('Policies are being chosen already.'),
@@ -37,7 +37,7 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
   // Without an exam there is no day to get ready for: nine of ten, without an end.
   if (!exam || exam.date <= today) {
     await store.saveChoice(deps.db, userId, { policy: null, form: null, expected: null, cpuMs: 0 }, today);
-    await readReviewDay(deps, userId);
+    await prepareReviewDay(deps, userId);
     return;
   }
   const [rows, kept, weeklyHours, worth] = await Promise.all([
@@ -50,7 +50,7 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
   const most = dailyQuestions(weeklyHours);
   const answers = answersByQuestion(rows);
   const reachable = exam.daysLeft * most;
-  const output = await aside(
+  const output = await workerPool(
     {
       weights: kept?.weights ?? null,
       current: kept?.policy ?? null,
@@ -61,7 +61,7 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
         answers: days,
         worth: worthOfQuestion(worth, bank, topicOf.get(questionId) ?? null),
       })),
-      fresh: freshParts(worth, bank, [...topicOf.values()], reachable),
+      fresh: freshGroups(worth, bank, [...topicOf.values()], reachable),
       seed: (dayNumber(today) ^ Number.parseInt(userId.slice(-8), 16)) >>> 0,
     },
     'night',
@@ -74,7 +74,7 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
     isWhole ? { policy, form, expected, cpuMs } : { policy: null, form: null, expected: null, cpuMs },
     today,
   );
-  await readReviewDay(deps, userId);
+  await prepareReviewDay(deps, userId);
 }
 
 /** A part of the students; who is not reached keeps what stands, and comes first the next night. */

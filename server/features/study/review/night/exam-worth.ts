@@ -14,7 +14,7 @@ export function worthOfQuestion(
 }
 
 /** What was never answered, by its worth, as much as can be reached before the exam. */
-export function freshParts(
+export function freshGroups(
   worth: ReadonlyMap<number, number>,
   bank: readonly BankTopic[],
   topicsOfSeen: readonly (number | null)[],

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { createAside } from '#server/work/aside.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { bringUpToDate, replayEverything } from '../memory.service.ts';
 import * as fits from './fit.store.ts';
 import type { FitInput, FitOutput } from './fit.worker.ts';
@@ -18,8 +18,8 @@ const GROWTH = 1.25;
 const STUDENTS_AT_ONCE = 40;
 const RUN_MS = 120_000;
 
-const aside = createAside<FitInput, FitOutput>(new URL('./fit.worker.ts', import.meta.url), {
-  room: { total: 1, perKey: 1, waiting: 2, waitingPerKey: 2 },
+const workerPool = createWorkerPool<FitInput, FitOutput>(new URL('./fit.worker.ts', import.meta.url), {
+  capacity: { total: 1, perKey: 1, waiting: 2, waitingPerKey: 2 },
   longestMs: 60_000,
   tooLong: () => new Error('Fitting a memory took too long.'),
   tooMany: () => new Error('Memories are being fitted already.'),
@@ -30,14 +30,14 @@ export async function fitFor(deps: Deps, userId: string): Promise<'kept' | 'defa
   await bringUpToDate(deps, userId);
   const answers = await fits.countAnswers(deps.db, userId);
   const log = answersByQuestion(await listMemoryLog(deps.db, userId, LOG_MAX));
-  const { isThere, weights } = await aside({ questions: [...log.values()] }, 'night');
+  const { isThere, weights } = await workerPool({ questions: [...log.values()] }, 'night');
   if (!isThere) return undefined;
-  await keepFit(deps, userId, { weights, answers });
+  await saveFit(deps, userId, { weights, answers });
   return weights === null ? 'default' : 'kept';
 }
 
 /** What a fit has found (null: the defaults are better), with every state that follows from it. */
-export async function keepFit(
+export async function saveFit(
   deps: Deps,
   userId: string,
   fit: { weights: number[] | null; answers: number },

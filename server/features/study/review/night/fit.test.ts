@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../engine/memory.ts';
 import { seeded } from '../engine/random.ts';
 import { modelOf, replay } from '../memory-replay.ts';
-import { dividingDay, keepIfBetter, lossOf, trainingItems } from './fit.ts';
+import { dividingDay, lossOf, trainingItems, weightsIfBetter } from './fit.ts';
 import { openOptimiser } from './optimiser.ts';
 import { type AnsweredDay, answersByQuestion, traceOf } from './traces.ts';
 
@@ -31,7 +31,7 @@ describe('a fit', () => {
     const optimise = (await openOptimiser()) ?? (async () => quick);
     const questions = lived(quick, 200, 5);
     const from = dividingDay(questions) ?? 0;
-    const fitted = keepIfBetter(questions, await optimise(trainingItems(questions, from)), from);
+    const fitted = weightsIfBetter(questions, await optimise(trainingItems(questions, from)), from);
     if (!fitted) throw new Error('it was not kept');
     expect(lossOf(questions, fitted, from)).toBeLessThan(lossOf(questions, defaults, from) - 0.02);
 
@@ -53,10 +53,10 @@ describe('a fit', () => {
   it('is not kept where it predicts no better, is none, or has nothing to be judged by', () => {
     const questions = lived(defaults, 200, 6);
     const from = dividingDay(questions) ?? 0;
-    expect(keepIfBetter(questions, defaults, from)).toBeNull();
-    expect(keepIfBetter(questions, quick, from)).toBeNull();
-    expect(keepIfBetter(questions, defaults.slice(0, 19), from)).toBeNull();
-    expect(keepIfBetter(questions, defaults.with(3, Number.NaN), from)).toBeNull();
+    expect(weightsIfBetter(questions, defaults, from)).toBeNull();
+    expect(weightsIfBetter(questions, quick, from)).toBeNull();
+    expect(weightsIfBetter(questions, defaults.slice(0, 19), from)).toBeNull();
+    expect(weightsIfBetter(questions, defaults.with(3, Number.NaN), from)).toBeNull();
     expect(dividingDay(lived(defaults, 20, 7))).toBeNull();
     expect(dividingDay([])).toBeNull();
   });

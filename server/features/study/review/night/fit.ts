@@ -52,13 +52,13 @@ export function lossOf(
 }
 
 /** The fitted weights where they predict what they have not seen better than the defaults do; else null. */
-export function keepIfBetter(
+export function weightsIfBetter(
   questions: readonly (readonly AnsweredDay[])[],
   fitted: readonly number[],
   from: number,
 ): number[] | null {
   if (fitted.length !== WEIGHTS || !fitted.every(Number.isFinite)) return null;
-  const weights = asKept(fitted);
+  const weights = asStored(fitted);
   const [own, byDefault] = [lossOf(questions, weights, from), lossOf(questions, memoryWeights, from)];
   return Number.isFinite(own) && own < byDefault - BETTER_BY ? weights : null;
 }
@@ -66,5 +66,5 @@ export function keepIfBetter(
 /** The shortest that `ts-fsrs` lets a first answer last. */
 const FIRST_DAYS_MIN = 0.1;
 /** Within the bounds of the package that keeps the states: judged is what will be used. */
-const asKept = (fitted: readonly number[]): number[] =>
+const asStored = (fitted: readonly number[]): number[] =>
   generatorParameters({ w: [...fitted] }).w.map((weight, at) => (at < 4 ? Math.max(FIRST_DAYS_MIN, weight) : weight));

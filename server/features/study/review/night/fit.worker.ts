@@ -1,5 +1,5 @@
 import { answerEach } from '#server/work/answer-each.ts';
-import { dividingDay, keepIfBetter, trainingItems } from './fit.ts';
+import { dividingDay, trainingItems, weightsIfBetter } from './fit.ts';
 import { openOptimiser } from './optimiser.ts';
 import type { AnsweredDay } from './traces.ts';
 
@@ -13,5 +13,5 @@ answerEach(async ({ questions }: FitInput): Promise<FitOutput> => {
   const from = dividingDay(questions);
   if (from === null) return { isThere: true, weights: null };
   const fitted = await optimise(trainingItems(questions, from));
-  return { isThere: true, weights: keepIfBetter(questions, fitted, from) };
+  return { isThere: true, weights: weightsIfBetter(questions, fitted, from) };
 });

@@ -9,7 +9,7 @@ import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { policyNames } from '../engine/policies.ts';
 import { choosePolicies } from './choice.service.ts';
-import { FIT_FROM, fitMemories, keepFit } from './fit.service.ts';
+import { FIT_FROM, fitMemories, saveFit } from './fit.service.ts';
 import { measureMemory } from './measure.service.ts';
 import { openOptimiser } from './optimiser.ts';
 
@@ -174,7 +174,7 @@ describe('own weights', () => {
       // Without the native part nobody is fitted and nothing moves; what another machine found is kept all the same.
       expect(await fitMemories(test.deps)).toEqual({ tried: 0, kept: 0, ownWeights: 0 });
       expect(await states()).toEqual(byDefault);
-      await keepFit(test.deps, person.id, { weights: [...foundElsewhere], answers: FIT_FROM });
+      await saveFit(test.deps, person.id, { weights: [...foundElsewhere], answers: FIT_FROM });
     }
     expect((await memoryOf(person))?.weights).toHaveLength(21);
     const own = await states();

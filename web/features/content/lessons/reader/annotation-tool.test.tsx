@@ -9,7 +9,7 @@ import {
 } from '#contract/content/annotations.ts';
 import { PreparedRichText, prepareText } from '#web/editor/rich-text.tsx';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { AnnotationTool } from './annotation-tool.tsx';
 
 const text = prepareText('<p>O motivo é o pressuposto de fato e de direito.</p><p>Segundo parágrafo.</p>');
@@ -53,7 +53,7 @@ it('shows what was marked before, opens its note by keyboard, and saves it over 
   const server = fakeServer();
   server.on(listAnnotations, answers.json([kept, { ...kept, id: 4, quote: 'trecho que saiu da aula', note: '' }]));
   server.on(updateAnnotation, answers.json({ ...kept, note: 'caiu em 2024', version: 2 }));
-  const { user } = renderPart(<Reader />);
+  const { user } = renderInApp(<Reader />);
   const mark = await screen.findByRole('button', { name: 'pressuposto de fato' });
   screen.getByText(/Uma anotação sua é de um trecho que não está mais na aula/);
   act(() => mark.focus());
@@ -72,7 +72,7 @@ it('marks what is selected, with the words around it; a failure keeps the note t
   const server = fakeServer();
   server.on(listAnnotations, answers.json([]));
   server.on(createAnnotation, answers.offline);
-  const { user } = renderPart(<Reader />);
+  const { user } = renderInApp(<Reader />);
   await waitFor(() => expect(server.calls).toHaveLength(1));
   select('parágrafo');
   await user.click(await screen.findByRole('button', { name: 'Anotar' }));

@@ -6,13 +6,13 @@ import { ANNOTATION_QUOTE_MAX } from '#contract/limits.ts';
 import type { PreparedText } from '#web/editor/rich-text.tsx';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { anchorOf, findAnchor } from './anchors.ts';
 import { lessonAnnotationsQuery, useAnnotate, useChangeNote, useRemoveAnnotation } from './annotations.queries.ts';
 import { annotationAt, erase, paint, readPassages, stretchOf } from './passages.ts';
 
-const NoteDialog = lazyPart(() => import('./note-dialog.tsx'), 'over');
+const NoteDialog = lazyChunk(() => import('./note-dialog.tsx'), 'over');
 
 type Draft = Anchor & { creationKey: string };
 type AnnotationToolProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
@@ -26,8 +26,8 @@ export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
   const annotate = useAnnotate(lessonId);
   const change = useChangeNote();
   const remove = useRemoveAnnotation();
-  const lost = useMarks(body, text, annotations);
-  useMarkPresses(body, setOpenId);
+  const lost = useHighlights(body, text, annotations);
+  useHighlightPresses(body, setOpenId);
   const open = annotations?.find(({ id }) => id === openId);
 
   const make = (anchor: Draft, note: string) =>
@@ -111,7 +111,7 @@ export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
 }
 
 /** Paints the marks into the text; answers how many have no place there any more. */
-function useMarks(body: RefObject<HTMLElement | null>, text: PreparedText, annotations: Annotation[] | undefined) {
+function useHighlights(body: RefObject<HTMLElement | null>, text: PreparedText, annotations: Annotation[] | undefined) {
   // The text as its author wrote it: marks do not change it, so it is read once.
   const [lost, setLost] = useState(0);
   useEffect(() => {
@@ -131,7 +131,7 @@ function useMarks(body: RefObject<HTMLElement | null>, text: PreparedText, annot
 }
 
 /** A press on a mark, or Enter and the space bar on it, opens its note. */
-function useMarkPresses(body: RefObject<HTMLElement | null>, onOpen: (id: number) => void): void {
+function useHighlightPresses(body: RefObject<HTMLElement | null>, onOpen: (id: number) => void): void {
   const open = useEffectEvent((event: Event) => {
     const id = annotationAt(event.target);
     const isSelecting = event.type === 'click' && getSelection()?.isCollapsed === false;

@@ -11,7 +11,7 @@ import { useAddressText } from '#web/lib/use-address.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -20,7 +20,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { annotationPagesQuery, useChangeNote, useRemoveAnnotation } from './annotations.queries.ts';
 
-const NoteDialog = lazyPart(() => import('./note-dialog.tsx'), 'over');
+const NoteDialog = lazyChunk(() => import('./note-dialog.tsx'), 'over');
 
 /** Everything that one marked and noted, by lesson. */
 export default function AnnotationsScreen() {

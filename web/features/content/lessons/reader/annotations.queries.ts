@@ -8,8 +8,8 @@ import {
 } from '#contract/content/annotations.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { User } from '#contract/platform/users.ts';
-import { orKeep } from '#web/features/platform/offline/or-keep.ts';
-import { forgetDeed, keepDeed, waitingDeeds } from '#web/features/platform/offline/outbox.ts';
+import { orQueue } from '#web/features/platform/offline/or-queue.ts';
+import { queueAction, queuedActions, removeAction } from '#web/features/platform/offline/outbox.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -39,7 +39,7 @@ export const lessonAnnotationsQuery = (lessonId: number) =>
   });
 
 const userId = () => queryClient.getQueryData<User>(keys.session)?.id ?? '';
-const ownDeeds = () => (isOnServer ? [] : waitingDeeds(userId()));
+const ownDeeds = () => (isOnServer ? [] : queuedActions(userId()));
 
 /** What the server answered stands in the lesson at once; the list of all is read anew. */
 async function keep(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {
@@ -52,11 +52,11 @@ async function keep(lessonId: number, change: (before: Annotation[]) => Annotati
 export const useAnnotate = (lessonId: number) =>
   useMutation({
     mutationFn: ({ creationKey: key, ...words }: BodyInput<typeof createAnnotation>) =>
-      orKeep(
+      orQueue(
         call(createAnnotation, { params: { id: lessonId }, body: { ...words, creationKey: key } }),
         (outbox, id) => {
           const note = { kind: 'note', key, at: new Date().toISOString(), lessonId, ...words } as const;
-          outbox.keepDeed(id, note);
+          outbox.queueAction(id, note);
           return asAnnotation(note);
         },
       ),
@@ -68,16 +68,16 @@ export const useChangeNote = () =>
   useMutation({
     mutationFn: async ({ before, ...body }: BodyInput<typeof updateAnnotation> & { before: Annotation }) => {
       const waiting = isWaiting(before.id) && waitingNote(ownDeeds(), before.id);
-      if (waiting) keepDeed(userId(), { ...waiting, note: body.note });
+      if (waiting) queueAction(userId(), { ...waiting, note: body.note });
       if (waiting) return { ...before, note: body.note };
-      return orKeep(call(updateAnnotation, { params: { id: before.id }, body }), (outbox, id) => {
+      return orQueue(call(updateAnnotation, { params: { id: before.id }, body }), (outbox, id) => {
         const known = ownDeeds().find((deed) => deed.kind === 'note-change' && deed.annotationId === before.id);
         const change = { kind: 'note-change', annotationId: before.id, ...body } as const;
         // A second change without a network takes the place of the first.
         const { lessonId, quote, prefix, suffix, position } = before;
         // Where another device was faster, these words become a mark of their own at the same place.
         const instead = { kind: 'note', quote, prefix, suffix, position, note: body.note } as const;
-        outbox.keepDeed(
+        outbox.queueAction(
           id,
           known ? { ...change, key: known.key } : change,
           lessonId === null ? undefined : { ...instead, lessonId },
@@ -96,9 +96,9 @@ export const useRemoveAnnotation = () =>
   useMutation({
     mutationFn: async ({ id }: Annotation) => {
       const waiting = isWaiting(id) && waitingNote(ownDeeds(), id);
-      if (waiting) return forgetDeed(userId(), waiting.key);
-      await orKeep<unknown>(call(deleteAnnotation, { params: { id } }), (outbox, user) =>
-        outbox.keepDeed(user, { kind: 'note-removal', annotationId: id }),
+      if (waiting) return removeAction(userId(), waiting.key);
+      await orQueue<unknown>(call(deleteAnnotation, { params: { id } }), (outbox, user) =>
+        outbox.queueAction(user, { kind: 'note-removal', annotationId: id }),
       );
     },
     onSuccess: (_, { id, lessonId }) =>

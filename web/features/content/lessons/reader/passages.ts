@@ -38,11 +38,11 @@ export function stretchOf(range: Range, { text, nodes }: Passages): Stretch | nu
 
 export type Painted = { id: number; stretch: Stretch; isNoted: boolean };
 
-const MARKS = 'mark[data-annotation]';
+const HIGHLIGHTS = 'mark[data-annotation]';
 
 /** Takes every mark of the reader out of the text again. */
 export function erase(root: HTMLElement): void {
-  const marks = root.querySelectorAll(MARKS);
+  const marks = root.querySelectorAll(HIGHLIGHTS);
   for (const mark of marks) mark.replaceWith(...mark.childNodes);
   if (marks.length > 0) root.normalize();
 }
@@ -58,7 +58,7 @@ function paintOne(root: HTMLElement, { id, stretch, isNoted }: Painted): void {
   for (const { node, start } of readPassages(root).nodes) {
     const from = Math.max(stretch.start - start, 0);
     const to = Math.min(stretch.end - start, node.length);
-    if (from >= to || !mayHoldMark(node)) continue;
+    if (from >= to || !mayHoldHighlight(node)) continue;
     const piece = from > 0 ? node.splitText(from) : node;
     if (to - from < piece.length) piece.splitText(to - from);
     const mark = document.createElement('mark');
@@ -78,13 +78,13 @@ function paintOne(root: HTMLElement, { id, stretch, isNoted }: Painted): void {
 }
 
 /** Formulas take no HTML inside, and the spaces between rows and items belong to nobody. */
-function mayHoldMark({ data, parentElement }: Text): boolean {
+function mayHoldHighlight({ data, parentElement }: Text): boolean {
   if (!parentElement || parentElement.closest('math')) return false;
   return data.trim() !== '' || !parentElement.matches('table, thead, tbody, tfoot, tr, colgroup, ul, ol');
 }
 
 /** The reader's mark at a place of the page. */
 export function annotationAt(target: EventTarget | null): number | null {
-  const mark = target instanceof Element ? target.closest<HTMLElement>(MARKS) : null;
+  const mark = target instanceof Element ? target.closest<HTMLElement>(HIGHLIGHTS) : null;
   return mark ? Number(mark.dataset.annotation) : null;
 }

@@ -3,8 +3,8 @@ import { localKey } from '#web/lib/local-data.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
-import { HEARD } from '../use-reading.ts';
-import { placeOf, type SpokenPart, spokenParts } from './spoken-parts.ts';
+import { SENTENCE_SPOKEN } from '../use-reading.ts';
+import { resumeIndexOf, type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 
 export const canListen = () =>
   // Nearly every browser can: the document begins so, and nothing moves where it is true.
@@ -12,12 +12,12 @@ export const canListen = () =>
 
 export const rates = ['1', '1.25', '1.5', '1.75', '2'] as const;
 
-type Kept = { at: number; text: string };
+type StoredPosition = { at: number; text: string };
 
-function read(key: string): Kept | null {
+function read(key: string): StoredPosition | null {
   try {
     const kept: unknown = JSON.parse(localStore.read(key) ?? 'null');
-    const { at, text } = (kept ?? {}) as Partial<Kept>;
+    const { at, text } = (kept ?? {}) as Partial<StoredPosition>;
     return Number.isInteger(at) && typeof text === 'string' ? { at: at as number, text } : null;
   } catch {
     return null;
@@ -45,7 +45,7 @@ export function useListening(lessonId: number, body: RefObject<HTMLElement | nul
   const [at, setAt] = useState(0);
   const [failed, setFailed] = useState(false);
   const [rate, setRate] = useState(() => rates.find((one) => one === localStore.read(rateKey)) ?? '1');
-  const parts = useRef<SpokenPart[]>([]);
+  const parts = useRef<SpokenSentence[]>([]);
   /** Counts the utterances: the end of one that was called off says nothing about the one that speaks now. */
   const turn = useRef(0);
 
@@ -86,14 +86,14 @@ export function useListening(lessonId: number, body: RefObject<HTMLElement | nul
     part.block.setAttribute('data-spoken', '');
     part.block.scrollIntoView({ block: 'nearest' });
     // Whoever listens studies, though nothing moves.
-    dispatchEvent(new Event(HEARD));
+    dispatchEvent(new Event(SENTENCE_SPOKEN));
     speechSynthesis.speak(utterance);
   };
   const start = () => {
     if (!body.current) return;
     setFailed(false);
-    parts.current = spokenParts(body.current);
-    speak(placeOf(parts.current, read(placeKey)), rate);
+    parts.current = spokenSentences(body.current);
+    speak(resumeIndexOf(parts.current, read(placeKey)), rate);
   };
   const pause = () => {
     // Not the browser's own pause: several never wake up from it. The sentence begins again.

@@ -1,14 +1,14 @@
 import type { Annotation } from '#contract/content/annotations.ts';
-import type { OfflineDeed } from '#contract/study/offline.ts';
+import type { OfflineAction } from '#contract/study/offline.ts';
 
-type WaitingNote = Extract<OfflineDeed, { kind: 'note' }>;
+type WaitingNote = Extract<OfflineAction, { kind: 'note' }>;
 
 /** Until the server has it, a mark goes by a number that no row has. */
 export const waitingId = (key: string): number => -(Number.parseInt(key.slice(0, 7), 16) + 1);
 
 export const isWaiting = (id: number): boolean => id < 0;
 
-export const waitingNote = (deeds: readonly OfflineDeed[], id: number): WaitingNote | undefined =>
+export const waitingNote = (deeds: readonly OfflineAction[], id: number): WaitingNote | undefined =>
   deeds.find((deed): deed is WaitingNote => deed.kind === 'note' && waitingId(deed.key) === id);
 
 export const asAnnotation = ({ key, at, lessonId, kind: _, ...words }: WaitingNote): Annotation => ({
@@ -25,7 +25,7 @@ export const asAnnotation = ({ key, at, lessonId, kind: _, ...words }: WaitingNo
 export function withWaiting(
   lessonId: number,
   rows: readonly Annotation[],
-  deeds: readonly OfflineDeed[],
+  deeds: readonly OfflineAction[],
 ): Annotation[] {
   const removed = new Set(deeds.flatMap((deed) => (deed.kind === 'note-removal' ? [deed.annotationId] : [])));
   const changed = new Map(

@@ -8,7 +8,7 @@ import { isAdmin, useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { draftPagesQuery } from './writing.queries.ts';
-import { standingOf } from './writing-words.ts';
+import { draftStateOf } from './writing-words.ts';
 
 /** What is being written and waits for its time. Nothing is shown where there is none. */
 export function DraftsList() {
@@ -48,7 +48,7 @@ export function DraftsList() {
 
 function Row({ draft, subjectName }: { draft: LessonDraftSummary; subjectName: string | undefined }) {
   const user = useUser();
-  const standing = standingOf(draft);
+  const standing = draftStateOf(draft);
   return (
     <li className="grid gap-1 px-4 py-3 md:flex md:items-center md:gap-3 md:px-5">
       <div className="min-w-0 grow">

@@ -4,7 +4,7 @@ import { isOvertaken, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
-import { tellKept } from '#web/ui/toast-editing.ts';
+import { toastDraftStored } from '#web/ui/toast-editing.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { type LessonForm, lessonJoining } from '../lesson-form.ts';
 import { fetchDraft, useSaveDraft } from './writing.queries.ts';
@@ -37,7 +37,7 @@ export function useWriting(draft: LessonDraft) {
     name: `lesson-draft:${id}`,
     stored,
     joining: lessonJoining,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (form, revision) => {
       const { title, content, subjectId, topicId, newSubject } = form;
       const body = {

@@ -4,8 +4,8 @@ import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import type { EditingHandle } from '#web/lib/use-editing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { type LessonForm, lessonLines } from '../lesson-form.ts';
 import { faultWords, othersWords } from './writing-words.ts';
 
@@ -39,7 +39,7 @@ export function WritingNotices(props: WritingNoticesProps) {
         />
       )}
       {editing.isRecovered && !conflict && isDirty && (
-        <KeptNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
+        <RestoredDraftNotice savedAt={editing.changedAt} onDiscard={editing.discard} />
       )}
       {others && (
         <Notice>

@@ -12,7 +12,7 @@ import {
 import { listSubjects } from '#contract/content/subjects.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { draftQuery } from './writing.queries.ts';
 import { WritingPage } from './writing-page.tsx';
@@ -35,7 +35,7 @@ async function open(change: Partial<LessonDraft> = {}, seen: object = {}) {
   server.on(listLessonVersions, answers.json([]));
   server.on(tellLessonPresence, answers.json({ ...presence, ...seen }));
   queryClient.setQueryData(draftQuery(7).queryKey, opened);
-  const part = renderPart(<WritingPage draft={opened} onTakeTheirs={() => undefined} />);
+  const part = renderInApp(<WritingPage draft={opened} onTakeTheirs={() => undefined} />);
   await screen.findByRole('textbox', { name: 'Conteúdo da Aula' });
   const sent = (path: string) => server.calls.filter((one) => one.path === path && one.body).map(({ body }) => body);
   return { ...part, server, sent, title: screen.getByLabelText('Título da Aula') };

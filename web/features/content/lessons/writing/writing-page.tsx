@@ -34,7 +34,7 @@ import { VersionsDialog } from './versions-dialog.tsx';
 import { leave, lessonVersionsQuery, presenceQuery } from './writing.queries.ts';
 import { WritingNotices } from './writing-notices.tsx';
 import { WritingPanel } from './writing-panel.tsx';
-import { savingWords, standingOf } from './writing-words.ts';
+import { draftStateOf, savingWords } from './writing-words.ts';
 
 type WritingPageProps = { draft: LessonDraft; onTakeTheirs: () => void };
 
@@ -49,7 +49,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
   const [page] = useState(newKey);
   const presence = useQuery(presenceQuery(draft.id, page)).data;
   useEffect(() => () => leave(draft.id, page), [draft.id, page]);
-  useReadyOptions(draft.id, form.subjectId);
+  usePreloadedOptions(draft.id, form.subjectId);
   const [open, setOpen] = useState<'options' | 'versions' | 'preview' | 'questions' | null>(null);
   const titleId = useId();
   // What is wrong must be seen where it can be mended.
@@ -62,7 +62,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
   const take = ({ title, content }: LessonImport) =>
     change({ content: form.content + content, ...(form.title.trim() === '' ? { title } : {}) });
   const importing = useLessonImport(take, form.content !== '');
-  const standing = standingOf(draft);
+  const standing = draftStateOf(draft);
   const panel = (
     <WritingPanel
       draft={draft}
@@ -202,7 +202,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
 }
 
 /** What the options show is there when they open: a panel that grows under the pointer is pressed at the wrong place. */
-function useReadyOptions(lessonId: number, subjectId: number | null): void {
+function usePreloadedOptions(lessonId: number, subjectId: number | null): void {
   useQuery(attachmentsQuery({ kind: 'lesson', id: lessonId }));
   useQuery(lessonVersionsQuery(lessonId));
   useQuery({ ...topicsQuery(subjectId ?? 0), enabled: subjectId !== null });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imagesWithoutDescription, othersWords, savingWords, standingOf } from './writing-words.ts';
+import { draftStateOf, imagesWithoutDescription, othersWords, savingWords } from './writing-words.ts';
 
 const quiet = { isSaving: false, isDirty: false, isOnline: true, fault: null, savedAt: '2026-11-15T23:58:00.000Z' };
 
@@ -16,11 +16,11 @@ test('where the text lies', () => {
 
 test('what students see of it', () => {
   const draft = { publishAt: null, publishFault: null, isPublished: false, isChanged: true };
-  expect(standingOf(draft).label).toBe('Rascunho');
-  expect(standingOf({ ...draft, publishAt: '2026-11-21T10:00:00.000Z' }).label).toBe('Agendada: 21/11/2026 07:00');
-  expect(standingOf({ ...draft, isPublished: true }).label).toBe('Alterações não publicadas');
-  expect(standingOf({ ...draft, isPublished: true, isChanged: false }).label).toBe('Publicada');
-  expect(standingOf({ ...draft, publishFault: 'incomplete' })).toEqual({ label: 'Não foi publicada', tone: 'bad' });
+  expect(draftStateOf(draft).label).toBe('Rascunho');
+  expect(draftStateOf({ ...draft, publishAt: '2026-11-21T10:00:00.000Z' }).label).toBe('Agendada: 21/11/2026 07:00');
+  expect(draftStateOf({ ...draft, isPublished: true }).label).toBe('Alterações não publicadas');
+  expect(draftStateOf({ ...draft, isPublished: true, isChanged: false }).label).toBe('Publicada');
+  expect(draftStateOf({ ...draft, publishFault: 'incomplete' })).toEqual({ label: 'Não foi publicada', tone: 'bad' });
 });
 
 test('who else is there', () => {

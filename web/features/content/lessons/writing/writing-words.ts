@@ -12,12 +12,12 @@ export function savingWords({ isSaving, isDirty, isOnline, fault, savedAt }: Sav
   return savedAt === null ? '' : `Salvo às ${formatTime(savedAt)}`;
 }
 
-export type DraftStanding = { label: string; tone: 'plain' | 'ok' | 'info' | 'bad' };
+export type DraftState = { label: string; tone: 'plain' | 'ok' | 'info' | 'bad' };
 
 /** What students see of it. */
-export function standingOf(
+export function draftStateOf(
   draft: Pick<LessonDraft, 'publishAt' | 'publishFault' | 'isPublished' | 'isChanged'>,
-): DraftStanding {
+): DraftState {
   if (draft.publishFault) return { label: 'Não foi publicada', tone: 'bad' };
   if (draft.publishAt) return { label: `Agendada: ${formatDateTime(draft.publishAt)}`, tone: 'info' };
   if (!draft.isPublished) return { label: 'Rascunho', tone: 'plain' };

@@ -14,7 +14,7 @@ import {
   listSimilarQuestions,
 } from '#contract/questions/question-bank.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { ComposeForm } from './compose-form.tsx';
 
@@ -74,7 +74,7 @@ function open(opened = stored, seconds = 0) {
   server.on(listQuizVersions, answers.json([]));
   server.on(listBankQuestions, answers.json([inBank]));
   server.on(previewComposition, answers.json({ draws: [], missing: 0, seconds }));
-  const part = renderPart(<ComposeForm stored={opened} />);
+  const part = renderInApp(<ComposeForm stored={opened} />);
   return {
     ...part,
     server,

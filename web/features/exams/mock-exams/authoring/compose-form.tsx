@@ -11,12 +11,12 @@ import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { tellKept } from '#web/ui/toast-editing.ts';
+import { toastDraftStored } from '#web/ui/toast-editing.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { BankPicker } from './bank-picker.tsx';
 import { ChosenQuestions } from './chosen-questions.tsx';
@@ -36,7 +36,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
     name: `composition:${stored.id}`,
     stored: opening,
     joining: compositionJoining,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value, revision) => {
       const { questions, draws, shuffleOptions, isTraining } = value;
       const saved = await save.mutateAsync({
@@ -101,7 +101,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
         />
       )}
       {editing.isRecovered && !editing.conflict && (
-        <KeptNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
+        <RestoredDraftNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
       )}
       <BalanceCard value={value} timeLimit={stored.timeLimit} preview={preview} />
       <Tabs

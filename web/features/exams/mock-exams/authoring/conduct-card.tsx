@@ -1,4 +1,4 @@
-import { SHEET_MINUTES_MAX } from '#contract/limits.ts';
+import { ANSWER_CARD_MINUTES_MAX } from '#contract/limits.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -39,7 +39,7 @@ export function ConductCard({ conduct, errors, onChange }: ConductCardProps) {
             >
               <Input
                 inputMode="numeric"
-                maxLength={String(SHEET_MINUTES_MAX).length}
+                maxLength={String(ANSWER_CARD_MINUTES_MAX).length}
                 value={conduct.sheetMinutes}
                 onChange={({ target }) => onChange({ ...conduct, sheetMinutes: target.value })}
               />

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listSubjects } from '#contract/content/subjects.ts';
 import { type AuthoredQuiz, getAuthoredQuiz, publishQuiz, saveQuiz } from '#contract/exams/quiz-authoring.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { QuizEditor } from './quiz-editor.tsx';
 
@@ -53,7 +53,7 @@ async function open() {
     listSubjects,
     answers.json([{ id: 5, name: 'Português', lessonCount: 0, createdAt: '2026-11-15T12:00:00.000Z' }]),
   );
-  const part = renderPart(<QuizEditor stored={stored} />);
+  const part = renderInApp(<QuizEditor stored={stored} />);
   await part.user.click(screen.getByRole('button', { name: /Quanto é dois/ }));
   await screen.findByRole('option', { name: 'Português' });
   return {

@@ -14,12 +14,12 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastDraftStored, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { type FieldErrors, useChecking } from '#web/ui/use-form.ts';
 import {
@@ -65,7 +65,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
     stored: opening,
     joining: quizJoining,
     revive: rekeyed,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value, revision) => {
       try {
         const quiz = await save.mutateAsync({ ...draftOf(value), revision: revision ?? 0 });
@@ -203,7 +203,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
         />
       )}
       {editing.isRecovered && !editing.conflict && (
-        <KeptNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
+        <RestoredDraftNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
       )}
       <div ref={area} key={editing.life} className="grid grid-cols-1 gap-8">
         <QuizSettingsForm quiz={quiz} errors={errors} onChange={change} />
@@ -224,7 +224,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
           <QuestionListEditor
             questions={quiz.questions}
             subjects={subjects}
-            problems={problemsByPlace(errors)}
+            problems={problemsByPosition(errors)}
             onChange={(questions) => change({ questions })}
           />
         </section>
@@ -256,7 +256,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
 }
 
 /** 'questions.3' → { 3: … } */
-function problemsByPlace(fields: FieldErrors): Record<number, string> {
+function problemsByPosition(fields: FieldErrors): Record<number, string> {
   const entries = Object.entries(fields).flatMap(([field, text]) => {
     const place = /^questions\.(\d+)/.exec(field)?.[1];
     return place === undefined || text === undefined ? [] : [[Number(place), text] as const];

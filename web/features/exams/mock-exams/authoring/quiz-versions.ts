@@ -1,5 +1,5 @@
 import type { Subject } from '#contract/content/subjects.ts';
-import { kindOf, markOf } from '#contract/questions/question-kind.ts';
+import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Joining } from '#web/lib/editing.ts';
 import { type Merge, mergeFields, mergeRows } from '#web/lib/merge.ts';
@@ -87,7 +87,7 @@ function questionText({ questionText, options, comment, subjectId }: EditedQuest
   const choices = options.flatMap(({ optionText, comment: remark, isCorrect }, place) =>
     optionText || remark
       ? [
-          `${markOf(place, kindOf(options))}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark && ` – ${plain(remark)}`}`,
+          `${optionLabelOf(place, kindOf(options))}) ${plain(optionText)}${isCorrect ? ' (certa)' : ''}${remark && ` – ${plain(remark)}`}`,
         ]
       : [],
   );

@@ -10,7 +10,7 @@ import { Input } from '#web/ui/input.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 import type { EditedMinimum, EditedRules } from './rules-draft.ts';
 
-export type RulePartProps = {
+export type RuleSectionProps = {
   edited: EditedRules;
   subjects: QuizRules['subjects'];
   errors: FieldErrors;
@@ -18,7 +18,7 @@ export type RulePartProps = {
 };
 
 /** What a candidate must reach, in a block of subjects and in all, to stay in. */
-export function RuleMinimums({ edited, subjects, errors, onChange }: RulePartProps) {
+export function RuleMinimums({ edited, subjects, errors, onChange }: RuleSectionProps) {
   const { minimums } = edited;
   const add = () => onChange({ minimums: [...minimums, { key: newKey(), name: '', subjectIds: [], points: '' }] });
   const replace = (key: string, wish: Partial<EditedMinimum>) =>

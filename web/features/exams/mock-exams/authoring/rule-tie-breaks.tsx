@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { RulePartProps } from './rule-minimums.tsx';
+import type { RuleSectionProps } from './rule-minimums.tsx';
 import { tieBreakWords } from './rules-draft.ts';
 
 const kinds = ['right', 'wrong', 'time'] as const;
@@ -19,7 +19,7 @@ const chosen = (choice: string): TieBreak =>
     : { by: kinds.find((kind) => kind === choice) ?? 'right', subjectId: null };
 
 /** Who comes first among equal points: the first criterion that tells them apart. */
-export function RuleTieBreaks({ edited, subjects, errors, onChange }: RulePartProps) {
+export function RuleTieBreaks({ edited, subjects, errors, onChange }: RuleSectionProps) {
   const { tieBreaks } = edited;
   const choices = [
     ...kinds.map((by) => ({ value: by as string, label: tieBreakWords[by] })),

@@ -24,12 +24,12 @@ export type EditedRules = {
 
 export type EditedConduct = Omit<ExamConduct, 'sheet'> & { hasSheet: boolean; sheetMinutes: string; mayCopy: boolean };
 
-const SHEET_MINUTES = '15';
+const ANSWER_CARD_MINUTES = '15';
 
 const editedConduct = ({ sheet, ...rest }: ExamConduct): EditedConduct => ({
   ...rest,
   hasSheet: sheet !== null,
-  sheetMinutes: sheet ? String(sheet.minutes) : SHEET_MINUTES,
+  sheetMinutes: sheet ? String(sheet.minutes) : ANSWER_CARD_MINUTES,
   mayCopy: sheet?.mayCopy ?? false,
 });
 

@@ -4,7 +4,7 @@ import { listSubjects } from '#contract/content/subjects.ts';
 import { plainConduct } from '#contract/exams/exam-conduct.ts';
 import { plainRules, type QuizRules, saveRules } from '#contract/exams/exam-rules.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { breakEven } from './rules-draft.ts';
 import { RulesForm } from './rules-form.tsx';
@@ -31,7 +31,7 @@ function open(wish: Partial<QuizRules> = {}) {
   const server = fakeServer();
   server.on(listSubjects, answers.json([]));
   server.on(saveRules, answers.json({ ...stored, ...wish, revision: 4, rules: plainRules }));
-  const part = renderPart(<RulesForm stored={{ ...stored, ...wish }} />);
+  const part = renderInApp(<RulesForm stored={{ ...stored, ...wish }} />);
   return { ...part, sent: () => server.calls.filter(({ path }) => path.endsWith('/rules')) };
 }
 

@@ -13,11 +13,11 @@ import { Card } from '#web/ui/card.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { tellKept, toastUnsaved } from '#web/ui/toast-editing.ts';
+import { toastDraftStored, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
 import { ConductCard } from './conduct-card.tsx';
 import { RuleMinimums } from './rule-minimums.tsx';
@@ -46,7 +46,7 @@ export function RulesForm({ stored: initial }: { stored: QuizRules }) {
   const editing = useEditing({
     name: `rules:${stored.id}`,
     stored: opening,
-    onLeft: tellKept,
+    onLeft: toastDraftStored,
     send: async (value, revision) => {
       try {
         const rules = rulesOf(value) as ExamRules | null;
@@ -106,7 +106,7 @@ export function RulesForm({ stored: initial }: { stored: QuizRules }) {
         />
       )}
       {editing.isRecovered && !editing.conflict && (
-        <KeptNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
+        <RestoredDraftNotice className="mb-6" savedAt={editing.changedAt} onDiscard={editing.discard} />
       )}
       <div ref={area} key={editing.life} className="grid grid-cols-1 gap-6">
         <Card title="Como contar os pontos">

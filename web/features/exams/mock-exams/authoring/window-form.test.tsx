@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AuthoredWindow, createSeries, saveWindow } from '#contract/exams/quiz-windows.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { SeriesForm } from './series-form.tsx';
 import { WindowForm } from './window-form.tsx';
@@ -24,7 +24,7 @@ it('sends the moments that the fields mean in the school’s time', async () => 
   signedIn('teacher');
   const server = fakeServer();
   server.on(saveWindow, answers.json({ ...stored, version: 1 }));
-  const { user } = renderPart(<WindowForm stored={stored} />);
+  const { user } = renderInApp(<WindowForm stored={stored} />);
   await user.click(screen.getByRole('button', { name: 'Salvar horário' }));
   expect(screen.getAllByText('Informe data e hora.')).toHaveLength(2);
   fill('Abre', '2026-11-21T09:00');
@@ -43,7 +43,7 @@ it('a quiz that draws becomes a series, and its quizzes are shown', async () => 
   const server = fakeServer();
   const made = { id: 9, title: 'Semana 1', opensAt: '2026-11-21T12:00:00.000Z', closesAt: '2026-11-21T21:00:00.000Z' };
   server.on(createSeries, answers.json([made]));
-  const { user } = renderPart(<SeriesForm quiz={{ ...stored, drawCount: 10 }} />);
+  const { user } = renderInApp(<SeriesForm quiz={{ ...stored, drawCount: 10 }} />);
   // Nothing has to be filled in: the next four Saturdays, from nine to six.
   await user.click(screen.getByRole('button', { name: 'Criar série' }));
   await screen.findByText('Série criada');

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { getPaper } from '#contract/exams/quiz-paper.ts';
-import { markOf, placeOfKey } from '#contract/questions/question-kind.ts';
+import { optionIndexOfKey, optionLabelOf } from '#contract/questions/question-kind.ts';
 import { cx } from '#web/ui/cx.ts';
 
 type Item = ResponseOf<typeof getPaper>['items'][number];
@@ -26,7 +26,7 @@ export function LettersInput({ items, answers, onChange }: LettersInputProps) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab' || event.key === 'Enter') return;
     event.preventDefault();
     const item = items[place];
-    const chosen = item ? placeOfKey(event.key, item.kind) : -1;
+    const chosen = item ? optionIndexOfKey(event.key, item.kind) : -1;
     if (item && chosen >= 0 && chosen < item.options) {
       put(place, chosen);
       go(place + 1);
@@ -55,10 +55,10 @@ export function LettersInput({ items, answers, onChange }: LettersInputProps) {
               aria-label={`Item ${place + 1}`}
               autoComplete="off"
               inputMode="text"
-              value={answer === null ? '' : markOf(answer, item.kind)}
+              value={answer === null ? '' : optionLabelOf(answer, item.kind)}
               onChange={({ target }) => {
                 // A keyboard on a screen types without keys.
-                const chosen = placeOfKey(target.value.slice(-1), item.kind);
+                const chosen = optionIndexOfKey(target.value.slice(-1), item.kind);
                 if (chosen >= 0 && chosen < item.options) {
                   put(place, chosen);
                   go(place + 1);

@@ -3,7 +3,7 @@ import { ArrowLeft, Keyboard, Printer } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { printQuiz } from '#contract/exams/quiz-paper.ts';
-import { markOf } from '#contract/questions/question-kind.ts';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatMinutes, plural } from '#web/lib/format.ts';
@@ -16,9 +16,9 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { worthWords } from '../taking/ruled-words.ts';
-import { PaperAnswerSheet } from './answer-sheet.tsx';
 import { printedQuizQuery } from './paper.queries.ts';
 import { groupTitle, paperGroups } from './paper-groups.ts';
+import { PrintedAnswerCard } from './printed-answer-card.tsx';
 import './paper.css';
 
 export default function PrintScreen() {
@@ -102,7 +102,7 @@ function Paper({ paper }: { paper: ResponseOf<typeof printQuiz> }) {
               <ol className="mt-1 grid gap-1">
                 {question.options.map((option, at) => (
                   <li key={option.id} className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
-                    <b className="font-strong">{markOf(at, question.kind)}</b>
+                    <b className="font-strong">{optionLabelOf(at, question.kind)}</b>
                     <QuestionText format={question.format} text={option.optionText} />
                   </li>
                 ))}
@@ -111,7 +111,7 @@ function Paper({ paper }: { paper: ResponseOf<typeof printQuiz> }) {
           )),
         ])}
       </div>
-      <PaperAnswerSheet paper={paper} />
+      <PrintedAnswerCard paper={paper} />
     </>
   );
 }

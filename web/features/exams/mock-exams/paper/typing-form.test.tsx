@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { findPaperStudent, typePaper } from '#contract/exams/quiz-paper.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { TypingForm } from './typing-form.tsx';
 
@@ -14,7 +14,7 @@ it('sixty answers by the keyboard alone, and then the next sheet', async () => {
   server.on(findPaperStudent, answers.json({ name: 'Rui Sá' }));
   const items = Array.from({ length: 60 }, () => ({ kind: 'true_false' as const, options: 2 }));
   const paper = { code: 'ABCD1234', quizId: 7, title: 'Simulado 8', items };
-  const { user } = renderPart(<TypingForm paper={paper} />);
+  const { user } = renderInApp(<TypingForm paper={paper} />);
   await user.tab();
   await user.keyboard('rui@exemplo.com.br');
   await user.tab();

@@ -18,14 +18,14 @@ import { paperStudentQuery, useTypePaper } from './paper.queries.ts';
 
 type Paper = ResponseOf<typeof getPaper>;
 const nobody = { login: '', minutes: '' };
-const blankSheet = ({ items }: Paper) => ({ answers: items.map((): number | null => null), creationKey: newKey() });
+const blankAnswers = ({ items }: Paper) => ({ answers: items.map((): number | null => null), creationKey: newKey() });
 
 /** One student's sheet after the other: who, how long, and the letters. */
 export function TypingForm({ paper }: { paper: Paper }) {
   const type = useTypePaper(paper.code);
   const first = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string[]>([]);
-  const [sheet, setSheet] = useState(() => blankSheet(paper));
+  const [sheet, setSheet] = useState(() => blankAnswers(paper));
   const form = useForm({
     initial: nobody,
     schema: typePaper.body,
@@ -40,7 +40,7 @@ export function TypingForm({ paper }: { paper: Paper }) {
           toast({ title: `Respostas de ${studentName} lançadas`, description: result });
           setTyped((before) => [`${studentName}: ${result}`, ...before]);
           form.set(nobody);
-          setSheet(blankSheet(paper));
+          setSheet(blankAnswers(paper));
           first.current?.focus();
         },
         onError: (error) => {

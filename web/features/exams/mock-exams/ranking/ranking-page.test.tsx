@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Route } from 'wouter';
 import { getRanking, type Ranking, setRankingPresence } from '#contract/exams/quiz-ranking.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { barOf } from './ranking-chart.tsx';
 import RankingScreen from './ranking-screen.tsx';
@@ -56,7 +56,7 @@ const open = (answer: Ranking) => {
   server.on(setRankingPresence, answers.json({ isIn: false }));
   return {
     server,
-    ...renderPart(<Route path="/quizzes/:id/ranking" component={RankingScreen} />, '/quizzes/8/ranking'),
+    ...renderInApp(<Route path="/quizzes/:id/ranking" component={RankingScreen} />, '/quizzes/8/ranking'),
   };
 };
 

@@ -19,7 +19,7 @@ type RankingPageProps = {
   onSubject: (id: number | undefined) => void;
 };
 
-const WHOLE = 'all';
+const WHOLE_EXAM = 'all';
 
 export function RankingPage({ ranking, subjectId, onSubject }: RankingPageProps) {
   if (ranking.state !== 'ready') return <NotYet ranking={ranking} />;
@@ -35,10 +35,10 @@ export function RankingPage({ ranking, subjectId, onSubject }: RankingPageProps)
         <Chips
           label="Ranking por"
           className="flex gap-2 overflow-x-auto pb-1 md:flex-wrap"
-          value={subjectId === undefined ? WHOLE : String(subjectId)}
-          onValueChange={(value) => onSubject(value === WHOLE ? undefined : Number(value))}
+          value={subjectId === undefined ? WHOLE_EXAM : String(subjectId)}
+          onValueChange={(value) => onSubject(value === WHOLE_EXAM ? undefined : Number(value))}
           chips={[
-            { value: WHOLE, label: 'Prova inteira' },
+            { value: WHOLE_EXAM, label: 'Prova inteira' },
             ...subjects.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />

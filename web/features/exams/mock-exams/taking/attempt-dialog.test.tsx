@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { finishAttempt, saveAnswers } from '#contract/exams/quiz-attempts.ts';
 import { answers, later } from '#web/testing/fake-server.ts';
-import { memoryWish } from './testing/attempt-parts.ts';
+import { memoryPendingFinish } from './testing/attempt-parts.ts';
 import { done, openAttempt as open, result, saved } from './testing/open-attempt.tsx';
 
 function isAskedBeforeUnload(): boolean {
@@ -113,7 +113,7 @@ describe('a finish that failed', () => {
   });
 
   it('survives a reload: the next page says so and sends it, with no question', async () => {
-    const wish = memoryWish();
+    const wish = memoryPendingFinish();
     const first = open({ answered: 3, wish });
     first.server.on(finishAttempt, answers.offline);
     await first.user.click(first.finish());
@@ -130,7 +130,7 @@ describe('a finish that failed', () => {
   });
 
   it('that was withdrawn is not taken up again', async () => {
-    const wish = memoryWish();
+    const wish = memoryPendingFinish();
     const { user, server, finish } = open({ answered: 3, wish });
     server.on(finishAttempt, answers.offline);
     await user.click(finish());
@@ -139,7 +139,7 @@ describe('a finish that failed', () => {
   });
 
   it('where this browser keeps nothing asks before the page is closed', async () => {
-    const { user, server, finish } = open({ answered: 3, wish: { ...memoryWish(), keep: async () => false } });
+    const { user, server, finish } = open({ answered: 3, wish: { ...memoryPendingFinish(), keep: async () => false } });
     server.on(finishAttempt, answers.offline);
     await user.click(finish());
     await screen.findByText(/Até lá, deixe esta página aberta/);

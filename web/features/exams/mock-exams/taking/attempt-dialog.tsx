@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
-import type { AttemptSheet } from '#contract/exams/quiz-attempts.ts';
+import type { AttemptPayload } from '#contract/exams/quiz-attempts.ts';
 import { preloadFor } from '#web/editor/question-text.tsx';
-import { useHoldReloads } from '#web/lib/new-version.ts';
+import { usePauseReloads } from '#web/lib/new-version.ts';
+import { AnswerCardFrame } from './answer-card-frame.tsx';
 import { Countdown } from './countdown.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { FinishNotice } from './finish-notice.tsx';
-import type { FinishWaiting } from './finish-wish.ts';
+import type { FinishWaiting } from './pending-finish.ts';
 import { QuizFrame } from './quiz-frame.tsx';
 import { worthHint } from './ruled-words.ts';
 import { SaveState, SpokenSaveState } from './save-state.tsx';
-import { SheetFrame } from './sheet-frame.tsx';
+import { useAnswerCardPhase } from './use-answer-card-phase.ts';
 import { sayNotSaved, useFinishing } from './use-finishing.ts';
 import { useLeaves } from './use-leaves.ts';
 import type { LiveAttempt } from './use-live-attempt.ts';
-import { useSheetPhase } from './use-sheet-phase.ts';
 
 export type AttemptDialogProps = {
-  sheet: AttemptSheet;
+  sheet: AttemptPayload;
   live: LiveAttempt;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -42,13 +42,13 @@ export default function AttemptDialog({
 }: AttemptDialogProps) {
   const { session, clock, wish } = live;
   const { conduct, worth } = sheet;
-  const phase = useSheetPhase(sheet, live);
+  const phase = useAnswerCardPhase(sheet, live);
   const { isSheet } = phase;
   const [showsItems, setShowsItems] = useState(false);
   const active = isSheet ? live.marks : session;
   const state = useSyncExternalStore(active.subscribe, active.getState);
   const notebook = useSyncExternalStore(session.subscribe, session.getState);
-  useHoldReloads(open);
+  usePauseReloads(open);
   useLeaves({ attemptId: sheet.id, isCounted: conduct.countLeaving && open, before: sheet.leaves });
   const finishing = useFinishing({ attemptId: sheet.id, session: active, isSheet, wish, onFinished });
   const { isTimeOver, endOfTime, waiting } = finishing;
@@ -101,7 +101,7 @@ export default function AttemptDialog({
 
   if (isSheet && !showsItems) {
     return (
-      <SheetFrame
+      <AnswerCardFrame
         {...shared}
         timer={untilEnd}
         marked={(id) => state.answers.get(id)?.optionId ?? null}
@@ -158,5 +158,5 @@ export default function AttemptDialog({
 }
 
 /** Blank is an answer where a wrong one costs, and of Certo ou Errado. */
-const mayLeaveBlank = ({ worth, questions }: AttemptSheet) =>
+const mayLeaveBlank = ({ worth, questions }: AttemptPayload) =>
   (worth !== null && worth.wrong < worth.blank) || questions.every(({ kind }) => kind === 'true_false');

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AnswerChange } from '#contract/exams/quiz-attempts.ts';
-import { holdTime, scene } from './testing/session-scene.ts';
+import { freezeTime, scene } from './testing/session-scene.ts';
 
-holdTime();
+freezeTime();
 
 describe('the end of an attempt in the browser', () => {
   it('sends nothing after the page was left, and all of it when the person is back', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AnswerChange } from '#contract/exams/quiz-attempts.ts';
 import { memoryOutbox } from './testing/attempt-parts.ts';
-import { holdTime, scene, start, time, unmarked } from './testing/session-scene.ts';
+import { freezeTime, scene, start, time, unflagged } from './testing/session-scene.ts';
 
-holdTime();
+freezeTime();
 
 describe('an attempt in the browser', () => {
   it('begins with nothing to save', () => {
@@ -58,7 +58,7 @@ describe('an attempt in the browser', () => {
     const { session, server, outbox } = scene();
     session.choose(1, 11);
     expect(session.getState()).toMatchObject({ save: 'saving', unsent: 1 });
-    expect(session.getState().answers.get(1)).toEqual({ optionId: 11, flagged: false, ...unmarked, seq: 1000 });
+    expect(session.getState().answers.get(1)).toEqual({ optionId: 11, flagged: false, ...unflagged, seq: 1000 });
     expect(outbox.all()).toHaveLength(1);
     await server.last().answer();
     expect(session.getState()).toMatchObject({ save: 'saved', unsent: 0, savedAt: Date.parse(start) + 1000 });
@@ -75,8 +75,8 @@ describe('an attempt in the browser', () => {
     await server.last().answer();
     expect(server.calls).toHaveLength(2);
     expect(server.last().changes).toEqual([
-      { questionId: 1, optionId: 12, flagged: false, ...unmarked, seq: 1001 },
-      { questionId: 2, optionId: 21, flagged: true, ...unmarked, seq: 1003 },
+      { questionId: 1, optionId: 12, flagged: false, ...unflagged, seq: 1001 },
+      { questionId: 2, optionId: 21, flagged: true, ...unflagged, seq: 1003 },
     ]);
     await server.last().answer();
     expect(session.getState()).toMatchObject({ save: 'saved', unsent: 0 });
@@ -84,7 +84,7 @@ describe('an attempt in the browser', () => {
 
   it('numbers changes by the time of the choice, and always upwards', async () => {
     const { session, server } = scene({
-      answers: [{ questionId: 9, optionId: 91, flagged: false, ...unmarked, seq: 5000 }],
+      answers: [{ questionId: 9, optionId: 91, flagged: false, ...unflagged, seq: 5000 }],
     });
     session.choose(1, 11);
     time.now = 8000;
@@ -143,7 +143,7 @@ describe('an attempt in the browser', () => {
     session.choose(1, 12);
     await server.last().answer();
     expect(session.getState().unsent).toBe(1);
-    expect(outbox.all()).toEqual([{ questionId: 1, optionId: 12, flagged: false, ...unmarked, seq: 1001 }]);
+    expect(outbox.all()).toEqual([{ questionId: 1, optionId: 12, flagged: false, ...unflagged, seq: 1001 }]);
     await server.last().answer();
     expect(session.getState().unsent).toBe(0);
   });
@@ -151,8 +151,8 @@ describe('an attempt in the browser', () => {
   it('shows what another device answered later, and says so', async () => {
     const { session, server, onSuperseded } = scene();
     session.choose(1, 11);
-    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, ...unmarked, seq: 2000 }]);
-    expect(session.getState().answers.get(1)).toEqual({ optionId: 12, flagged: true, ...unmarked, seq: 2000 });
+    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, ...unflagged, seq: 2000 }]);
+    expect(session.getState().answers.get(1)).toEqual({ optionId: 12, flagged: true, ...unflagged, seq: 2000 });
     expect(onSuperseded).toHaveBeenCalledOnce();
     session.choose(1, 13);
     expect(server.last().changes[0]?.seq).toBe(2001);
@@ -161,28 +161,28 @@ describe('an attempt in the browser', () => {
   it.each([1000, 999])('keeps what is shown where the server has it as old as %i', async (seq) => {
     const { session, server, onSuperseded } = scene();
     session.choose(1, 11);
-    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, ...unmarked, seq }]);
+    await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, ...unflagged, seq }]);
     expect(session.getState().answers.get(1)?.optionId).toBe(11);
     expect(onSuperseded).not.toHaveBeenCalled();
   });
 
   it('sends what an earlier visit left behind, except what the server has in a newer form', async () => {
     const outbox = memoryOutbox([
-      { questionId: 1, optionId: 11, flagged: false, ...unmarked, seq: 400 },
-      { questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 500 },
-      { questionId: 3, optionId: 31, flagged: false, ...unmarked, seq: 450 },
+      { questionId: 1, optionId: 11, flagged: false, ...unflagged, seq: 400 },
+      { questionId: 2, optionId: 21, flagged: false, ...unflagged, seq: 500 },
+      { questionId: 3, optionId: 31, flagged: false, ...unflagged, seq: 450 },
     ]);
     const answers = [1, 3].map((questionId) => ({
       questionId,
       optionId: 12,
       flagged: false,
-      ...unmarked,
+      ...unflagged,
       seq: 450,
     }));
     const { session, server } = scene({ outbox, answers });
     void session.restore();
     await vi.advanceTimersByTimeAsync(0);
-    expect(server.last().changes).toEqual([{ questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 500 }]);
+    expect(server.last().changes).toEqual([{ questionId: 2, optionId: 21, flagged: false, ...unflagged, seq: 500 }]);
     expect(session.getState().answers.get(1)?.optionId).toBe(12);
     expect(session.getState().answers.get(2)?.optionId).toBe(21);
     await server.last().answer();
@@ -190,7 +190,7 @@ describe('an attempt in the browser', () => {
   });
 
   it('does not forget what it is about to send when it is asked to restore twice', async () => {
-    const outbox = memoryOutbox([{ questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 500 }]);
+    const outbox = memoryOutbox([{ questionId: 2, optionId: 21, flagged: false, ...unflagged, seq: 500 }]);
     const { session, server } = scene({ outbox });
     void session.restore();
     void session.restore();
@@ -204,11 +204,11 @@ describe('an attempt in the browser', () => {
     session.choose(1, 11);
     session.flag(1);
     expect(onChange.mock.calls.map(([change]) => change)).toEqual([
-      { questionId: 1, optionId: 11, flagged: false, ...unmarked, seq: 1000 },
-      { questionId: 1, optionId: 11, flagged: true, ...unmarked, seq: 1001 },
+      { questionId: 1, optionId: 11, flagged: false, ...unflagged, seq: 1000 },
+      { questionId: 1, optionId: 11, flagged: true, ...unflagged, seq: 1001 },
     ]);
-    session.adopt([{ questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 1500 }]);
-    session.adopt([{ questionId: 1, optionId: 12, flagged: false, ...unmarked, seq: 900 }]);
+    session.adopt([{ questionId: 2, optionId: 21, flagged: false, ...unflagged, seq: 1500 }]);
+    session.adopt([{ questionId: 1, optionId: 12, flagged: false, ...unflagged, seq: 900 }]);
     expect(session.getState().answers.get(2)?.optionId).toBe(21);
     expect(session.getState().answers.get(1)?.optionId).toBe(11);
     expect(onChange).toHaveBeenCalledTimes(2);
@@ -220,10 +220,10 @@ describe('an attempt in the browser', () => {
   it('finishes with what another tab of this browser could not send', async () => {
     const outbox = memoryOutbox();
     const { session } = scene({ outbox });
-    const other = { questionId: 2, optionId: 21, flagged: false, ...unmarked, seq: 1500 };
-    session.adopt([other, { questionId: 3, optionId: 32, flagged: false, ...unmarked, seq: 1600 }]);
+    const other = { questionId: 2, optionId: 21, flagged: false, ...unflagged, seq: 1500 };
+    session.adopt([other, { questionId: 3, optionId: 32, flagged: false, ...unflagged, seq: 1600 }]);
     await outbox.put(other);
-    await outbox.put({ questionId: 3, optionId: 31, flagged: false, ...unmarked, seq: 1200 });
+    await outbox.put({ questionId: 3, optionId: 31, flagged: false, ...unflagged, seq: 1200 });
     const sent: AnswerChange[] = [];
     await session.finish(async (rest) => void sent.push(...rest));
     expect(sent).toEqual([other]);
@@ -240,7 +240,7 @@ describe('an attempt in the browser', () => {
     session.choose(1, 12);
     session.choose(2, 21);
     // Another tab was later still.
-    asked.resolve([{ questionId: 3, optionId: 32, flagged: false, ...unmarked, seq: 5000 }]);
+    asked.resolve([{ questionId: 3, optionId: 32, flagged: false, ...unflagged, seq: 5000 }]);
     await finished;
     const chosen = Object.fromEntries(sent.map(({ questionId, optionId }) => [questionId, optionId]));
     expect(chosen).toEqual({ 1: 12, 2: 21, 3: 32 });

@@ -1,4 +1,4 @@
-import type { AnswerChange, StandingAnswer } from '#contract/exams/quiz-attempts.ts';
+import type { AnswerChange, SavedAnswer } from '#contract/exams/quiz-attempts.ts';
 import type { AnswerOutbox } from './answer-outbox.ts';
 import type { AttemptClock } from './attempt-clock.ts';
 
@@ -33,7 +33,7 @@ type Parts = {
   startedAt: string;
   clock: AttemptClock;
   outbox: AnswerOutbox;
-  send(changes: AnswerChange[]): Promise<{ superseded: StandingAnswer[] }>;
+  send(changes: AnswerChange[]): Promise<{ superseded: SavedAnswer[] }>;
   explain(error: unknown): SaveFailure;
   /** Another tab or device has answered later. */
   onSuperseded(): void;
@@ -81,7 +81,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
   const answerOf = (questionId: number): Answer => state.answers.get(questionId) ?? unanswered;
 
   /** Takes over what is newer than what is shown. */
-  const adopt = (standing: readonly StandingAnswer[]): boolean => {
+  const adopt = (standing: readonly SavedAnswer[]): boolean => {
     const newer = standing.filter(({ questionId, seq }) => seq > answerOf(questionId).seq);
     for (const { seq } of standing) lastSeq = Math.max(lastSeq, seq);
     if (newer.length === 0) return false;

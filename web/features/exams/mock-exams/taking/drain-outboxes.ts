@@ -1,11 +1,11 @@
 import { finishAttempt, resumeAttempt, saveAnswers, saveMarks } from '#contract/exams/quiz-attempts.ts';
 import { call } from '#web/lib/api.ts';
 import { attemptsWithUnsent, openOutbox } from './answer-outbox.ts';
-import { attemptsToFinish, openWish } from './finish-wish.ts';
 import { endLeftAttempt, sendLeftAnswers } from './left-answers.ts';
+import { attemptsToFinish, openPendingFinish } from './pending-finish.ts';
 import { refreshQuizzes } from './quizzes.queries.ts';
-import { explainMarkFailure, explainSaveFailure } from './save-failure.ts';
-import { tellConcluded } from './tell-concluded.ts';
+import { explainBubbleFailure, explainSaveFailure } from './save-failure.ts';
+import { toastConcluded } from './toast-concluded.ts';
 
 /** Sends what any attempt of the user left in this browser. False: something is still here and may be taken later. */
 export async function drainOutboxes(userId: string): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function drainOutboxes(userId: string): Promise<boolean> {
     if (unfinished.includes(attemptId)) continue;
     await sendLeftAnswers({
       outbox: openOutbox(userId, attemptId, 'marks'),
-      explain: explainMarkFailure,
+      explain: explainBubbleFailure,
       send: (marks) => call(saveMarks, { params: { id: attemptId }, body: { marks } }),
     });
   }
@@ -35,7 +35,7 @@ export async function drainOutboxes(userId: string): Promise<boolean> {
 async function end(userId: string, id: number): Promise<void> {
   const ended = await endLeftAttempt({
     outbox: openOutbox(userId, id),
-    wish: openWish(userId, id),
+    wish: openPendingFinish(userId, id),
     explain: explainSaveFailure,
     read: async () => {
       const { answers, marks } = await call(resumeAttempt, { params: { id } });
@@ -50,6 +50,6 @@ async function end(userId: string, id: number): Promise<void> {
     },
   });
   if (!ended) return;
-  tellConcluded(ended.attempt, ended.tooLate.length, ended.resultsAt);
+  toastConcluded(ended.attempt, ended.tooLate.length, ended.resultsAt);
   await refreshQuizzes();
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type FinishWaiting, waitingText } from './finish-wish.ts';
+import { type FinishWaiting, waitingText } from './pending-finish.ts';
 
 type FinishNoticeProps = {
   /** Null: at zero nobody has to end it. */ waiting: FinishWaiting | null;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AnswerChange } from '#contract/exams/quiz-attempts.ts';
 import type { SaveFailure } from './attempt-session.ts';
 import { endLeftAttempt, sendLeftAnswers } from './left-answers.ts';
-import { memoryOutbox, memoryWish } from './testing/attempt-parts.ts';
+import { memoryOutbox, memoryPendingFinish } from './testing/attempt-parts.ts';
 
 const change: AnswerChange = { questionId: 1, optionId: 2, flagged: false, doubted: false, leftBlank: false, seq: 3 };
 const scene = (kept: AnswerChange[], send: () => Promise<unknown>, end: boolean) => {
@@ -42,7 +42,7 @@ describe('an attempt that was ended on a page that is gone', () => {
   ];
   function scene({ wanted = true, seq = 3, failure }: { wanted?: boolean; seq?: number; failure?: SaveFailure } = {}) {
     const outbox = memoryOutbox([change]);
-    const wish = memoryWish(wanted ? { seq: 3 } : undefined);
+    const wish = memoryPendingFinish(wanted ? { seq: 3 } : undefined);
     const finish = vi.fn(async (_: AnswerChange[]) => (failure ? Promise.reject(new Error('no')) : 'result'));
     const run = () =>
       endLeftAttempt({

@@ -1,7 +1,7 @@
 import type { AnswerChange } from '#contract/exams/quiz-attempts.ts';
 import type { AnswerOutbox } from './answer-outbox.ts';
 import type { SaveFailure } from './attempt-session.ts';
-import type { FinishWish } from './finish-wish.ts';
+import type { PendingFinishStore } from './pending-finish.ts';
 
 type Parts = {
   outbox: AnswerOutbox;
@@ -26,7 +26,7 @@ export async function sendLeftAnswers({ outbox, send, explain }: Parts): Promise
 
 type EndParts<T> = {
   outbox: AnswerOutbox;
-  wish: FinishWish;
+  wish: PendingFinishStore;
   /** What stands on the server. */
   read(): Promise<readonly { seq: number }[]>;
   finish(changes: AnswerChange[]): Promise<T>;

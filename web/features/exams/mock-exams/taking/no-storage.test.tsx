@@ -7,7 +7,7 @@ import { getQuizOverview } from '#contract/exams/quiz-overview.ts';
 import { getPreferences } from '#contract/preferences.ts';
 import { clearLocalData, hasUnsent } from '#web/lib/local-data.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { drainOutboxes } from './drain-outboxes.ts';
 import QuizScreen from './quiz-screen.tsx';
@@ -65,7 +65,7 @@ test('a simulado is taken to its end in a browser that keeps nothing and forbids
   server.on(finishAttempt, answers.json({ attempt: { ...attempt, withheldBy: null }, tooLate: [] }));
   const { id } = signedIn();
   await withoutStorage(async () => {
-    const { user, path } = renderPart(<Route path="/quizzes/:id" component={QuizScreen} />, '/quizzes/3');
+    const { user, path } = renderInApp(<Route path="/quizzes/:id" component={QuizScreen} />, '/quizzes/3');
     await user.click(await screen.findByRole('button', { name: 'Iniciar Simulado' }));
     await user.click(await screen.findByText('dois'));
     await waitFor(() =>

@@ -1,7 +1,7 @@
 import { Check, Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { Question } from '#contract/questions/question.ts';
-import { markOf } from '#contract/questions/question-kind.ts';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -94,7 +94,7 @@ export function QuestionView(props: QuestionViewProps) {
                   : 'size-[30px] border-line-strong text-sm peer-checked:marked-ground peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary',
               )}
             >
-              {markOf(place, question.kind)}
+              {optionLabelOf(place, question.kind)}
             </span>
             <span className={cx('min-w-0', question.kind !== 'true_false' && 'pt-0.75')}>
               <QuestionText format={question.format} text={option.optionText} />
@@ -102,13 +102,13 @@ export function QuestionView(props: QuestionViewProps) {
           </label>
         ))}
       </fieldset>
-      <AnswerMarks {...props} />
+      <AnswerFlags {...props} />
     </section>
   );
 }
 
 /** Under the options: whether it was a guess, and the blank that is an answer. */
-function AnswerMarks({ optionId, doubted = false, leftBlank = false, onDoubt, onLeaveBlank, hint }: QuestionViewProps) {
+function AnswerFlags({ optionId, doubted = false, leftBlank = false, onDoubt, onLeaveBlank, hint }: QuestionViewProps) {
   if (!onDoubt && !onLeaveBlank && !hint) return null;
   return (
     <div className="mt-3">

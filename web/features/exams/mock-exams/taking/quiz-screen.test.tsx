@@ -5,7 +5,7 @@ import { getQuizOverview } from '#contract/exams/quiz-overview.ts';
 import { getPreferences } from '#contract/preferences.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { loseStyle } from '#web/testing/lost-style.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import QuizScreen from './quiz-screen.tsx';
 import { overview } from './testing/overview.ts';
@@ -18,7 +18,7 @@ test('no clock runs for an exam that cannot be shown: where its part does not co
   // The part's stylesheet fails twice. A mocked module would not do: the page imports the part once in advance and once
   // to begin, and of two imports at the same time Vitest gives the second one the real module.
   const { link, current } = loseStyle();
-  const { user } = renderPart(<Route path="/quizzes/:id" component={QuizScreen} />, '/quizzes/3');
+  const { user } = renderInApp(<Route path="/quizzes/:id" component={QuizScreen} />, '/quizzes/3');
   await user.click(await screen.findByRole('button', { name: 'Iniciar Simulado' }));
   await waitFor(() => expect(current()).not.toBe(link));
   current().dispatchEvent(new Event('error'));

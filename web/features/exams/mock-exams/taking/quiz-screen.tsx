@@ -2,31 +2,31 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
-import type { AttemptSheet } from '#contract/exams/quiz-attempts.ts';
+import type { AttemptPayload } from '#contract/exams/quiz-attempts.ts';
 import type { getQuizOverview } from '#contract/exams/quiz-overview.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
+import { loadChunk } from '#web/lib/load-chunk.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { loadPart } from '#web/lib/parts.ts';
 import { paths } from '#web/lib/paths.ts';
 import { preferencesQuery } from '#web/lib/preferences.ts';
 import { useUser } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import type { AttemptDialogProps } from './attempt-dialog.tsx';
-import { type FinishWaiting, openWish } from './finish-wish.ts';
+import { type FinishWaiting, openPendingFinish } from './pending-finish.ts';
 import { QuizPage } from './quiz-page.tsx';
 import { type QuizOverview, quizOverviewQuery, refreshQuizzes, useStartAttempt } from './quizzes.queries.ts';
-import { tellConcluded } from './tell-concluded.ts';
+import { toastConcluded } from './toast-concluded.ts';
 import { type LiveAttempt, useLiveAttempt } from './use-live-attempt.ts';
 
-const loadSheet = () => import('./attempt-dialog.tsx');
-const AttemptDialog = lazyPart<AttemptDialogProps>(loadSheet, 'over');
+const loadAnswerCard = () => import('./attempt-dialog.tsx');
+const AttemptDialog = lazyChunk<AttemptDialogProps>(loadAnswerCard, 'over');
 /** What does not come now is told when the attempt is begun. */
-const fetchSheet = () => void loadSheet().catch(() => undefined);
+const prefetchAnswerCard = () => void loadAnswerCard().catch(() => undefined);
 
 export default function QuizScreen() {
   const id = Number(useParams<{ id: string }>().id);
@@ -55,9 +55,9 @@ export default function QuizScreen() {
 function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   const [, navigate] = useLocation();
   // Before the clock runs: whoever has begun can answer, whatever becomes of the network.
-  const start = useStartAttempt(() => loadPart(loadSheet));
+  const start = useStartAttempt(() => loadChunk(loadAnswerCard));
   const admit = useLiveAttempt(quiz.openAttempt);
-  const [attempt, setAttempt] = useState<{ sheet: AttemptSheet; live: LiveAttempt } | null>(null);
+  const [attempt, setAttempt] = useState<{ sheet: AttemptPayload; live: LiveAttempt } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [finishWaiting, setFinishWaiting] = useFinishWaiting(quiz.openAttempt?.id);
 
@@ -80,7 +80,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
 
   const finished = (result: Attempt, tooLate: number, resultsAt?: string) => {
     setOpen(false);
-    tellConcluded(result, tooLate, resultsAt);
+    toastConcluded(result, tooLate, resultsAt);
     // Nothing is there to read yet: the page of the simulado says when.
     if (resultsAt) return;
     navigate(paths.quizAttempt(quiz.id, result.id));
@@ -91,7 +91,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
       <QuizPage
         quiz={quiz}
         onStart={open}
-        onAboutToStart={fetchSheet}
+        onAboutToStart={prefetchAnswerCard}
         starting={start.isPending}
         finishWaiting={finishWaiting}
       />
@@ -118,7 +118,7 @@ function useFinishWaiting(openId: number | undefined) {
   useEffect(() => {
     if (openId === undefined) return;
     let isHere = true;
-    void openWish(user.id, openId)
+    void openPendingFinish(user.id, openId)
       .load()
       .then((wish) => isHere && wish && setWaiting('kept'));
     return () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { countQuizzes, listQuizzes } from '#contract/exams/quiz-overview.ts';
 import { listUpcomingWindows } from '#contract/exams/quiz-windows.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import type { ListedQuiz } from './quizzes.queries.ts';
 import QuizzesScreen from './quizzes-screen.tsx';
@@ -36,7 +36,7 @@ function open(path = '/quizzes', listed = page(quiz(2, 'Soldado PM', true), quiz
   server.on(countQuizzes, answers.json(counts));
   server.on(listUpcomingWindows, answers.json({ windows: [], serverTime: '2026-11-16T12:00:00.000Z' }));
   server.on(listQuizzes, listed);
-  return { server, ...renderPart(<QuizzesScreen />, path) };
+  return { server, ...renderInApp(<QuizzesScreen />, path) };
 }
 
 it('narrows the list by one press, says how many are left, and keeps the choice in the address', async () => {

@@ -3,11 +3,11 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import {
   type AnswerChange,
   beginSheet,
+  type CardBubble,
   countLeaves,
   finishAttempt,
   resumeAttempt,
   reviewAttempt,
-  type SheetMark,
   saveAnswers,
   saveMarks,
   startAttempt,
@@ -25,7 +25,7 @@ import { QUIZ_PAGE_ATTEMPTS } from '#contract/limits.ts';
 import type { User } from '#contract/platform/users.ts';
 import { getQuizPractice, type PracticeKind, startPractice } from '#contract/study/practice.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
-import { PartError } from '#web/lib/parts.ts';
+import { ChunkError } from '#web/lib/load-chunk.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -151,7 +151,7 @@ export const useStartAttempt = (prepare: () => Promise<unknown>) =>
       if (isSignedOut(error)) return;
       const isOver = isRefused<typeof resumeAttempt>(error, 'attempt_closed', 'attempt_expired');
       const title = isOver ? 'Simulado encerrado' : 'Erro ao iniciar simulado';
-      const description = error instanceof PartError ? NOTHING_BEGUN : textOf(error);
+      const description = error instanceof ChunkError ? NOTHING_BEGUN : textOf(error);
       toast({ title, description, tone: 'bad' });
       if (isOver || isRefused<typeof startAttempt>(error, 'quiz_incomplete')) void refreshQuizzes();
     },
@@ -168,7 +168,7 @@ async function takenUp(id: number) {
 export const readAttempt = (id: number) => measured(() => call(resumeAttempt, { params: { id } }));
 
 type Answers = { attemptId: number; answers: AnswerChange[] };
-type Marks = { attemptId: number; marks: SheetMark[] };
+type BubbleBatch = { attemptId: number; marks: CardBubble[] };
 
 export const useSaveAnswers = () =>
   useMutation({
@@ -176,13 +176,13 @@ export const useSaveAnswers = () =>
       measured(() => call(saveAnswers, { params: { id: attemptId }, body: { answers } })),
   });
 
-export const useSaveMarks = () =>
+export const useSaveBubbles = () =>
   useMutation({
-    mutationFn: ({ attemptId, marks }: Marks) =>
+    mutationFn: ({ attemptId, marks }: BubbleBatch) =>
       measured(() => call(saveMarks, { params: { id: attemptId }, body: { marks } })),
   });
 
-export const useBeginSheet = () =>
+export const useBeginAnswerCard = () =>
   useMutation({
     mutationFn: (attemptId: number) => measured(() => call(beginSheet, { params: { id: attemptId } })),
     onError: toastFailure('O caderno continua aberto'),
@@ -203,7 +203,7 @@ export const useCountLeaves = () =>
 
 export const useFinishAttempt = () =>
   useMutation({
-    mutationFn: ({ attemptId, answers, marks }: Answers & Partial<Marks>) =>
+    mutationFn: ({ attemptId, answers, marks }: Answers & Partial<BubbleBatch>) =>
       call(finishAttempt, { params: { id: attemptId }, body: { answers, ...(marks ? { marks } : {}) } }),
     onSuccess: refreshQuizzes,
   });

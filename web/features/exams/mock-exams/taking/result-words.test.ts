@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Review } from './quizzes.queries.ts';
-import { comparison, headline, markOf, neededHits } from './result-words.ts';
+import { comparison, headline, neededHits, verdictOf } from './result-words.ts';
 
 const attempt = (correctAnswers: number | null, totalQuestions = 10, passed = false) =>
   ({
@@ -57,10 +57,10 @@ it('without the key a question is answered or blank, no more', () => {
     isWithheld: true,
     isAnnulled: false,
   } as Review['questions'][0];
-  expect(markOf(question, false)).toBe('answered');
-  expect(markOf({ ...question, selectedOptionId: null }, false)).toBe('blank');
-  expect(markOf(question, true)).toBe('withheld');
-  expect(markOf({ ...question, isWithheld: false }, true)).toBe('right');
-  expect(markOf({ ...question, isWithheld: false, isCorrect: false }, true)).toBe('wrong');
-  expect(markOf({ ...question, isAnnulled: true }, true)).toBe('annulled');
+  expect(verdictOf(question, false)).toBe('answered');
+  expect(verdictOf({ ...question, selectedOptionId: null }, false)).toBe('blank');
+  expect(verdictOf(question, true)).toBe('withheld');
+  expect(verdictOf({ ...question, isWithheld: false }, true)).toBe('right');
+  expect(verdictOf({ ...question, isWithheld: false, isCorrect: false }, true)).toBe('wrong');
+  expect(verdictOf({ ...question, isAnnulled: true }, true)).toBe('annulled');
 });

@@ -47,8 +47,8 @@ function heaviestMiss(subjects: Told['subjects']) {
     .sort((a, b) => b.total - b.correct - (a.total - a.correct))[0];
 }
 
-export type Mark = 'right' | 'wrong' | 'blank' | 'annulled' | 'withheld' | 'answered';
-export const markWords: Record<Mark, string> = {
+export type AnswerVerdict = 'right' | 'wrong' | 'blank' | 'annulled' | 'withheld' | 'answered';
+export const verdictWords: Record<AnswerVerdict, string> = {
   right: 'certa',
   wrong: 'errada',
   blank: 'em branco',
@@ -58,7 +58,7 @@ export const markWords: Record<Mark, string> = {
 };
 
 /** How a question stands in the grid; without the key only whether it was answered. */
-export function markOf(question: Review['questions'][number], isKeyOpen: boolean): Mark {
+export function verdictOf(question: Review['questions'][number], isKeyOpen: boolean): AnswerVerdict {
   const isBlank = question.selectedOptionId === null;
   if (isKeyOpen && question.isAnnulled) return 'annulled';
   if (isKeyOpen && question.isWithheld) return 'withheld';

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { resultOf, withheldText } from '../results.ts';
 import { AttemptsChart } from './attempts-chart.tsx';
-import { DoubtCard, TranscriptionNotice } from './doubt-card.tsx';
+import { GuessCard, TranscriptionNotice } from './guess-card.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { PositionOrTime } from './position-fact.tsx';
 import { TrainingButton } from './practice-card.tsx';
@@ -48,7 +48,7 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
         {resultOf(attempt)?.passed && <FinishedCourses kind="quiz" id={attempt.quizId} className="print:hidden" />}
         <TranscriptionNotice review={review} result={result} />
         <ResultAction review={review} />
-        {ruled && <DoubtCard result={ruled} />}
+        {ruled && <GuessCard result={ruled} />}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-2">
           {ruled ? (
             <Card title="Por matéria" aside="nota líquida; o traço é o mínimo" className="break-inside-avoid">

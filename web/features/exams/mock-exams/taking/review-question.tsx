@@ -1,7 +1,7 @@
 import { Check, Flag, Lock, MessageCircleQuestion, X } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
-import { markOf } from '#contract/questions/question-kind.ts';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { rightWords } from '#web/features/questions/questions/kind-words.ts';
@@ -68,7 +68,7 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
         <Notice tone="sun" className="mb-4" title="Diferente do caderno">
           {notebookOptionId === null
             ? 'No caderno esta questão estava em branco.'
-            : `No caderno você tinha marcado ${markOf(
+            : `No caderno você tinha marcado ${optionLabelOf(
                 question.options.findIndex(({ id }) => id === notebookOptionId),
                 kind,
               )}.`}
@@ -95,10 +95,10 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
                     option.isCorrect ? 'border-ok text-ok' : wrong ? 'border-bad text-bad' : 'border-line-strong',
                   )}
                 >
-                  {option.isCorrect ? <Check /> : wrong ? <X /> : markOf(place, kind)}
+                  {option.isCorrect ? <Check /> : wrong ? <X /> : optionLabelOf(place, kind)}
                 </span>
                 <div className="min-w-0 pt-0.75">
-                  <span className="sr-only">{markOf(place, kind)}: </span>
+                  <span className="sr-only">{optionLabelOf(place, kind)}: </span>
                   <QuestionText format={format} text={option.optionText} />
                   {(option.isCorrect || chosen) && (
                     <p className={cx('mt-1 font-strong text-sm', option.isCorrect ? 'text-ok' : wrong && 'text-bad')}>

@@ -10,10 +10,10 @@ import { Chips } from '#web/ui/chips.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ReviewKeyNotice } from './key-notice.tsx';
 import type { Review } from './quizzes.queries.ts';
-import { type Mark, markOf, markWords } from './result-words.ts';
+import { type AnswerVerdict, verdictOf, verdictWords } from './result-words.ts';
 import { ReviewQuestion } from './review-question.tsx';
 
-const looks: Record<Mark, string> = {
+const looks: Record<AnswerVerdict, string> = {
   right: 'border-line',
   answered: 'border-line',
   annulled: 'border-line bg-info-tint',
@@ -31,7 +31,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
   const all = review.questions.map((question, index) => ({
     question,
     number: index + 1,
-    mark: markOf(question, isKeyOpen),
+    mark: verdictOf(question, isKeyOpen),
   }));
   const [filter, setFilter] = useAddressChoice<Filter>('mostrar', filters);
   const [{ number: told }, choose] = useAddressChoices({ number: 'questao' });
@@ -78,7 +78,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
               key={question.id}
               type="button"
               aria-current={number === open?.number || undefined}
-              aria-label={`Questão ${number}, ${markWords[mark]}${question.flagged ? ', marcada para revisão' : ''}`}
+              aria-label={`Questão ${number}, ${verdictWords[mark]}${question.flagged ? ', marcada para revisão' : ''}`}
               onClick={() => withTransition(() => setChosen(number))}
               className={cx(
                 'relative grid h-11 place-items-center rounded-[6px] border text-sm tabular-nums',
@@ -124,7 +124,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
 }
 
 /** Mistakes first: they are why somebody opens a review. */
-const firstOf = (all: readonly { number: number; mark: Mark }[]) =>
+const firstOf = (all: readonly { number: number; mark: AnswerVerdict }[]) =>
   all.find(({ mark }) => mark === 'wrong')?.number ?? 1;
 
 type OpenQuestionProps = {
@@ -162,9 +162,9 @@ function OpenQuestion({ entry: { question, number }, isKeyOpen, hasSheet, before
   );
 }
 
-const swatches: Mark[] = ['right', 'wrong', 'blank', 'annulled'];
+const swatches: AnswerVerdict[] = ['right', 'wrong', 'blank', 'annulled'];
 
-function Legend({ marks, flagged }: { marks: ReadonlySet<Mark>; flagged: boolean }) {
+function Legend({ marks, flagged }: { marks: ReadonlySet<AnswerVerdict>; flagged: boolean }) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-ink-soft text-sm [&>li]:flex [&>li]:items-center [&>li]:gap-2">
       {swatches
@@ -172,7 +172,7 @@ function Legend({ marks, flagged }: { marks: ReadonlySet<Mark>; flagged: boolean
         .map((mark) => (
           <li key={mark}>
             <span className={cx('size-4 rounded-[4px] border', looks[mark])} />
-            {markWords[mark]}
+            {verdictWords[mark]}
           </li>
         ))}
       {flagged && (

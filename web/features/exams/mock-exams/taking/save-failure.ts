@@ -22,7 +22,7 @@ export function explainSaveFailure(error: unknown): SaveFailure {
 }
 
 /** A moment too early by the server's clock, the sheet is not open yet. */
-const SHEET_SOON_MS = 1000;
+const CARD_RETRY_MS = 1000;
 
-export const explainMarkFailure = (error: unknown): SaveFailure =>
-  isRefused<typeof saveMarks>(error, 'conflict') ? { retryIn: SHEET_SOON_MS } : explainSaveFailure(error);
+export const explainBubbleFailure = (error: unknown): SaveFailure =>
+  isRefused<typeof saveMarks>(error, 'conflict') ? { retryIn: CARD_RETRY_MS } : explainSaveFailure(error);

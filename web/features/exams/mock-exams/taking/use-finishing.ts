@@ -4,7 +4,7 @@ import { isSignedOut } from '#web/lib/api.ts';
 import { untilDone } from '#web/lib/until-done.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { AttemptSession } from './attempt-session.ts';
-import type { FinishWaiting, FinishWish } from './finish-wish.ts';
+import type { FinishWaiting, PendingFinishStore } from './pending-finish.ts';
 import { useFinishAttempt } from './quizzes.queries.ts';
 import { explainSaveFailure } from './save-failure.ts';
 
@@ -13,7 +13,7 @@ type Parts = {
   /** Of the answers, or of the bubbles once the sheet has begun. */
   session: AttemptSession;
   isSheet: boolean;
-  wish: FinishWish;
+  wish: PendingFinishStore;
   /** `resultsAt`: inside a window, when the result is due. */
   onFinished: (result: Attempt, tooLate: number, resultsAt?: string) => void;
 };

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AttemptSheet, StandingMark } from '#contract/exams/quiz-attempts.ts';
+import type { AttemptPayload, SavedBubble } from '#contract/exams/quiz-attempts.ts';
 import { useUser } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { openOutbox } from './answer-outbox.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import { type AttemptSession, createAttemptSession } from './attempt-session.ts';
-import { type FinishWish, openWish } from './finish-wish.ts';
-import { readAttempt, refreshQuizzes, useSaveAnswers, useSaveMarks } from './quizzes.queries.ts';
-import { explainMarkFailure, explainSaveFailure } from './save-failure.ts';
+import { openPendingFinish, type PendingFinishStore } from './pending-finish.ts';
+import { readAttempt, refreshQuizzes, useSaveAnswers, useSaveBubbles } from './quizzes.queries.ts';
+import { explainBubbleFailure, explainSaveFailure } from './save-failure.ts';
 import { type SiblingTabs, siblingTabs } from './sibling-tabs.ts';
 
 export type LiveAttempt = {
@@ -18,11 +18,11 @@ export type LiveAttempt = {
   markSiblings: SiblingTabs;
   clock: AttemptClock;
   siblings: SiblingTabs;
-  wish: FinishWish;
+  wish: PendingFinishStore;
 };
 
 /** A bubble as the session keeps it: it has no marks beside it. */
-const asMark = (mark: StandingMark) => ({ ...mark, flagged: false, doubted: false, leftBlank: false });
+const asBubble = (mark: SavedBubble) => ({ ...mark, flagged: false, doubted: false, leftBlank: false });
 
 const sayWhoWon = () =>
   toast({
@@ -38,7 +38,7 @@ const sayWhoWon = () =>
 export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
   const user = useUser();
   const { mutateAsync: sendAnswers } = useSaveAnswers();
-  const { mutateAsync: sendMarks } = useSaveMarks();
+  const { mutateAsync: sendMarks } = useSaveBubbles();
   const [live, setLive] = useState<LiveAttempt | null>(null);
   const known = useRef<LiveAttempt | null>(null);
 
@@ -64,26 +64,26 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
       startedAt,
       clock,
       outbox: openOutbox(user.id, id, 'marks'),
-      explain: explainMarkFailure,
+      explain: explainBubbleFailure,
       onSuperseded: sayWhoWon,
       onChange: markSiblings.tell,
       async send(changes) {
         const bubbles = changes.map(({ questionId, optionId, seq }) => ({ questionId, optionId, seq }));
         const { answer, roundTrip } = await sendMarks({ attemptId: id, marks: bubbles });
         clock.sync(answer.serverTime, roundTrip);
-        return { superseded: answer.superseded.map(asMark) };
+        return { superseded: answer.superseded.map(asBubble) };
       },
     });
-    known.current = { id, session, marks, markSiblings, clock, siblings, wish: openWish(user.id, id) };
+    known.current = { id, session, marks, markSiblings, clock, siblings, wish: openPendingFinish(user.id, id) };
     return known.current;
   };
 
   /** Takes over an attempt as the server has just described it. */
-  const admit = (sheet: AttemptSheet, roundTrip: number): LiveAttempt => {
+  const admit = (sheet: AttemptPayload, roundTrip: number): LiveAttempt => {
     const admitted = liveFor(sheet.id, sheet.startedAt);
     admitted.clock.sync(sheet.serverTime, roundTrip);
     admitted.session.adopt(sheet.answers);
-    admitted.marks.adopt(sheet.marks.map(asMark));
+    admitted.marks.adopt(sheet.marks.map(asBubble));
     admitted.session.setElsewhere(sheet.isElsewhere);
     admitted.marks.setElsewhere(sheet.isElsewhere);
     setLive(admitted);
@@ -141,7 +141,7 @@ async function catchUp({ id, session, marks, clock }: LiveAttempt): Promise<void
     const { answer, roundTrip } = await readAttempt(id);
     clock.sync(answer.serverTime, roundTrip);
     session.adopt(answer.answers);
-    marks.adopt(answer.marks.map(asMark));
+    marks.adopt(answer.marks.map(asBubble));
     session.setElsewhere(answer.isElsewhere);
     marks.setElsewhere(answer.isElsewhere);
   } catch {

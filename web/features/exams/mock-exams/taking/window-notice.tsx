@@ -1,4 +1,4 @@
-import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
+import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { useServerNow } from '#web/lib/server-now.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -51,7 +51,7 @@ export function WindowNotice({ quizId, window, serverTime }: WindowNoticeProps) 
       </Button>
       {window.isConfirmed && presence.isSuccess && (
         <div className="mt-3">
-          <PushOfferPart after="presence" />
+          <LazyPushOffer after="presence" />
         </div>
       )}
     </Notice>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { confirmPresence, type UpcomingWindow } from '#contract/exams/quiz-windows.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { WindowCard } from './window-card.tsx';
 
@@ -24,7 +24,7 @@ function show(serverTime: string, wish: Partial<UpcomingWindow> = {}) {
   signedIn('student');
   const server = fakeServer();
   server.on(confirmPresence, answers.json({ confirmed: 313, isConfirmed: true }));
-  return { server, ...renderPart(<WindowCard window={{ ...saturday, ...wish }} serverTime={serverTime} />) };
+  return { server, ...renderInApp(<WindowCard window={{ ...saturday, ...wish }} serverTime={serverTime} />) };
 }
 
 it('before it opens says when, how long it is until then, and takes the presence', async () => {

@@ -1,7 +1,7 @@
 import { ArrowRight, CalendarCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { UpcomingWindow } from '#contract/exams/quiz-windows.ts';
-import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
+import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { formatDateTime, formatMinutes, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useServerNow } from '#web/lib/server-now.ts';
@@ -84,7 +84,7 @@ export function WindowCard({ window, serverTime }: { window: UpcomingWindow; ser
         </div>
         {isConfirmed && presence.isSuccess && (
           <div className="mt-4 max-w-xl">
-            <PushOfferPart after="presence" />
+            <LazyPushOffer after="presence" />
           </div>
         )}
       </div>

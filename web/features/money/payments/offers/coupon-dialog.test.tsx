@@ -4,7 +4,7 @@ import { type AdminCoupon, createCoupon, updateCoupon } from '#contract/money/co
 import { listOffersForAdmin } from '#contract/money/offers.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import CouponDialog from './coupon-dialog.tsx';
 
 const standing: AdminCoupon = {
@@ -26,7 +26,7 @@ function open(coupon: AdminCoupon | null) {
   const server = fakeServer();
   server.on(listOffersForAdmin, answers.json([{ id: 1, name: 'Acesso completo' }]));
   const onClose = vi.fn();
-  const part = renderPart(<CouponDialog coupon={coupon} onClose={onClose} onReload={() => {}} />);
+  const part = renderInApp(<CouponDialog coupon={coupon} onClose={onClose} onReload={() => {}} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const save = () => part.user.click(screen.getByRole('button', { name: /Salvar|Salvando/ }));
   const sent = (path: string) => server.calls.find((one) => one.path === path && one.body)?.body;

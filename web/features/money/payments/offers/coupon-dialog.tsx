@@ -50,7 +50,7 @@ export default function CouponDialog({ coupon, onClose, onReload }: CouponDialog
           <Input autoCapitalize="characters" autoComplete="off" spellCheck={false} {...form.field('code')} />
         </Field>
       )}
-      <DiscountPart values={values} error={errors.percent ?? errors.cents} field={form.field} onKind={form.set} />
+      <DiscountFields values={values} error={errors.percent ?? errors.cents} field={form.field} onKind={form.set} />
       <OfferChoice values={values} error={errors.offerIds} onChange={form.set} />
       <div className="grid gap-5 md:grid-cols-2">
         <Field label="Vale desde" optional error={errors.validFrom}>
@@ -94,7 +94,7 @@ const discounts = {
   },
 } as const satisfies Record<DiscountKind, unknown>;
 
-function DiscountPart({ values, error, field, onKind }: DiscountProps) {
+function DiscountFields({ values, error, field, onKind }: DiscountProps) {
   const { label, wrong, input } = discounts[values.kind];
   return (
     <div className="grid gap-3">

@@ -5,7 +5,7 @@ import { listCourses } from '#contract/content/course-list.ts';
 import { type AdminOffer, createOffer, updateOffer } from '#contract/money/offers.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import OfferDialog from './offer-dialog.tsx';
 
 const standing: AdminOffer = {
@@ -33,7 +33,7 @@ function open(offer: AdminOffer | null) {
   server.on(listCourses, answers.json([{ id: 5, title: 'Direito', isPublished: true }]));
   const onClose = vi.fn();
   const onReload = vi.fn();
-  const part = renderPart(<OfferDialog offer={offer} onClose={onClose} onReload={onReload} />);
+  const part = renderInApp(<OfferDialog offer={offer} onClose={onClose} onReload={onReload} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const save = () => part.user.click(screen.getByRole('button', { name: /Salvar|Salvando/ }));
   const sent = (path: string) => server.calls.find((one) => one.path === path && one.body)?.body;

@@ -56,8 +56,8 @@ export default function OfferDialog({ offer, onClose, onReload }: OfferDialogPro
           <Input inputMode="decimal" autoComplete="off" {...form.field('struckPrice')} />
         </Field>
       </div>
-      <PlacesPart values={values} errors={errors} field={form.field} taken={offer?.placesTaken ?? 0} />
-      <AccessPart values={values} errors={errors} field={form.field} />
+      <SeatsFields values={values} errors={errors} field={form.field} taken={offer?.placesTaken ?? 0} />
+      <AccessFields values={values} errors={errors} field={form.field} />
       <CourseChoice
         opens={values.opens}
         courseIds={values.courseIds}
@@ -88,13 +88,13 @@ export default function OfferDialog({ offer, onClose, onReload }: OfferDialogPro
   );
 }
 
-type PartProps = {
+type FieldsProps = {
   values: OfferValues;
   errors: FieldErrors;
   field: (name: keyof OfferValues) => { value: string; onChange: (event: { target: { value: string } }) => void };
 };
 
-function PlacesPart({ values, errors, field, taken }: PartProps & { taken: number }) {
+function SeatsFields({ values, errors, field, taken }: FieldsProps & { taken: number }) {
   return (
     <div className="grid gap-5 md:grid-cols-2">
       <Field
@@ -124,7 +124,7 @@ const ruleInputs = {
   ruleUntil: { type: 'date' },
 } as const;
 
-function AccessPart({ values, errors, field }: PartProps) {
+function AccessFields({ values, errors, field }: FieldsProps) {
   const detail = ruleDetails[values.ruleKind];
   const wrong = errors['rule.count'] ?? errors['rule.until'] ?? errors.rule;
   return (
@@ -146,7 +146,7 @@ function AccessPart({ values, errors, field }: PartProps) {
   );
 }
 
-function ExamChoice({ value, errors, field }: Omit<PartProps, 'values'> & { value: string }) {
+function ExamChoice({ value, errors, field }: Omit<FieldsProps, 'values'> & { value: string }) {
   const exams = useQuery(examChoicesQuery).data ?? [];
   const isListed = value === '' || exams.some(({ id }) => String(id) === value);
   return (

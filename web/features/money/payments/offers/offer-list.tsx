@@ -38,7 +38,7 @@ const columns: Column<AdminOffer>[] = [
     ),
   },
   { key: 'price', header: 'Preço', cell: (offer) => <Price offer={offer} />, nowrap: true },
-  { key: 'places', header: 'Lugares', cell: (offer) => <Places offer={offer} /> },
+  { key: 'places', header: 'Lugares', cell: (offer) => <Seats offer={offer} /> },
   {
     key: 'courses',
     header: 'Cursos',
@@ -58,7 +58,7 @@ function Price({ offer: { price, struckPrice } }: { offer: AdminOffer }) {
 }
 
 /** What is left, and what holds once nothing is. */
-function Places({ offer: { places, placesTaken, price, nextPrice, struckPrice } }: { offer: AdminOffer }) {
+function Seats({ offer: { places, placesTaken, price, nextPrice, struckPrice } }: { offer: AdminOffer }) {
   if (places === null) return 'Sem limite';
   const left = Math.max(0, places - placesTaken);
   const next = nextPrice ?? struckPrice ?? price;

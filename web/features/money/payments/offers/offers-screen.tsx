@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { offersForAdminQuery } from '../queue.queries.ts';
@@ -11,8 +11,8 @@ import { CouponList } from './coupon-list.tsx';
 import { OfferList } from './offer-list.tsx';
 import { couponsQuery } from './offers.queries.ts';
 
-const OfferDialog = lazyPart(() => import('./offer-dialog.tsx'), 'over');
-const CouponDialog = lazyPart(() => import('./coupon-dialog.tsx'), 'over');
+const OfferDialog = lazyChunk(() => import('./offer-dialog.tsx'), 'over');
+const CouponDialog = lazyChunk(() => import('./coupon-dialog.tsx'), 'over');
 
 type Tab = 'offers' | 'coupons';
 /** What is being edited: one of the rows by its id, or a new one. */

@@ -30,7 +30,7 @@ export const examChoicesQuery = queryOptions({
 /** An offer's name and price stand in many lists; a coupon names offers. */
 const refresh = () => void invalidate(keys.offers.all, keys.coupons.all, keys.purchase.all, keys.payments.all);
 
-function tellFailure(error: Error, title: string): void {
+function showFailure(error: Error, title: string): void {
   if (!isSignedOut(error)) toast({ title, description: textOf(error), tone: 'bad' });
 }
 
@@ -50,7 +50,7 @@ export const useDeleteOffer = () =>
   useMutation({
     mutationFn: (id: number) => call(deleteOffer, { params: { id } }),
     onSuccess: () => toast({ title: 'Oferta excluída' }),
-    onError: (error) => tellFailure(error, 'Não foi possível excluir'),
+    onError: (error) => showFailure(error, 'Não foi possível excluir'),
     onSettled: refresh,
   });
 
@@ -62,7 +62,7 @@ export const useSellOffer = () =>
       return call(updateOffer, { params: { id }, body: { ...body, ...window, version } });
     },
     onSuccess: ({ soldUntil }) => toast({ title: soldUntil ? 'Oferta encerrada' : 'Oferta à venda de novo' }),
-    onError: (error) => tellFailure(error, 'Não foi possível mudar a oferta'),
+    onError: (error) => showFailure(error, 'Não foi possível mudar a oferta'),
     onSettled: refresh,
   });
 
@@ -81,7 +81,7 @@ export const useDeleteCoupon = () =>
   useMutation({
     mutationFn: (id: number) => call(deleteCoupon, { params: { id } }),
     onSuccess: () => toast({ title: 'Cupom excluído' }),
-    onError: (error) => tellFailure(error, 'Não foi possível excluir'),
+    onError: (error) => showFailure(error, 'Não foi possível excluir'),
     onSettled: refresh,
   });
 
@@ -93,6 +93,6 @@ export const useOpenCoupon = () =>
       return call(updateCoupon, { params: { id }, body: { ...body, ...window, version } });
     },
     onSuccess: ({ validUntil }) => toast({ title: validUntil ? 'Cupom encerrado' : 'Cupom valendo de novo' }),
-    onError: (error) => tellFailure(error, 'Não foi possível mudar o cupom'),
+    onError: (error) => showFailure(error, 'Não foi possível mudar o cupom'),
     onSettled: refresh,
   });

@@ -8,10 +8,10 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 
 type Save<Body> = Pick<UseMutationResult<unknown, Error, Body>, 'mutate' | 'isPending' | 'error'>;
-type Told = { told: string; onClose: () => void; refused: (error: unknown) => boolean };
+type FieldErrors = { told: string; onClose: () => void; refused: (error: unknown) => boolean };
 
 /** Sends it unless it is on its way. What is wrong with a field is told there, what somebody else changed by the dialog. */
-export function saveOnce<Body>(save: Save<Body>, body: Body, { told, onClose, refused }: Told): void {
+export function saveOnce<Body>(save: Save<Body>, body: Body, { told, onClose, refused }: FieldErrors): void {
   if (save.isPending) return;
   save.mutate(body, {
     onSuccess: () => {

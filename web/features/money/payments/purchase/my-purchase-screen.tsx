@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { MyAccess } from '#contract/money/access.ts';
 import type { Order } from '#contract/money/orders.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
+import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatDay, formatLongDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
@@ -22,9 +22,9 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { coursesText, methodWords, orderWords, ruleText } from './order-words.ts';
-import { PayPart } from './pay-part.tsx';
+import { PaySection } from './pay-section.tsx';
 import { myAccessQuery, myOrdersQuery } from './purchase.queries.ts';
-import { RefundPart } from './refund-part.tsx';
+import { RefundSection } from './refund-section.tsx';
 import { RenewCard } from './renew-card.tsx';
 
 /** What was bought, until when it holds, and the way back. */
@@ -56,9 +56,9 @@ export default function MyPurchaseScreen() {
             <EmptyState title="Nenhuma compra por aqui" text="Seu acesso foi liberado pela escola, sem cobrança." />
           </Card>
         )}
-        {access.data && isRenewable(access.data, orders.data) && <RenewCard isMore={isStanding(access.data)} />}
+        {access.data && isRenewable(access.data, orders.data) && <RenewCard isMore={isInForce(access.data)} />}
         {latest && <OrderCard order={latest} title={latest.offer.name} />}
-        {latest?.status === 'analyzing' && <PushOfferPart after="payment" />}
+        {latest?.status === 'analyzing' && <LazyPushOffer after="payment" />}
         {earlier.length > 0 && (
           <section className="grid gap-3">
             <h2 className="text-md">Compras anteriores</h2>
@@ -78,11 +78,11 @@ const SOON_DAYS = 60;
 /** Who is out, or soon will be, or may study some courses alone, and has nothing open to pay. */
 function isRenewable(access: MyAccess, orders: Order[] | undefined): boolean {
   if (!orders || orders.some(({ status }) => isOpen.has(status))) return false;
-  return !isStanding(access) || access.courses !== null;
+  return !isInForce(access) || access.courses !== null;
 }
 
 /** In force, and for long enough. */
-function isStanding({ active, endsOn }: MyAccess): boolean {
+function isInForce({ active, endsOn }: MyAccess): boolean {
   const soon = dayOf(new Date(Date.now() + SOON_DAYS * DAY_MS));
   return active && (endsOn === null || endsOn > soon);
 }
@@ -150,8 +150,8 @@ function OrderCard({ order, title }: { order: Order; title: string }) {
       )}
       <OrderHistory order={order} />
       <div className="mt-5 grid gap-5 border-line border-t pt-5 empty:hidden">
-        {order.pixCode && <PayPart order={order} pixCode={order.pixCode} />}
-        <RefundPart order={order} />
+        {order.pixCode && <PaySection order={order} pixCode={order.pixCode} />}
+        <RefundSection order={order} />
         {hasReceipt(order) && (
           <Link
             href={paths.receipt(order.id)}

@@ -41,7 +41,7 @@ function showOrder(order: Order): void {
 
 export const refreshPurchase = () => void invalidate(keys.purchase.all);
 
-function tellFailure(error: Error, title: string): void {
+function showFailure(error: Error, title: string): void {
   if (!isSignedOut(error)) toast({ title, description: textOf(error), tone: 'bad' });
 }
 
@@ -53,7 +53,7 @@ export const useRequestRefund = () =>
       toast({ title: 'Reembolso pedido', description: 'Você recebe um e-mail quando o valor for devolvido.' });
     },
     onError: (error) =>
-      tellFailure(
+      showFailure(
         error,
         isRefused<typeof requestRefund>(error, 'refund_too_late') ? 'Prazo encerrado' : 'Erro ao pedir o reembolso',
       ),
@@ -67,14 +67,14 @@ export const useWithdrawRefund = () =>
       showOrder(order);
       toast({ title: 'Pedido retirado', description: 'Seu acesso continua como antes.' });
     },
-    onError: (error) => tellFailure(error, 'Erro ao retirar o pedido'),
+    onError: (error) => showFailure(error, 'Erro ao retirar o pedido'),
     onSettled: refreshPurchase,
   });
 
 export const useOpenOrder = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof openOrder>) => call(openOrder, { body }),
-    onError: (error) => tellFailure(error, 'Erro ao renovar'),
+    onError: (error) => showFailure(error, 'Erro ao renovar'),
     onSettled: refreshPurchase,
   });
 
@@ -85,7 +85,7 @@ export const useCancelOrder = () =>
       showOrder(order);
       toast({ title: 'Compra cancelada' });
     },
-    onError: (error) => tellFailure(error, 'Erro ao cancelar'),
+    onError: (error) => showFailure(error, 'Erro ao cancelar'),
     onSettled: refreshPurchase,
   });
 

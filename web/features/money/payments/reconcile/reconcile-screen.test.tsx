@@ -5,7 +5,7 @@ import { listOpenPayments } from '#contract/money/payments.ts';
 import * as contract from '#contract/money/statements.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import ReconcileScreen from './reconcile-screen.tsx';
 
 const statement: contract.Statement = {
@@ -59,7 +59,7 @@ function open(path = '/admin/payments/statements') {
     ]),
   );
   server.on(contract.listUnreceived, answers.json([]));
-  const part = renderPart(<Route path="/admin/payments/statements/:id?" component={ReconcileScreen} />, path);
+  const part = renderInApp(<Route path="/admin/payments/statements/:id?" component={ReconcileScreen} />, path);
   return { ...part, server };
 }
 
@@ -116,7 +116,7 @@ it('begins with how to begin, and says when it cannot be read', async () => {
   queryClient.clear();
   const again = fakeServer();
   again.on(contract.listStatements, answers.json([]));
-  renderPart(
+  renderInApp(
     <Route path="/admin/payments/statements/:id?" component={ReconcileScreen} />,
     '/admin/payments/statements',
   );

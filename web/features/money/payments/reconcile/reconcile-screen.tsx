@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -24,7 +24,7 @@ import { entriesQuery, statementQuery, statementsQuery, useConfirmSure } from '.
 import { Unreceived } from './unreceived.tsx';
 import { UploadButton } from './upload-button.tsx';
 
-const FindOrderDialog = lazyPart<{ entry: StatementEntry; onClose: () => void }>(
+const FindOrderDialog = lazyChunk<{ entry: StatementEntry; onClose: () => void }>(
   () => import('./find-order-dialog.tsx'),
   'over',
 );

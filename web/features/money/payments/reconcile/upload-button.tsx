@@ -4,12 +4,12 @@ import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import type { uploadStatement } from '#contract/money/statements.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Columns, useUpload } from './reconcile.queries.ts';
 
 const MEGABYTES = STATEMENT_MAX_BYTES / 1024 / 1024;
-const ColumnsDialog = lazyPart<{
+const ColumnsDialog = lazyChunk<{
   columns: readonly string[];
   sample: readonly (readonly string[])[];
   busy: boolean;

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
-import { enrollByHand } from '#contract/money/payments-desk.ts';
+import { enrollByHand } from '#contract/money/payments-office.ts';
 import {
   addNote,
   approveUsers,

@@ -6,11 +6,11 @@ import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { lessonPracticeQuery, useBeginAtLesson } from './lesson-practice.queries.ts';
 
-const LessonPractice = lazyPart(() => import('./lesson-practice.tsx'));
-const SavedQuestions = lazyPart(() => import('./saved-questions.tsx'));
+const LessonPractice = lazyChunk(() => import('./lesson-practice.tsx'));
+const SavedQuestions = lazyChunk(() => import('./saved-questions.tsx'));
 
 /** A few questions on what was just read. Nothing shows where there are none, or they could not be counted. */
 export default function LessonQuestions({ lessonId }: { lessonId: number }) {

@@ -16,7 +16,7 @@ import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComingDays, Grip } from './coming-days.tsx';
 import MistakesScreen from './mistakes-screen.tsx';
-import { forgetWhatAnswersChange, type ReviewWish, reviewQuery } from './review.queries.ts';
+import { forgetWhatAnswersChange, type ReviewRequest, reviewQuery } from './review.queries.ts';
 import { Forecast, ReviewDone, Won } from './review-done.tsx';
 import { deliverAll, unsentAnswers } from './review-outbox.ts';
 import { type Outcome, ReviewQuestion } from './review-question.tsx';
@@ -26,7 +26,7 @@ const ofTheDay: Words = { title: 'Revisão de hoje', done: 'Revisão de hoje fei
 const ofMistakes: Words = { title: 'Refazer erros', done: 'Erros refeitos' };
 
 /** What the address asks for: the day's list, or mistakes to be trained. */
-function wishOf(search: string): ReviewWish {
+function wishOf(search: string): ReviewRequest {
   const params = new URLSearchParams(search);
   if (params.get('of') !== 'mistakes') return { of: 'day' };
   const id = (name: string) => (/^[1-9]\d{0,9}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : undefined);

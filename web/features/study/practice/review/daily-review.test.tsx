@@ -13,7 +13,7 @@ import {
 import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import DailyReviewScreen from './daily-review-screen.tsx';
 import { unsentAnswers } from './review-outbox.ts';
 
@@ -67,7 +67,7 @@ function open() {
   server.on(getPreferences, answers.json({ shortcuts: false }));
   server.on(getReviewToday, answers.json(day));
   server.on(getNextStep, answers.json({ step: null, more: false }));
-  return { ...renderPart(<DailyReviewScreen />, '/review'), server };
+  return { ...renderInApp(<DailyReviewScreen />, '/review'), server };
 }
 
 it('asks one after the other, says why, and ends with what came of it', async () => {

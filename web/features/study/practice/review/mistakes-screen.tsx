@@ -15,18 +15,18 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MistakeRow } from './mistake-row.tsx';
 import { reasonNames } from './mistake-words.ts';
-import { type MistakesWish, mistakesQuery } from './review.queries.ts';
+import { type MistakesRequest, mistakesQuery } from './review.queries.ts';
 
 const names = { state: 'situacao', subject: 'materia', reason: 'motivo', page: 'pagina' } as const;
 type Choices = Record<keyof typeof names, string>;
 
 /** Whatever stands in the address: what the server would refuse is left out. */
-function wishOf({ state, subject, reason, page }: Choices): MistakesWish {
+function wishOf({ state, subject, reason, page }: Choices): MistakesRequest {
   return {
     state: state === 'left' ? 'left' : 'open',
     ...(/^[1-9]\d{0,9}$/.test(subject) ? { subjectId: Number(subject) } : {}),
     ...(reason === 'noted' ? { noted: 'true' as const } : {}),
-    ...(reason === 'none' || reason in reasonNames ? { reason: reason as NonNullable<MistakesWish['reason']> } : {}),
+    ...(reason === 'none' || reason in reasonNames ? { reason: reason as NonNullable<MistakesRequest['reason']> } : {}),
     page: /^[1-9]\d?$/.test(page) ? Number(page) : 1,
   };
 }

@@ -4,12 +4,12 @@ import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { NextStep } from '#contract/study/exam-map.ts';
 import type { ReviewDay } from '#contract/study/review.ts';
-import { PushOfferPart } from '#web/features/platform/push/push-offer-part.tsx';
+import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { nextStepQuery } from '#web/features/study/exam-map/next-step.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Sky } from '#web/ui/sky.tsx';
 import { Stat } from '#web/ui/stat.tsx';
@@ -18,7 +18,7 @@ import { ComingDays, Grip } from './coming-days.tsx';
 import { reviewQuery } from './review.queries.ts';
 import type { Outcome } from './review-question.tsx';
 
-const ForecastCard = lazyPart(() => import('./forecast-card.tsx'));
+const ForecastCard = lazyChunk(() => import('./forecast-card.tsx'));
 
 type ReviewDoneProps = { title: string; outcomes: readonly Outcome[]; before: ReviewDay };
 
@@ -63,7 +63,7 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
           Ver o caderno de erros
         </Link>
       </div>
-      {outcomes.length > 0 && <PushOfferPart after="review" />}
+      {outcomes.length > 0 && <LazyPushOffer after="review" />}
       <ComingDays coming={day.coming} most={day.most} />
       <Forecast />
     </div>

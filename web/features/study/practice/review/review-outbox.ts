@@ -9,24 +9,24 @@ import { type ReviewAnswer, sendAnswer } from './review.queries.ts';
 const nameOf = (userId: string) => localKey(userId, 'unsent:review');
 
 /** With the time at which it was given: it may be sent on another day. */
-type KeptAnswer = ReviewAnswer & { at?: string };
+type QueuedAnswer = ReviewAnswer & { at?: string };
 
-export function unsentAnswers(userId: string): KeptAnswer[] {
+export function unsentAnswers(userId: string): QueuedAnswer[] {
   try {
     const kept: unknown = JSON.parse(localStore.read(nameOf(userId)) ?? '[]');
-    return Array.isArray(kept) ? (kept as KeptAnswer[]) : [];
+    return Array.isArray(kept) ? (kept as QueuedAnswer[]) : [];
   } catch {
     return [];
   }
 }
 
-function write(userId: string, answers: readonly KeptAnswer[]): void {
+function write(userId: string, answers: readonly QueuedAnswer[]): void {
   if (answers.length === 0) localStore.remove(nameOf(userId));
   else localStore.write(nameOf(userId), JSON.stringify(answers));
 }
 
 /** One entry per key; what is told about the same answer later takes its place. */
-export const keepUnsent = (userId: string, answer: ReviewAnswer): void =>
+export const queueUnsent = (userId: string, answer: ReviewAnswer): void =>
   write(userId, [
     ...unsentAnswers(userId).filter(({ key }) => key !== answer.key),
     { ...answer, at: new Date().toISOString() },
@@ -40,7 +40,7 @@ const forget = (userId: string, key: string): void =>
 
 /** Keeps the answer until the server has it. Throws what stopped it; what would be refused again is not kept. */
 export async function deliver(userId: string, answer: ReviewAnswer) {
-  keepUnsent(userId, answer);
+  queueUnsent(userId, answer);
   try {
     const { answer: told } = await sendAnswer(answer);
     forget(userId, answer.key);

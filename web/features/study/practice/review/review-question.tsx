@@ -5,7 +5,7 @@ import type { MistakeReason, ReviewItem } from '#contract/study/review.ts';
 import { savedQuestions } from '#web/features/platform/offline/downloads.ts';
 import { revealOf } from '#web/features/platform/offline/reveal.ts';
 import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
-import { DoubtsPart } from '#web/features/study/doubts/doubts-part.tsx';
+import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
 import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
 import { isFinal, textOf } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
@@ -110,7 +110,7 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
           <ReportQuestion questionId={item.questionId} />
         </AnswerableQuestion>
       )}
-      {answer && <DoubtsPart about={{ kind: 'question', id: item.questionId }} />}
+      {answer && <LazyDoubts about={{ kind: 'question', id: item.questionId }} />}
     </div>
   );
 }

@@ -12,17 +12,17 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export type ReviewWish = QueryInput<typeof getReviewToday>;
-export type MistakesWish = QueryInput<typeof listMistakes>;
+export type ReviewRequest = QueryInput<typeof getReviewToday>;
+export type MistakesRequest = QueryInput<typeof listMistakes>;
 export type ReviewAnswer = BodyInput<typeof answerReview>;
 
-export const reviewQuery = (query: ReviewWish) =>
+export const reviewQuery = (query: ReviewRequest) =>
   queryOptions({
     queryKey: keys.review.today(query),
     queryFn: ({ signal }) => call(getReviewToday, { query, signal }),
   });
 
-export const mistakesQuery = (query: MistakesWish) =>
+export const mistakesQuery = (query: MistakesRequest) =>
   queryOptions({
     queryKey: keys.review.mistakes(query),
     queryFn: ({ signal }) => call(listMistakes, { query, signal }),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { heardFrom } from './foreign-player.ts';
+import { readPlayerMessage } from './foreign-player.ts';
 
 describe('what a player says of itself', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('what a player says of itself', () => {
     ['youtube', { info: { currentTime: -1 } }, undefined],
     ['youtube', null, undefined],
   ] as const)('%s: %o', (provider, message, heard) => {
-    expect(heardFrom(provider, JSON.stringify(message))).toEqual(heard);
-    expect(heardFrom(provider, message)).toEqual(heard);
+    expect(readPlayerMessage(provider, JSON.stringify(message))).toEqual(heard);
+    expect(readPlayerMessage(provider, message)).toEqual(heard);
   });
 
   it('is nothing where it is no message', () => {
-    for (const data of ['', 'x{', undefined, 7]) expect(heardFrom('youtube', data)).toBeUndefined();
+    for (const data of ['', 'x{', undefined, 7]) expect(readPlayerMessage('youtube', data)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ export type ForeignVideo = LessonVideo & { provider: keyof typeof origins };
 export const isForeign = (video: LessonVideo): video is ForeignVideo => video.provider !== 'own';
 
 /** What a player says of itself: where it is, and that it plays. */
-export type Heard = { seconds: number; isPlaying: boolean };
+export type PlayerMessage = { seconds: number; isPlaying: boolean };
 
 const asked: Record<ForeignVideo['provider'], string> = {
   youtube: JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }),
@@ -20,7 +20,7 @@ const asked: Record<ForeignVideo['provider'], string> = {
 const PLAYING = 1;
 
 /** Reads a message of a player; undefined where it tells nothing of its place. */
-export function heardFrom(provider: ForeignVideo['provider'], data: unknown): Heard | undefined {
+export function readPlayerMessage(provider: ForeignVideo['provider'], data: unknown): PlayerMessage | undefined {
   let message: unknown;
   try {
     message = typeof data === 'string' ? JSON.parse(data) : data;
@@ -43,7 +43,7 @@ const ASK_TIMES = 20;
 export function playForeign(
   link: HTMLAnchorElement,
   video: ForeignVideo,
-  { from, onHeard }: { from: number; onHeard: (heard: Heard) => void },
+  { from, onHeard }: { from: number; onHeard: (heard: PlayerMessage) => void },
 ): () => void {
   const frame = document.createElement('iframe');
   frame.className = 'player';
@@ -55,7 +55,7 @@ export function playForeign(
   let timer: ReturnType<typeof setInterval> | undefined;
   const hear = (message: MessageEvent) => {
     if (message.origin !== origin) return;
-    const heard = heardFrom(video.provider, message.data);
+    const heard = readPlayerMessage(video.provider, message.data);
     if (!heard) return;
     clearInterval(timer);
     onHeard(heard);

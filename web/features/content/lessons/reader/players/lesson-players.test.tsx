@@ -5,7 +5,7 @@ import { keepPlayback, listRecordings, type Recording } from '#contract/content/
 import { PreparedRichText, prepareText } from '#web/editor/rich-text.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import LessonPlayers from './lesson-players.tsx';
 
 const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
@@ -37,7 +37,7 @@ function read(html: string, positions: { video: string; seconds: number }[] = []
   const server = fakeServer();
   server.on(listRecordings, answers.json({ recordings: [recording], positions }));
   server.on(keepPlayback, answers.json({ ok: true }));
-  return { server, ...renderPart(<Reader html={html} />) };
+  return { server, ...renderInApp(<Reader html={html} />) };
 }
 
 it('asks nothing of anybody else until the video is pressed, and then plays it in its place, where it stopped', async () => {

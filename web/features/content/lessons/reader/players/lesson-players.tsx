@@ -7,10 +7,10 @@ import type { PreparedText } from '#web/editor/rich-text.tsx';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { recordingsQuery } from '../../recordings.queries.ts';
-import { HEARD } from '../../use-reading.ts';
+import { SENTENCE_SPOKEN } from '../../use-reading.ts';
 import { isForeign, playForeign } from './foreign-player.ts';
 import { OwnPlayer } from './own-player.tsx';
-import { createPositionKeeper, type PositionKeeper } from './position-keeper.ts';
+import { createPositionReporter, type PositionReporter } from './position-reporter.ts';
 
 type LessonPlayersProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
 
@@ -20,14 +20,14 @@ type OwnVideo = { id: number; title: string; address: string; link: HTMLAnchorEl
 export default function LessonPlayers({ lessonId, text, body }: LessonPlayersProps) {
   const answer = useQuery(recordingsQuery(lessonId));
   const [own, setOwn] = useState<OwnVideo[]>([]);
-  const [keepers] = useState(() => new Map<string, PositionKeeper>());
+  const [keepers] = useState(() => new Map<string, PositionReporter>());
   /** One for each video, also where it stands in the lesson twice. */
-  const keeperOf = (video: string): PositionKeeper => {
+  const keeperOf = (video: string): PositionReporter => {
     const save = (seconds: number, keepalive: boolean) => {
       // What did not arrive is told with the next place.
       void call(keepPlayback, { params: { id: lessonId }, body: { video, seconds }, keepalive }).catch(() => undefined);
     };
-    const keeper = keepers.get(video) ?? createPositionKeeper(save, () => performance.now());
+    const keeper = keepers.get(video) ?? createPositionReporter(save, () => performance.now());
     keepers.set(video, keeper);
     return keeper;
   };
@@ -45,7 +45,7 @@ export default function LessonPlayers({ lessonId, text, body }: LessonPlayersPro
       from: positionOf(address),
       onHeard: ({ seconds, isPlaying }) => {
         if (!isPlaying) return keeper.stopped(seconds);
-        dispatchEvent(new Event(HEARD));
+        dispatchEvent(new Event(SENTENCE_SPOKEN));
         keeper.heard(seconds);
       },
     });

@@ -1,7 +1,7 @@
 import { type ReactEventHandler, useEffect, useRef } from 'react';
 import type { Recording } from '#contract/content/recordings.ts';
-import { HEARD } from '../../use-reading.ts';
-import type { PositionKeeper } from './position-keeper.ts';
+import { SENTENCE_SPOKEN } from '../../use-reading.ts';
+import type { PositionReporter } from './position-reporter.ts';
 
 /** So near to its end a video begins anew. */
 const END_SECONDS = 5;
@@ -11,7 +11,7 @@ type OwnPlayerProps = {
   title: string;
   /** Where the student stopped. */
   from: number;
-  keeper: PositionKeeper;
+  keeper: PositionReporter;
   onFault: () => void;
 };
 
@@ -40,7 +40,7 @@ export function OwnPlayer({ recording, title, from, keeper, onFault }: OwnPlayer
     onLoadedMetadata: resume,
     onTimeUpdate: (({ currentTarget }) => {
       if (currentTarget.paused) return;
-      dispatchEvent(new Event(HEARD));
+      dispatchEvent(new Event(SENTENCE_SPOKEN));
       keeper.heard(currentTarget.currentTime);
     }) satisfies ReactEventHandler<HTMLMediaElement>,
     onPause: (({ currentTarget }) =>

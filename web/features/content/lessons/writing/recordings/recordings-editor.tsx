@@ -22,7 +22,7 @@ import { recordingFacts } from './recording-facts.ts';
 import { sendRecording } from './send-recording.ts';
 
 const ACCEPTED = 'video/mp4,video/webm,audio/mpeg,.mp4,.m4v,.webm,.mp3';
-const LOOK_AGAIN_MS = 10_000;
+const POLL_MS = 10_000;
 
 type RecordingsEditorProps = {
   lessonId: number;
@@ -36,7 +36,7 @@ export function RecordingsEditor({ lessonId, onInsert }: RecordingsEditorProps) 
   const answer = useQuery({
     ...recordingsQuery(lessonId),
     refetchInterval: ({ state }) =>
-      state.data?.recordings.some((one) => ['waiting', 'working'].includes(one.state)) ? LOOK_AGAIN_MS : false,
+      state.data?.recordings.some((one) => ['waiting', 'working'].includes(one.state)) ? POLL_MS : false,
   });
   const halves = useQuery(recordingUploadsQuery(lessonId)).data ?? [];
   const [share, setShare] = useState<number | null>(null);

@@ -64,7 +64,7 @@ export async function sendRecording(lessonId: number, file: File, { onProgress, 
       failures += 1;
       if (signal.aborted || !mayPass || failures > TRIES) throw error;
       await pause(Math.min(30_000, 1000 * 2 ** failures));
-      const standing = await stand(id, signal);
+      const standing = await receivedBytes(id, signal);
       // The last piece arrived and its answer did not.
       if (standing === 'finished' && from + piece.size === file.size) return;
       if (standing === 'finished') throw error;
@@ -74,7 +74,7 @@ export async function sendRecording(lessonId: number, file: File, { onProgress, 
 }
 
 /** How much is there; undefined where nobody answers. */
-async function stand(id: string, signal: AbortSignal): Promise<number | 'finished' | undefined> {
+async function receivedBytes(id: string, signal: AbortSignal): Promise<number | 'finished' | undefined> {
   try {
     return (await call(getRecordingUpload, { params: { id }, signal })).received;
   } catch (error) {

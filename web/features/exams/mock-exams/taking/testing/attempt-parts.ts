@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import type { AnswerChange, StandingAnswer } from '#contract/exams/quiz-attempts.ts';
+import type { AnswerChange, SavedAnswer } from '#contract/exams/quiz-attempts.ts';
 import type { AnswerOutbox } from '../answer-outbox.ts';
-import type { FinishWish, Wish } from '../finish-wish.ts';
+import type { PendingFinish, PendingFinishStore } from '../pending-finish.ts';
 
 /** An outbox that lives as long as the test. */
 export function memoryOutbox(kept: AnswerChange[] = []): AnswerOutbox & { all(): AnswerChange[] } {
@@ -22,7 +22,7 @@ export function memoryOutbox(kept: AnswerChange[] = []): AnswerOutbox & { all():
 }
 
 /** The wish to end, as long as the test. */
-export function memoryWish(kept?: Wish): FinishWish {
+export function memoryPendingFinish(kept?: PendingFinish): PendingFinishStore {
   let wish = kept;
   return {
     load: async () => wish,
@@ -40,14 +40,14 @@ export function memoryWish(kept?: Wish): FinishWish {
 export function manualServer() {
   const calls: {
     changes: AnswerChange[];
-    answer(superseded?: StandingAnswer[]): Promise<void>;
+    answer(superseded?: SavedAnswer[]): Promise<void>;
     fail(why?: unknown): Promise<void>;
   }[] = [];
   const settle = async () => {
     await vi.advanceTimersByTimeAsync(0);
   };
   const send = (changes: AnswerChange[]) =>
-    new Promise<{ superseded: StandingAnswer[] }>((resolve, reject) => {
+    new Promise<{ superseded: SavedAnswer[] }>((resolve, reject) => {
       calls.push({
         changes,
         answer: (superseded = []) => {

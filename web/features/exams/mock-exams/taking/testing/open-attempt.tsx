@@ -1,19 +1,19 @@
 import { screen } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { plainConduct } from '#contract/exams/exam-conduct.ts';
-import { type AttemptSheet, saveAnswers, saveMarks } from '#contract/exams/quiz-attempts.ts';
+import { type AttemptPayload, saveAnswers, saveMarks } from '#contract/exams/quiz-attempts.ts';
 import { getPreferences } from '#contract/preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
-import { renderPart } from '#web/testing/render-part.tsx';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
 import AttemptDialog from '../attempt-dialog.tsx';
 import { createAttemptSession } from '../attempt-session.ts';
 import { explainSaveFailure } from '../save-failure.ts';
-import { memoryWish } from './attempt-parts.ts';
+import { memoryPendingFinish } from './attempt-parts.ts';
 
 export const startedAt = '2026-11-15T12:00:00.000Z';
 const option = (id: number, optionText: string) => ({ id, optionText });
-const sheet: AttemptSheet = {
+const sheet: AttemptPayload = {
   id: 7,
   quizId: 3,
   title: 'Simulado de teste',
@@ -58,8 +58,8 @@ export function openAttempt({
   answered = 0,
   marked = [] as number[],
   hasStorage = true,
-  wish = memoryWish(),
-  held = {} as Partial<AttemptSheet>,
+  wish = memoryPendingFinish(),
+  held = {} as Partial<AttemptPayload>,
 } = {}) {
   const shown = { ...sheet, ...held };
   const server = fakeServer();
@@ -99,7 +99,7 @@ export function openAttempt({
     })),
   );
   const siblings = { tell: () => undefined, join: () => () => undefined };
-  const part = renderPart(
+  const part = renderInApp(
     <AttemptDialog
       sheet={shown}
       live={{ id: 7, session, marks, markSiblings: siblings, clock, siblings, wish }}

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { StandingAnswer } from '#contract/exams/quiz-attempts.ts';
+import type { SavedAnswer } from '#contract/exams/quiz-attempts.ts';
 import { createAttemptSession, type SaveFailure } from '../attempt-session.ts';
 import { manualServer, memoryOutbox } from './attempt-parts.ts';
 
-export const unmarked = { doubted: false, leftBlank: false };
+export const unflagged = { doubted: false, leftBlank: false };
 export const start = '2026-11-15T12:00:00.000Z';
 /** Milliseconds since the start, by the server. */
 export const time = { now: 0 };
 
-export function scene(options: { answers?: StandingAnswer[]; outbox?: ReturnType<typeof memoryOutbox> } = {}) {
+export function scene(options: { answers?: SavedAnswer[]; outbox?: ReturnType<typeof memoryOutbox> } = {}) {
   const server = manualServer();
   const outbox = options.outbox ?? memoryOutbox();
   const onSuperseded = vi.fn();
@@ -27,7 +27,7 @@ export function scene(options: { answers?: StandingAnswer[]; outbox?: ReturnType
 }
 
 /** Every test begins a second after the start. */
-export function holdTime(): void {
+export function freezeTime(): void {
   beforeEach(() => {
     time.now = 1000;
     vi.useFakeTimers();

@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import type { Plugin } from 'vite';
+import { type Module, planGroups } from './build-groups.ts';
+import { frame, isOneOf, login, oftenOpened, openedNext } from './build-screens.ts';
+
+/**
+ * Shared files that one screen may ask for. With fewer, what few need is joined with what many do not: with 11 the
+ * screens in the middle load 212 KB instead of 132.
+ */
+const MOST_FILES = 16;
+/**
+ * How much a byte without need counts: in what a press opens, on a screen, at a desk with a good line. Students are
+ * many, and on the road.
+ */
+const WEIGHTS = { next: 20, others: 5, desks: 1 };
+/** What so many of the screens that are opened often need is in the frame around all. */
+const COMMON = 2;
+
+const ofAuthors =
+  /admin|teacher|author|publish|question-bank|quiz-statistics|reports|media|system|stats|school-settings|audit|reconcile|statement|offers|writing|features\/doubts/;
+const [forVisitors, forUsers] = [/\/web\/router\.tsx$/, /\/web\/(user-routes|school-routes)\.tsx$/];
+
+/** Nobody's need: each icon is imported from its own file (build-icons.ts). */
+const isListOfIcons = (id: string) => id.endsWith('/lucide-react.mjs');
+
+type Fixed = Record<string, RegExp>;
+/** Of what is loaded by itself, those that are named. */
+type Meant = (paths: typeof frame) => string[];
+
+/**
+ * Decides which modules travel together, once the bundler knows them all: `groupOf` is asked by its grouping. First what
+ * has its place: `fixed` are files by their names, `start` is what the entry needs, `frame` what is around every screen
+ * or needed by many of those that are opened often; the rest of these goes by who needs it. Everything else is planned
+ * (build-groups.ts). A file only imports what more people need, so that no two import each other.
+ */
+export function sharedChunks(fixed: Fixed): { plugin: Plugin; groupOf: (id: string) => string | null } {
+  let names = new Map<string, string>();
+  const plugin: Plugin = {
+    name: 'shared-rooms',
+    apply: 'build',
+    buildEnd() {
+      // In an order of their own: in which they were read is chance, and two builds of one source are to be the same.
+      const ids = [...this.getModuleIds()].sort();
+      const infos = new Map(ids.map((id) => [id, this.getModuleInfo(id)]));
+      const loadedBy = (from: readonly string[]) => [
+        ...new Set(from.flatMap((id) => infos.get(id)?.dynamicallyImportedIds ?? [])),
+      ];
+      const modules = ids.map((id): Module => {
+        const info = infos.get(id);
+        const imports = (info?.importedIds ?? []).filter((one) => !isListOfIcons(one));
+        return { id, bytes: info?.code?.length ?? 0, imports };
+      });
+      const parts = loadedBy(ids);
+      const meant: Meant = (paths) => parts.filter(isOneOf(paths));
+      const placed = fixedChunksOf(modules, fixed);
+      const entries = ids.filter((id) => infos.get(id)?.isEntry);
+      for (const id of needOf(entries, modules, placed)) placed.set(id, 'start');
+      const routedBy = (test: RegExp) => loadedBy(ids.filter((id) => test.test(id)));
+      assignOftenOpened(modules, placed, { meant, routed: routedBy(forUsers) });
+      for (const name of Object.keys(fixed)) {
+        for (const id of needOf(importsOf(name, modules, placed), modules, placed)) placed.set(id, name);
+      }
+      const opened = [
+        ...routedBy(forVisitors).map((id) => ({ parts: [id], weight: WEIGHTS.others })),
+        ...routedBy(forUsers).map((id) => ({
+          parts: [id, ...meant(frame)],
+          weight: ofAuthors.test(id) ? WEIGHTS.desks : WEIGHTS.others,
+        })),
+        ...openedNext.map((paths) => ({ parts: meant([...frame, ...paths]), weight: WEIGHTS.next })),
+      ];
+      const screens = opened.map((screen) => ({
+        ...screen,
+        mostFiles: MOST_FILES - countChunksNeeded(screen.parts, modules, placed),
+      }));
+      const groups = planGroups(modules, { parts, screens, without: new Set(placed.keys()) });
+      // By the parts in it, which a reader of the network's list knows.
+      const called = (group: number) =>
+        parts
+          .filter((id) => groups.get(id) === group)
+          .map((id) => basename(id).replace(/\.tsx?$/, ''))
+          .slice(0, 2)
+          .join('-') || `shared-${group}`;
+      names = new Map([...placed, ...[...groups].map(([id, group]): [string, string] => [id, called(group)])]);
+    },
+  };
+  const groupOf = (id: string): string | null => names.get(id) ?? null;
+  return { plugin, groupOf };
+}
+
+function fixedChunksOf(modules: readonly Module[], fixed: Fixed): Map<string, string> {
+  const placeOf = (id: string) => Object.entries(fixed).find(([, test]) => test.test(id))?.[0];
+  return new Map(
+    modules.flatMap(({ id }): [string, string][] => {
+      const place = placeOf(id);
+      return place ? [[id, place]] : [];
+    }),
+  );
+}
+
+/** The modules of the screens that are opened often: in the frame, in a file of two of them, or in their own. */
+function assignOftenOpened(
+  modules: readonly Module[],
+  placed: Map<string, string>,
+  { meant, routed }: { meant: Meant; routed: readonly string[] },
+): void {
+  const others = routed.map((screen) => needOf([screen], modules, placed));
+  const wholeFrame = needOf(meant(frame), modules, placed);
+  const needs = oftenOpened.map(({ name, parts }) => ({ name, need: needOf(meant(parts), modules, placed) }));
+  const ofLogin = needOf(meant(login.parts), modules, placed);
+  for (const id of new Set([...wholeFrame, ...ofLogin, ...needs.flatMap(({ need }) => [...need])])) {
+    const users = needs.filter(({ need }) => need.has(id)).map(({ name }) => name.replaceAll(' ', '-'));
+    const isCommon = wholeFrame.has(id) || users.length >= COMMON;
+    if (ofLogin.has(id)) placed.set(id, isCommon || users.length > 0 ? 'start' : 'login');
+    else if (isCommon) placed.set(id, 'frame');
+    else placed.set(id, others.filter((need) => need.has(id)).length < 2 ? users.join('-') : `${users.join('-')}-more`);
+  }
+}
+
+const importsOf = (name: string, modules: readonly Module[], placed: ReadonlyMap<string, string>): string[] =>
+  modules.flatMap(({ id, imports }) => (placed.get(id) === name ? imports : []));
+
+/** How many files that have their place these parts need. What checks forms is asked for by whole modules alone. */
+function countChunksNeeded(
+  starts: readonly string[],
+  modules: readonly Module[],
+  placed: ReadonlyMap<string, string>,
+): number {
+  const isThere = (id: string, place = placed.get(id)) =>
+    place && !['start', 'vendor'].includes(place) && (place !== 'zod' || id.endsWith('?whole')) ? [place] : [];
+  return new Set([...needOf(starts, modules, new Map())].flatMap((id) => isThere(id))).size;
+}
+
+/** These modules and all that they import, without what has its place. */
+function needOf(starts: readonly string[], modules: readonly Module[], placed: ReadonlyMap<string, string>) {
+  const byId = new Map(modules.map((module) => [module.id, module]));
+  const need = new Set<string>();
+  const open = [...starts];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (need.has(id) || placed.has(id)) continue;
+    need.add(id);
+    open.push(...(byId.get(id)?.imports ?? []));
+  }
+  return need;
+}

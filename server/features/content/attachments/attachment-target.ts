@@ -1,0 +1,2 @@
+/** What a file belongs to. */
+export type AttachmentTarget = { kind: 'lesson' | 'course'; id: number };

@@ -1,0 +1,61 @@
+import type { CardBubble } from '#contract/exams/quiz-attempts.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { certainTime } from '#server/clock.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { answerCardClosed, refuseElsewhere } from './attempt-results.ts';
+import { refuseIfOver, refuseStray, saveCall } from './attempts.service.ts';
+import { findAttempt, raiseLeaves, setDevice } from './attempts.store.ts';
+import { closeNotebook, saveBubbleRows } from './bubbles.store.ts';
+import { asConduct } from './conduct.ts';
+import { findQuizVersion } from './quizzes.store.ts';
+
+async function openAttempt(deps: Deps, user: SessionUser, attemptId: number) {
+  const attempt = await findAttempt(deps.db, attemptId, user.id);
+  if (!attempt || attempt.isDirect) throw notFound();
+  await refuseIfOver(deps, attempt);
+  return attempt;
+}
+
+/** The student is done with the notebook. Once its time is over the sheet has begun by itself. */
+export async function beginAnswerCard(deps: Deps, user: SessionUser, attemptId: number) {
+  const now = certainTime(deps.clock);
+  const attempt = await openAttempt(deps, user, attemptId);
+  refuseElsewhere(attempt.device !== null && attempt.device !== user.sessionId);
+  const version = await findQuizVersion(deps.db, attempt.versionId);
+  const sheet = asConduct(version?.conduct).sheet;
+  if (!sheet || !attempt.notebookUntil) throw answerCardClosed();
+  await closeNotebook(deps.db, attemptId, now, new Date(now.getTime() + sheet.minutes * MINUTE_MS));
+  const { notebookUntil, deadlineAt } = (await findAttempt(deps.db, attemptId, user.id)) ?? attempt;
+  return { notebookUntil: notebookUntil ?? now, deadlineAt, serverTime: now };
+}
+
+export async function saveBubbles(deps: Deps, user: SessionUser, attemptId: number, marks: readonly CardBubble[]) {
+  const now = certainTime(deps.clock);
+  const outcomes = await saveBubbleRows(deps.db, saveCall(user, attemptId, now), marks);
+  const [first] = outcomes;
+  if (!first) throw notFound();
+  refuseStray(outcomes);
+  await refuseIfOver(deps, { id: attemptId, ...first });
+  refuseElsewhere(first.isElsewhere);
+  if (!first.notebookUntil || now.getTime() < first.notebookUntil.getTime()) throw answerCardClosed();
+  const wanted = new Map(marks.map(({ questionId, optionId }) => [questionId, optionId]));
+  return {
+    superseded: outcomes
+      .filter(({ saved, questionId, optionId }) => !saved && wanted.get(questionId) !== optionId)
+      .map(({ questionId, optionId, seq }) => ({ questionId, optionId, seq })),
+    serverTime: now,
+  };
+}
+
+export async function takeOver(deps: Deps, user: SessionUser, attemptId: number): Promise<void> {
+  await openAttempt(deps, user, attemptId);
+  await setDevice(deps.db, attemptId, user.sessionId);
+}
+
+/** Only information: an attempt that is over takes none any more, and nothing is refused for it. */
+export async function countLeaves(deps: Deps, user: SessionUser, attemptId: number, count: number): Promise<void> {
+  if (await raiseLeaves(deps.db, attemptId, user.id, count)) return;
+  if (!(await findAttempt(deps.db, attemptId, user.id))) throw notFound();
+}

@@ -1,0 +1,124 @@
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  approveReceived,
+  lockOrder,
+  recordReturned,
+  refundNotSent,
+} from '#server/features/money/payments/received.service.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { type ChargeTruth, type PixProvider, ProviderFault } from '#server/pix/provider/provider.ts';
+import { nextSyncAt, verdictOf } from './charges.policy.ts';
+import * as store from './charges.store.ts';
+import { outcomeOf } from './returns.policy.ts';
+import * as returnsStore from './returns.store.ts';
+
+type Sessions = ReturnType<typeof createSessions>;
+
+/** So many questions at once to the provider; who comes late asks again in a moment. */
+const AT_ONCE = 8;
+const FAULT_PAUSE_MS = 30_000;
+
+/** How busy this process is with the provider, and until when it wants to be left alone. */
+const busy = { looks: 0, quietUntil: 0 };
+
+export const mayAsk = (now: Date): boolean => busy.looks < AT_ONCE && now.getTime() >= busy.quietUntil;
+
+const sumOf = (truth: ChargeTruth, part: 'amount' | 'returned') =>
+  truth.received.reduce((sum, one) => sum + one[part], 0);
+
+/** What it keeps of all that was paid; null where it does not say. */
+function feeOf(truth: ChargeTruth | undefined): number | null {
+  const told = truth?.received.map(({ fee }) => fee).filter((fee) => fee !== null) ?? [];
+  return told.length === 0 ? null : told.reduce((sum, fee) => sum + fee, 0);
+}
+
+/**
+ * Asks the provider how a charge stands, and makes the order so. Asked outside of any transaction; an answer that is
+ * older than one that was applied meanwhile is asked for again.
+ */
+export async function reconcileCharge(deps: Deps, sessions: Sessions, chargeId: number): Promise<void> {
+  const provider = deps.pixProvider;
+  const charge = await store.findCharge(deps.db, chargeId);
+  if (!provider || !charge || charge.provider !== provider.name) return;
+  busy.looks += 1;
+  try {
+    await askReturns(deps, provider, charge);
+    for (let isApplied = false; !isApplied; ) {
+      const number = await store.beginSync(deps.db, chargeId);
+      const truth = await provider.readCharge(charge);
+      isApplied = await apply(deps, sessions, charge, number, truth);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    const now = deps.clock.now().getTime();
+    if (error.pauseMs > 0) busy.quietUntil = now + error.pauseMs;
+    await store.postponeSync(deps.db, chargeId, new Date(now + Math.max(error.pauseMs, FAULT_PAUSE_MS)));
+    deps.log.warn({ provider: provider.name, fault: error.message }, 'the provider could not be asked');
+    throw error;
+  } finally {
+    busy.looks -= 1;
+  }
+}
+
+/** Asks for what is to go back and what the provider may not have heard of: under the same name, so it is once. */
+async function askReturns(deps: Deps, provider: PixProvider, { id, txid }: store.ChargeRow): Promise<void> {
+  for (const { name, receivedId: endToEndId, amount } of await returnsStore.claimAsked(deps.db, id, deps.clock.now())) {
+    const state = await provider.refund({ txid, endToEndId, name, amount }).catch((error) => {
+      if (error instanceof ProviderFault && error.isRefusal) return 'failed' as const;
+      throw error;
+    });
+    // Done is what the charge itself tells, with the money: here it is only known to be on its way.
+    await returnsStore.saveReturnState(deps.db, name, state === 'done' ? 'processing' : state);
+  }
+}
+
+/** False: a newer answer was there first. */
+async function apply(
+  deps: Deps,
+  sessions: Sessions,
+  { id, paymentId }: store.ChargeRow,
+  number: number,
+  truth: ChargeTruth | undefined,
+): Promise<boolean> {
+  return transact(deps, async (tx, after) => {
+    const order = await lockOrder(tx, paymentId, null);
+    const charge = await store.lockCharge(tx, id);
+    if (!charge || !order) return true;
+    if (charge.lookApplied > number) return false;
+    const now = deps.clock.now();
+    // One that the provider does not know was never made there: nobody can have paid it.
+    const own = {
+      isOpen: truth?.isOpen ?? false,
+      received: truth ? sumOf(truth, 'amount') : 0,
+      returned: truth ? sumOf(truth, 'returned') : 0,
+    };
+    const told = truth?.received.flatMap(({ returns }) => returns) ?? [];
+    for (const { name, state } of told) await returnsStore.saveReturnState(tx, name, state);
+    const sent = outcomeOf(await returnsStore.listSentReturns(tx, paymentId));
+    await store.saveSync(tx, id, {
+      number,
+      ...own,
+      fee: feeOf(truth),
+      endToEndIds: truth?.received.map(({ endToEndId }) => endToEndId) ?? [],
+      nextLookAt: nextSyncAt(charge, { ...own, isReturning: sent === 'open' }, now),
+    });
+    const others = await store.sumOthers(tx, paymentId, id);
+    const money = { received: own.received + others.received, returned: own.returned + others.returned };
+    const verdict = verdictOf(order, { ...money, isOurs: truth?.isOurs ?? true }, sent);
+    const held = money.received - money.returned;
+    for (const kind of verdict.cases) {
+      await store.insertCase(tx, { chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });
+    }
+    const work = { sessions, tx, after };
+    const method = truth?.received[0]?.method ?? 'pix_confirmed';
+    if (verdict.step === 'approve') await approveReceived(deps, work, order, { by: null, method });
+    if (verdict.step === 'refund') {
+      const gone = told.find(({ state }) => state === 'done');
+      const endToEndId = gone?.reference ?? truth?.received.find(({ returned }) => returned > 0)?.endToEndId ?? null;
+      await recordReturned(deps, work, order, { amount: Math.min(money.returned, order.amount), endToEndId });
+    }
+    if (sent === 'failed') await refundNotSent(deps, tx, order);
+    return true;
+  });
+}

@@ -1,0 +1,77 @@
+import type { OwnAnswer } from './own-calls.ts';
+import type { Encoding } from './pages-ready.ts';
+
+/** An answer that a document was drawn from: its text, and of its headers those that were looked at. */
+export type RenderSource = Pick<OwnAnswer, 'status' | 'body'> & { headers: readonly (readonly [string, unknown])[] };
+
+/** A document as it travels: plain until its reader has wanted it compressed. */
+export type EncodedDocument = { etag: string; encoding: Encoding; bytes: Buffer };
+
+/** What was last drawn at a place, and everything that it was drawn from. */
+export type CachedDocument = {
+  shell: string;
+  school: string;
+  minute: number;
+  answers: ReadonlyMap<string, RenderSource>;
+  ready: EncodedDocument;
+};
+
+type Entry = { kept: CachedDocument; size: number; isUsed: boolean };
+
+/** For the entry itself and its key. */
+const OVERHEAD = 1000;
+
+/**
+ * The documents of those who may come again. When it is full the oldest goes, but what was read since it last stood in
+ * front gets a second round, as with ready answers (ready-cache.ts).
+ */
+export function documentCache(maxBytes: number) {
+  const entries = new Map<string, Entry>();
+  let total = 0;
+
+  const forget = (place: string) => {
+    const entry = entries.get(place);
+    if (!entry) return;
+    entries.delete(place);
+    total -= entry.size;
+  };
+  const makeRoom = () => {
+    for (const [place, entry] of entries) {
+      if (total <= maxBytes) break;
+      if (entry.isUsed) {
+        // Comes round again at the end of this very loop, unmarked: it ends.
+        entry.isUsed = false;
+        entries.delete(place);
+        entries.set(place, entry);
+      } else forget(place);
+    }
+  };
+
+  return {
+    get bytes() {
+      return total;
+    },
+    get(place: string): CachedDocument | undefined {
+      const entry = entries.get(place);
+      if (!entry) return undefined;
+      entry.isUsed = true;
+      return entry.kept;
+    },
+    set(place: string, kept: CachedDocument): void {
+      forget(place);
+      const size = sizeOf(kept);
+      if (size > maxBytes / 4) return;
+      entries.set(place, { kept, size, isUsed: false });
+      total += size;
+      makeRoom();
+    },
+    forget,
+  };
+}
+
+function sizeOf({ answers, ready }: CachedDocument): number {
+  let size = OVERHEAD + ready.bytes.length;
+  // Text of two bytes a character is rare; ready answers (bytes) are kept elsewhere, too, or not at all.
+  for (const [address, { body }] of answers) size += address.length + body.length;
+  return size;
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { FirstScreen } from '#contract/first-screen.ts';
+import { issueCertificates } from '#server/features/content/certificates/certificates.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { pretendIdle } from '#server/testing/pretend-idle.ts';
+import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const testApp = useTestApp({ RATE_LIMIT: 'off' });
+pretendIdle(testApp);
+
+/** Every path that somebody with a session can open, read from the routes themselves. */
+const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');
+const routes = web('user-routes.tsx') + web('school-routes.tsx');
+const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
+paths.push('/help', '/help/student');
+
+/** The document, and what every call that it asked for answers the same person right after. */
+async function open(path: string, person?: Person) {
+  const asked = new Set<string>();
+  const { routing } = testApp.app;
+  const asking = vi.spyOn(testApp.app, 'routing').mockImplementation((request, response) => {
+    asked.add(request.url ?? '');
+    routing(request, response);
+  });
+  const document = await testApp.request({ url: path, as: person });
+  asking.mockRestore();
+  const answered: unknown[] = [];
+  for (const url of asked) {
+    const answer = await testApp.request({ url, as: person });
+    if (answer.statusCode === 200) answered.push(answer.json());
+  }
+  const data = /id="first-screen">(.*?)<\/script>/s.exec(document.body)?.[1];
+  return { document, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
+}
+
+/** Every text in it; what a screen counts or joins by itself is made of these. */
+const textsIn = (data: unknown): string[] =>
+  typeof data === 'string' ? [data] : data && typeof data === 'object' ? Object.values(data).flatMap(textsIn) : [];
+
+test.each(['student', 'teacher', 'admin'] as const)(
+  'of a %s: holds what the calls answer, and nothing of another',
+  async (role) => {
+    const { db } = testApp.deps;
+    const other = await createPerson(db, {
+      role,
+      firstName: 'Outra',
+      lastName: 'Pessoa',
+      email: `outra-${role}@exemplo.com.br`,
+    });
+    const person = await createPerson(db, { role, firstName: 'Própria' });
+    const subject = await createSubject(db, `Português ${role}`);
+    await createLesson(db, `Crase ${role}`, subject);
+    await createTestQuiz(db, { questions: 2, now: testApp.clock.now() });
+    const course = await createCourse(db);
+    if (role === 'student') for (const { id } of [person, other]) await enrollStudent(db, id, course);
+    const mail = other.email;
+    for (const path of paths) {
+      // Somebody else was here before: nothing that was read for them may be left.
+      await open(path, other);
+      const { document, answered, screen } = await open(path, person);
+      expect.soft(document.statusCode, path).toBe(200);
+      expect.soft(screen?.user?.id, path).toBe(person.id);
+      expect.soft(document.headers['cache-control'], path).toContain('private');
+      const told = new Set(answered.flatMap(textsIn));
+      const untold = textsIn(screen?.answers.map(([, data]) => data)).filter((text) => text && !told.has(text));
+      expect.soft(untold, path).toEqual([]);
+      // The lists of the office show everybody; no other screen does.
+      if (role !== 'admin') expect.soft(document.body, path).not.toContain(mail);
+    }
+    expect(testApp.logged()).not.toContain('could not be drawn');
+  },
+  // Every screen, twice: on a machine with other work that is long.
+  90_000,
+);
+
+/** What somebody without a session can open; a certificate has its own test. */
+const forVisitors = [...web('router.tsx').matchAll(/path: '(\/[^']*)'/g)].flatMap(([, path = '']) =>
+  path.includes(':code') ? [] : path.replace(/:\w+/g, 'student'),
+);
+const inFragment = ['/confirm-email', '/not-me', '/reset-password'];
+const byBrowser = [...inFragment, '/payment', '/payment-status'];
+
+test('of a visitor: holds the screen, nobody, and nothing that belongs to somebody', async () => {
+  const person = await createPerson(testApp.deps.db, { firstName: 'Própria' });
+  const drawable = forVisitors.filter((path) => !byBrowser.includes(path));
+  expect(drawable).toContain('/auth');
+  for (const path of [...drawable, '/study', '/auth?next=1']) {
+    await open(path, person);
+    const { document, screen } = await open(path);
+    expect.soft(document.statusCode, path).toBe(200);
+    expect.soft(screen?.user, path).toBeNull();
+    // `/help` leads on to a role's own page.
+    if (path !== '/help') expect.soft(document.body, path).toContain('<h1');
+    expect.soft(document.body, path).not.toContain('Própria');
+    expect.soft(document.headers['cache-control'], path).toContain('private');
+  }
+  expect((await open('/auth')).document.body).toMatch(/autocomplete="username/i);
+  expect(testApp.logged()).not.toContain('could not be drawn');
+});
+
+test('whose session has ended gets the plain shell: the call it begins with tells them why', async () => {
+  const person = await createPerson(testApp.deps.db);
+  await testApp.deps.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+  expect((await open('/auth', person)).screen).toBeNull();
+});
+
+test.each(inFragment)('what %s shows lies in the fragment: the browser draws it', async (path) => {
+  const person = await createPerson(testApp.deps.db);
+  expect((await open(path, person)).screen).toBeNull();
+});
+
+test('a course of very many items is drawn in part, and its answer is whole', async () => {
+  const { db } = testApp.deps;
+  const person = await createPerson(db);
+  const lessons = await Promise.all(
+    Array.from({ length: 400 }, (_, index) => createLesson(db, `Aula longa ${index + 1}`)),
+  );
+  const course = await createCourse(db, { lessons });
+  await enrollStudent(db, person.id, course);
+  const { document, screen } = await open(`/courses/${course}`, person);
+  const html = document.body.split('id="first-screen"')[0] ?? '';
+  expect(html).toContain('Aula longa 1<');
+  expect(html).not.toContain('Aula longa 400<');
+  expect(textsIn(screen?.answers)).toContain('Aula longa 400');
+});
+
+test('a screen reads and never writes: what it asks for leaves nothing behind', async () => {
+  const person = await createPerson(testApp.deps.db);
+  const { routing } = testApp.app;
+  const methods = new Set<string | undefined>();
+  const asking = vi.spyOn(testApp.app, 'routing').mockImplementation((request, response) => {
+    methods.add(request.method);
+    routing(request, response);
+  });
+  for (const path of paths) await testApp.request({ url: path, as: person });
+  asking.mockRestore();
+  expect([...methods]).toEqual(['GET']);
+});
+
+test('a certificate stands in its document, for whoever has its code, and its preview with it', async () => {
+  const { db } = testApp.deps;
+  const person = await createPerson(db, { firstName: 'Formada' });
+  const course = await createCourse(db);
+  await enrollStudent(db, person.id, course);
+  const finished = { user_id: person.id, course_id: course, completed_at: testApp.clock.now() };
+  await db.insertInto('course_completions').values(finished).execute();
+  await db
+    .transaction()
+    .execute((tx) => issueCertificates(testApp.deps, tx, [{ userId: person.id, courseId: course }]));
+  const { code } = await db.selectFrom('certificates').select('code').executeTakeFirstOrThrow();
+  for (const who of [undefined, person]) {
+    const { document, screen } = await open(`/certificates/${code}`, who);
+    expect(screen?.user?.id).toBe(who?.id);
+    expect(document.body.split('id="first-screen"')[0]).toContain('Formada Silva');
+    expect(document.body).toContain('<meta property="og:title"');
+  }
+  const unknown = await open('/certificates/ZZZZZZZZZZZZ');
+  expect(unknown.document.statusCode).toBe(200);
+  expect(unknown.document.body).not.toContain('og:title');
+});
+
+test("the document has the bell's number, and names keys as the device that asks does", async () => {
+  const person = await createPerson(testApp.deps.db);
+  const notice = { kind: 'certificate', title: 'Pronto', text: 'Seu certificado.', path: '/', key: 'drawn' } as const;
+  await testApp.deps.db.transaction().execute((tx) => notify(testApp.deps, tx, { ...notice, userId: person.id }));
+  const asked = async (agent: string) =>
+    (await testApp.request({ url: '/annotations', as: person, headers: { 'user-agent': agent } })).body;
+  const [mac, windows] = [
+    await asked('Mozilla/5.0 (Macintosh; Intel Mac OS X)'),
+    await asked('Mozilla/5.0 (Windows NT)'),
+  ];
+  for (const body of [mac, windows]) expect(body).toContain('aria-label="Notificações: 1 nova"');
+  expect([mac.includes('⌘ K'), mac.includes('Ctrl K')]).toEqual([true, false]);
+  expect([windows.includes('⌘ K'), windows.includes('Ctrl K')]).toEqual([false, true]);
+});

@@ -1,0 +1,106 @@
+import type { Server } from 'node:http';
+import { Session } from 'node:inspector';
+import { MINUTE_MS } from '#contract/time.ts';
+import { uncounted } from './http/rate-limit.ts';
+import type { Log } from './log.ts';
+
+const SAMPLE_MS = 5000;
+/** So many requests a second are a quiet hour. */
+const IDLE_RATE = 1;
+const IDLE_MS = MINUTE_MS;
+/** Over what was held before anybody came, or after the last rest. */
+const MOST_GROWTH = 1.25;
+const BETWEEN_MS = MINUTE_MS;
+
+/** What a process does now. `requests`: since the last look; `atWork`: not answered yet. */
+export type MemorySample = { atMs: number; requests: number; atWork: number; bytes: number };
+
+/**
+ * Whether memory is given back at this look. Of the requests of a storm V8 keeps what it took: it collects where much
+ * is asked for, and on a process that was left alone only by a rule of its own that a busy machine or work that follows
+ * the storm can use up before its end.
+ */
+export function memoryReleaseRule(startBytes: number) {
+  let base = startBytes;
+  let lastMs: number | undefined;
+  let quietSinceMs: number | undefined;
+  let restedMs = Number.NEGATIVE_INFINITY;
+  return {
+    isDue({ atMs, requests, atWork, bytes }: MemorySample): boolean {
+      const seconds = (atMs - (lastMs ?? atMs - SAMPLE_MS)) / 1000;
+      lastMs = atMs;
+      if (requests > IDLE_RATE * seconds) quietSinceMs = undefined;
+      else quietSinceMs ??= atMs;
+      if (quietSinceMs === undefined || atMs - quietSinceMs < IDLE_MS) return false;
+      // Nobody waits while everything stands still.
+      if (atWork > 0 || atMs - restedMs < BETWEEN_MS) return false;
+      return bytes > base * MOST_GROWTH;
+    },
+    /** What is held afterwards is needed: it is no reason to rest again. */
+    rested(atMs: number, bytes: number): void {
+      restedMs = atMs;
+      base = Math.max(base, bytes);
+    },
+  };
+}
+
+/** Everything that nobody needs any more, and its pages back to the system. Nothing else runs meanwhile. */
+export async function collectAll(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      session.post('HeapProfiler.collectGarbage', (error) => (error ? reject(error) : resolve()));
+    });
+  } finally {
+    // Never within the callback: the session waits there for its own end, for ever.
+    session.disconnect();
+  }
+}
+
+/** Of people: an operator's probes come in quiet hours, too. `since`: how many since the last time it was asked. */
+export function countRequests(server: Server) {
+  let come = 0;
+  let atWork = 0;
+  server.on('request', ({ url = '' }, response) => {
+    if (uncounted.has(url.split('?', 1)[0] ?? '')) return;
+    come += 1;
+    atWork += 1;
+    response.once('close', () => {
+      atWork -= 1;
+    });
+  });
+  return {
+    since: () => {
+      const count = come;
+      come = 0;
+      return count;
+    },
+    atWork: () => atWork,
+  };
+}
+
+/** Gives memory back once a storm is over. Returns how to stop. */
+export function releaseMemoryWhenIdle(server: Server, log: Pick<Log, 'info' | 'warn'>): () => void {
+  const requests = countRequests(server);
+  const held = process.memoryUsage.rss;
+  const rule = memoryReleaseRule(held());
+  const look = async () => {
+    const before = held();
+    if (!rule.isDue({ atMs: performance.now(), requests: requests.since(), atWork: requests.atWork(), bytes: before }))
+      return;
+    const began = performance.now();
+    await collectAll();
+    const after = held();
+    rule.rested(performance.now(), after);
+    const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
+    log.info(
+      { beforeMb: megabytes(before), afterMb: megabytes(after), ms: Math.round(performance.now() - began) },
+      'gave memory back in a quiet minute',
+    );
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'no memory could be given back'));
+  }, SAMPLE_MS).unref();
+  return () => clearInterval(timer);
+}

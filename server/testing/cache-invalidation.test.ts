@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { listenForInvalidations } from './cache-invalidation.ts';
+
+function bus() {
+  const told: { drop: (key: string) => void; flush: () => void }[] = [];
+  return {
+    subscribe: (_topic: string, drop: (key: string) => void, flush: () => void) => void told.push({ drop, flush }),
+    say: (word: string) => told.forEach(({ drop }) => void drop(word)),
+    comeBack: () => told.forEach(({ flush }) => void flush()),
+  };
+}
+
+it('waits for its own word, also for one that came before the question', async () => {
+  const line = bus();
+  const hear = listenForInvalidations(line);
+  let isHeard = false;
+  const heard = hear('one').then(() => {
+    isHeard = true;
+  });
+  line.say('another');
+  await hear('another');
+  expect(isHeard).toBe(false);
+  line.say('one');
+  await heard;
+  expect(isHeard).toBe(true);
+});
+
+it('waits for nothing that was said while the bus was away, when everything was dropped', async () => {
+  const line = bus();
+  const heard = listenForInvalidations(line)('lost');
+  line.comeBack();
+  await heard;
+});

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, vi } from 'vitest';
+
+/** However busy this machine is, the app believes that it is not: documents are drawn, and not left to the browser. */
+export function pretendIdle(test: { app: FastifyInstance }): void {
+  beforeAll(() => {
+    const calm = { inFlight: 0, receiving: 0, waitingForDatabase: 0, loopDelayMs: 0 };
+    vi.spyOn(test.app, 'pressure').mockReturnValue(calm);
+  });
+}

@@ -1,0 +1,33 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createSession } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/**
+ * Thousands of calls by the same few people. A session serves until a call may have ended it or taken its proof away:
+ * after every write that was accepted there is a new one, and a call that is refused for the sake of the session is sent
+ * once more with a new one. So each is answered as with a session of its own, without a row written and read for each.
+ */
+export function reusedSessions(test: TestApp) {
+  const kept = new Map<string, string>();
+
+  return async (userId: string, options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const send = async (cookie: string) => {
+      const response = await test.request({ ...options, as: { cookie } });
+      const isRead = options.method === 'GET';
+      if (isForTheSession(response) || (response.statusCode < 400 && !isRead)) kept.delete(userId);
+      else kept.set(userId, cookie);
+      return response;
+    };
+    const anew = async () => send(await createSession(test.deps.db, userId, test.clock.now()));
+
+    const before = kept.get(userId);
+    if (before === undefined) return anew();
+    const response = await send(before);
+    return isForTheSession(response) ? anew() : response;
+  };
+}
+
+/** Everything but "such people may not": no session, an old proof, a second step that is missing. */
+function isForTheSession({ statusCode, body }: LightMyRequestResponse): boolean {
+  return statusCode === 401 || (statusCode === 403 && !body.includes('"code":"forbidden"'));
+}

@@ -1,0 +1,116 @@
+import { Worker } from 'node:worker_threads';
+import { nextTurn } from './next-turn.ts';
+import { type Capacity, createSlots } from './slots.ts';
+
+type Settings = {
+  /** How many threads at once, and how many may wait for one: nobody's line stands before another's. */
+  capacity: Capacity;
+  /** Counted from the moment the work begins, not while it waits: far above what honest work takes. */
+  longestMs: number;
+  tooLong: () => Error;
+  tooMany: () => Error;
+  /** A thread that holds more than this ends, too: its heap, and the buffers outside of it. Far above honest work. */
+  memoryMb?: number;
+  /** A thread that has had nothing to do for so long ends and gives its memory back. */
+  idleMs?: number;
+};
+
+const IDLE_MS = 30_000;
+const MEMORY_POLL_MS = 25;
+const MB = 1024 * 1024;
+
+const limitsOf = (memoryMb: number | undefined) =>
+  memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 } };
+
+/** The limits of a thread count its heap alone; what is unpacked lies in buffers outside of it. */
+function watchMemory(worker: Worker, memoryMb: number, tooMuch: () => void): NodeJS.Timeout {
+  const look = async () => {
+    const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();
+    if (heap + outside > memoryMb * MB) tooMuch();
+  };
+  // A thread that has ended meanwhile has nothing to tell.
+  return setInterval(() => void look().catch(() => undefined), MEMORY_POLL_MS).unref();
+}
+
+/** A thread with at most one piece of work at a time. */
+type Thread = { worker: Worker; isGone: boolean; settle: { done(output: unknown): void; failed(error: Error): void } };
+
+const nobodyWaits: Thread['settle'] = { done: () => undefined, failed: () => undefined };
+
+/**
+ * Work that would hold everybody up, done in threads beside the server (their side is answer-each.ts). A thread is
+ * kept for the next piece of work: starting one costs more than most of them.
+ */
+export function createWorkerPool<Input, Output>(script: URL, settings: Settings) {
+  const { capacity, longestMs, tooLong, tooMany, memoryMb, idleMs = IDLE_MS } = settings;
+  const places = createSlots(capacity);
+  const resting = new Map<Thread, NodeJS.Timeout>();
+
+  const start = (): Thread => {
+    const thread: Thread = { worker: new Worker(script, limitsOf(memoryMb)), isGone: false, settle: nobodyWaits };
+    const gone = (error: Error) => {
+      thread.isGone = true;
+      clearTimeout(resting.get(thread));
+      resting.delete(thread);
+      thread.settle.failed(error);
+    };
+    // Whoever waits has a timer; a thread that rests keeps no process alive.
+    thread.worker.unref();
+    thread.worker.on('message', (output) => thread.settle.done(output));
+    thread.worker.on('error', gone);
+    thread.worker.on('exit', (code) => gone(new Error(`A thread ended with ${code} before it answered.`)));
+    return thread;
+  };
+  const wake = (): Thread | undefined => {
+    const [thread] = resting.keys();
+    if (!thread) return undefined;
+    clearTimeout(resting.get(thread));
+    resting.delete(thread);
+    return thread;
+  };
+  const rest = (thread: Thread) => {
+    thread.settle = nobodyWaits;
+    if (!thread.isGone) resting.set(thread, setTimeout(() => void thread.worker.terminate(), idleMs).unref());
+  };
+
+  const run = (thread: Thread, input: Input) =>
+    new Promise<Output>((resolve, reject) => {
+      const lose = (error: unknown) => {
+        clearTimeout(deadline);
+        clearInterval(watch);
+        reject(error);
+        void thread.worker.terminate();
+      };
+      const deadline = setTimeout(() => lose(tooLong()), longestMs);
+      const watch = memoryMb === undefined ? undefined : watchMemory(thread.worker, memoryMb, () => lose(tooLong()));
+      thread.settle = {
+        done: (output) => {
+          clearTimeout(deadline);
+          clearInterval(watch);
+          rest(thread);
+          resolve(output as Output);
+        },
+        failed: lose,
+      };
+      // Starting a thread and copying a large input are two turns.
+      nextTurn()
+        .then(() => thread.worker.postMessage(input))
+        .catch(lose);
+    });
+
+  const turnOf = (key: string) =>
+    new Promise<{ leave(): void }>((resolve, reject) => {
+      const place = places.take(key, () => queueMicrotask(() => place && resolve(place)));
+      if (!place) reject(tooMany());
+    });
+
+  /** Does one piece of work for somebody, when it is their turn. */
+  return async (input: Input, key: string): Promise<Output> => {
+    const place = await turnOf(key);
+    try {
+      return await run(wake() ?? start(), input);
+    } finally {
+      place.leave();
+    }
+  };
+}

@@ -1,0 +1,43 @@
+/** A place is kept this often while a video plays. */
+const EVERY_MS = 15_000;
+/** So near to the last kept place there is nothing to tell. */
+const SAME_SECONDS = 1;
+
+export type PositionReporter = {
+  /** The video plays, and is here. */
+  heard(seconds: number): void;
+  /** It stands still, or is at its end. */
+  stopped(seconds: number): void;
+  /** The page is hidden or left. */
+  left(): void;
+};
+
+/**
+ * Tells where a video is, seldom while it plays and at once when it stops. A page in which nothing has played says
+ * nothing: with two of them open, the one that plays has the word.
+ */
+export function createPositionReporter(
+  save: (seconds: number, isLeaving: boolean) => void,
+  now: () => number,
+): PositionReporter {
+  let told: number | undefined;
+  let toldAt = now();
+  let current: number | undefined;
+  const tell = (isLeaving = false) => {
+    toldAt = now();
+    if (current === undefined || (told !== undefined && Math.abs(current - told) < SAME_SECONDS)) return;
+    told = current;
+    save(Math.round(current * 10) / 10, isLeaving);
+  };
+  return {
+    heard(seconds) {
+      current = seconds;
+      if (now() - toldAt >= EVERY_MS) tell();
+    },
+    stopped(seconds) {
+      current = seconds;
+      tell();
+    },
+    left: () => tell(true),
+  };
+}

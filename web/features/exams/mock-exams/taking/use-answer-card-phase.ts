@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AttemptPayload } from '#contract/exams/quiz-attempts.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { AttemptSession } from './attempt-session.ts';
+import { useBeginAnswerCard } from './quizzes.queries.ts';
+import type { LiveAttempt } from './use-live-attempt.ts';
+
+/** Once everything is on the server, or false when the network does not take it. */
+const whenSent = (session: AttemptSession) =>
+  new Promise<boolean>((resolve) => {
+    const check = () => {
+      const { unsent, save } = session.getState();
+      if (unsent > 0 && save !== 'waiting') return;
+      unsubscribe();
+      resolve(unsent === 0);
+    };
+    const unsubscribe = session.subscribe(check);
+    void session.flush();
+    check();
+  });
+
+/** The two phases of an exam with an answer sheet; without one there is the notebook alone. */
+export function useAnswerCardPhase(sheet: AttemptPayload, { session, clock }: LiveAttempt) {
+  // What the server said last counts: the sheet as it was begun, until the attempt is opened anew.
+  const [begun, setBegun] = useState<{ of: AttemptPayload; notebookUntil: string; deadlineAt: string } | null>(null);
+  const { notebookUntil, deadlineAt } = begun?.of === sheet ? begun : sheet;
+  const [isOpened, setSheet] = useState(false);
+  const isSheet = isOpened || (notebookUntil !== null && clock.now() >= Date.parse(notebookUntil));
+  const begin = useBeginAnswerCard();
+
+  // Closed on another device, or by the clock while an answer was on its way.
+  const follow = useEffectEvent(() => {
+    if (session.getState().end === 'notebook') setSheet(true);
+  });
+  useEffect(() => session.subscribe(follow), [session]);
+
+  const beginSheet = async () => {
+    if (!(await whenSent(session))) {
+      return toast({
+        title: 'O caderno continua aberto',
+        description: 'Há respostas que ainda não foram enviadas. Tente de novo quando a conexão voltar.',
+        tone: 'bad',
+      });
+    }
+    begin.mutate(sheet.id, {
+      onSuccess: ({ answer, roundTrip }) => {
+        clock.sync(answer.serverTime, roundTrip);
+        setBegun({ of: sheet, notebookUntil: answer.notebookUntil, deadlineAt: answer.deadlineAt });
+        setSheet(true);
+      },
+    });
+  };
+
+  return {
+    notebookUntil,
+    deadlineAt,
+    isSheet,
+    beginSheet,
+    isBeginning: begin.isPending,
+    openSheet: () => setSheet(true),
+  };
+}

@@ -1,0 +1,74 @@
+import { getCourse } from '#contract/content/courses.ts';
+import { getLesson, listLessons } from '#contract/content/lessons.ts';
+import { listLessonProgress } from '#contract/content/reading.ts';
+import { listSubjects } from '#contract/content/subjects.ts';
+import { getCurrentUser } from '#contract/people/accounts.ts';
+import { getPreferences } from '#contract/preferences.ts';
+import { getStudentDashboard } from '#contract/study/dashboards.ts';
+import { getReviewToday } from '#contract/study/review.ts';
+import { getStudyPlan } from '#contract/study/study-plan.ts';
+import { addressOf, call } from '#web/lib/api.ts';
+import { readCache } from '#web/lib/cache-names.ts';
+import type { Key } from '#web/lib/entry-keys.ts';
+import { orElse } from '#web/lib/or-else.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { readOwner } from './saved.ts';
+
+/** Under which address the worker is asked for what the app keeps under a key. */
+const always: [key: Key, address: string][] = [
+  [keys.session, addressOf(getCurrentUser)],
+  [keys.preferences, addressOf(getPreferences)],
+  [keys.subjects, addressOf(listSubjects)],
+  [keys.lessons.whole, addressOf(listLessons)],
+  [keys.lessons.progress, addressOf(listLessonProgress)],
+  [keys.dashboard.student, addressOf(getStudentDashboard)],
+  [keys.dashboard.studyPlan, addressOf(getStudyPlan)],
+  [keys.review.today({ of: 'day' }), addressOf(getReviewToday, { query: { of: 'day' } })],
+];
+const ofOne: [begins: Key, address: (id: number) => string][] = [
+  [keys.lessons.one(0), (id) => addressOf(getLesson, { params: { id } })],
+  [keys.courses.one(0), (id) => addressOf(getCourse, { params: { id } })],
+];
+
+function addressesOf(key: readonly unknown[]): string | undefined {
+  const same = (other: readonly unknown[]) => JSON.stringify(other) === JSON.stringify(key);
+  const fixed = always.find(([other]) => same(other));
+  if (fixed) return fixed[1];
+  const id = key.at(-1);
+  const one = ofOne.find(([begins]) => same([...begins.slice(0, -1), id]));
+  return one && typeof id === 'number' ? one[1](id) : undefined;
+}
+
+/** Told on the window once this browser can keep something for the person who is logged in. */
+export const CAN_CACHE = 'can-keep';
+
+/** The first page of all was there before the worker, which may not have seen who it is for: then it is asked once more. */
+export async function meetWorker(userId: string): Promise<void> {
+  if (!(await readOwner(userId))) {
+    await call(getCurrentUser);
+    // The worker writes it down behind its answer.
+    for (let tries = 0; tries < 20 && !(await readOwner(userId)); tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  // Also where it knew already: by the page's own document, which it may have kept since parts of this page looked.
+  dispatchEvent(new Event(CAN_CACHE));
+}
+
+/**
+ * What a document brings is never asked for, so the worker has not seen it: it is put where the worker looks. Only
+ * where the worker has met this person.
+ */
+export async function cacheDocumentAnswers(userId: string): Promise<void> {
+  if (!(await readOwner(userId))) return;
+  await orElse(async () => {
+    const cache = await caches.open(readCache(userId));
+    for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+      const address = state.status === 'success' ? addressesOf(queryKey) : undefined;
+      if (!address) continue;
+      const headers = { 'content-type': 'application/json' };
+      await cache.put(address, new Response(JSON.stringify(state.data), { headers }));
+    }
+  }, undefined);
+}

@@ -1,0 +1,21 @@
+import type { SavedFilter } from '#contract/questions/question-filters.ts';
+import { type BankChoice, everything } from '#web/features/questions/questions/questions.queries.ts';
+
+/** A kept search as the table takes it. */
+export const choiceOfFilter = (filter: SavedFilter): BankChoice => ({
+  ...everything,
+  search: filter.search ?? '',
+  subjectId: filter.subjectId ?? null,
+  topicId: filter.topicId ?? null,
+  source: filter.source ?? '',
+  year: filter.year ?? null,
+  kind: filter.kind ?? '',
+  difficulty: filter.difficulty ?? '',
+  status: filter.status ?? '',
+  tag: filter.tag ?? '',
+  sort: filter.sort ?? '',
+  order: filter.order ?? 'desc',
+});
+
+export const sameFilter = (a: BankChoice, b: BankChoice) =>
+  (Object.keys(everything) as (keyof BankChoice)[]).every((name) => a[name] === b[name]);

@@ -1,0 +1,33 @@
+import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/time.ts';
+
+/**
+ * Caches of this browser that hold what belongs to one person: what was read, and what was downloaded on purpose. Named
+ * by the person, so that whoever leaves takes them along, and nobody else finds anything in them.
+ */
+const PREFIX = 'alvorada-kept:';
+
+export const readCache = (userId: string) => `${PREFIX}${userId}:read`;
+export const savedCache = (userId: string) => `${PREFIX}${userId}:saved`;
+
+export const isOwnCacheName = (name: string): boolean => name.startsWith(PREFIX);
+
+/** When a copy was made, and by which build's worker; the header of a kept answer. */
+export const CACHED_AT = 'x-kept-at';
+export const CACHED_BY = 'x-kept-by';
+
+/** Whose copies they are, and when the server last said that this person is logged in here and may study. */
+export type Owner = { userId: string; confirmedAt: number };
+
+/** The entry of the cache of what was read that says so. */
+export const OWNER = '/kept-owner';
+
+const LEASE_MS = OFFLINE_LEASE_DAYS * DAY_MS;
+
+/** A clock that was set back by more than a day is no way to read on for ever. */
+export function isLeased({ confirmedAt }: Owner, now: number): boolean {
+  const age = now - confirmedAt;
+  return age <= LEASE_MS && age >= -DAY_MS;
+}
+
+export const leaseEnd = ({ confirmedAt }: Owner): Date => new Date(confirmedAt + LEASE_MS);

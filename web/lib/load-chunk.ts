@@ -1,0 +1,64 @@
+import { earlyEvents } from './early-events.ts';
+import { untilDone } from './until-done.ts';
+
+/** The file of a part of the product did not come: no network, or a deploy has taken it away. */
+export class ChunkError extends Error {}
+
+/** Stylesheets that did not come. Vite asks for each one only once, so that the second try is ours. */
+const lostStyles = new Set<HTMLLinkElement>();
+
+/** To be called before the first part is requested. Returns a function that stops watching. */
+export function watchLostStyles(): () => void {
+  const note = (target: EventTarget | null) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+  };
+  // The document names some itself: they were asked for before anybody watched.
+  earlyEvents().lost.forEach(note);
+  const listen = ({ target }: ErrorEvent) => note(target);
+  addEventListener('error', listen, { capture: true });
+  return () => removeEventListener('error', listen, { capture: true });
+}
+
+export const isLostStyle = (link: HTMLLinkElement): boolean => lostStyles.has(link);
+
+let restoring: Promise<unknown> | null = null;
+
+/** Parts that are asked for together wait for the same try. */
+function restoreStyles(): Promise<unknown> {
+  restoring ??= Promise.all([...lostStyles].map(askAgain)).finally(() => {
+    restoring = null;
+  });
+  return restoring;
+}
+
+const askAgain = (lost: HTMLLinkElement) =>
+  new Promise<void>((resolve, reject) => {
+    const again = lost.cloneNode() as HTMLLinkElement;
+    again.onload = () => resolve();
+    again.onerror = reject;
+    lost.replaceWith(again);
+    // What fails again is noted by the watcher, under its new element.
+    lostStyles.delete(lost);
+  });
+
+/** Loads a part's code and style. A failure is told as a ChunkError, and the next call tries anew. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    await restoreStyles();
+    return await load();
+  } catch (cause) {
+    throw new ChunkError('A part could not be loaded.', { cause });
+  }
+}
+
+/** For a part that nobody can ask for again by hand: tried until it is there. */
+export const loadWithRetry = <T>(load: () => Promise<T>): Promise<T> =>
+  new Promise((resolve) => {
+    const trying = untilDone(async () => {
+      resolve(await load());
+      removeEventListener('online', trying.now);
+      return true;
+    });
+    addEventListener('online', trying.now);
+    trying.now();
+  });

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { queryClient } from '#web/lib/query-client.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+
+/** A part of a screen as the app shows it: with its queries, its toasts, and an address of its own. */
+export function renderInApp(part: ReactNode, path = '/') {
+  const { hook, searchHook, history } = memoryLocation({ path, record: true });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Router hook={hook} searchHook={searchHook}>
+        {part}
+      </Router>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  // A file that the chooser would not offer can still be dropped.
+  return { user: userEvent.setup({ applyAccept: false, delay: null }), path: () => history.at(-1) };
+}

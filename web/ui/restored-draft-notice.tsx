@@ -1,0 +1,24 @@
+import { formatRelative } from '#web/lib/format.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+type RestoredDraftNoticeProps = { savedAt: string | null; onDiscard: () => void; className?: string };
+
+/** What was typed and not saved is back in the form. */
+export function RestoredDraftNotice({ savedAt, onDiscard, className }: RestoredDraftNoticeProps) {
+  return (
+    <Notice
+      role="status"
+      className={className}
+      tone="sun"
+      title="Recuperamos o que você não salvou"
+      action={
+        <Button variant="line" size="sm" onClick={onDiscard}>
+          Descartar
+        </Button>
+      }
+    >
+      {savedAt ? `Escrito ${formatRelative(savedAt, new Date())} neste aparelho.` : 'Ficou guardado neste aparelho.'}
+    </Notice>
+  );
+}
