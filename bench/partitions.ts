@@ -1,9 +1,8 @@
 /**
  * The answers of all simulados as one table and cut into parts by their attempt, side by side:
  *   npm run bench -- partitions [--answers 100000000] [--parts 16] [--copy]
- * A database of its own in the temporary directory is filled by PostgreSQL itself and the product's own statements are
- * run, in parts as docs/past-one-primary.md says, and in one table, which is filled anew. Room for 160 bytes an answer.
- * With `--copy` the plain table comes first and its rows are carried over as an operator does it: twice that room.
+ * PostgreSQL fills a temporary database, then the product's own statements run against both layouts (see
+ * docs/past-one-primary.md). 160 bytes an answer; with `--copy`, which moves the rows as an operator does, twice that.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,11 +18,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { listGradedQuestions } from '#server/features/exams/mock-exams/grading/closing.store.ts';
 import { listTallies } from '#server/features/exams/mock-exams/grading/tallies.store.ts';
 import { saveManyAnswerRows } from '#server/features/exams/mock-exams/taking/answers.store.ts';
-import {
-  insertAttempt,
-  listPayload,
-  type PayloadRow,
-} from '#server/features/exams/mock-exams/taking/attempts.store.ts';
+import * as attemptsStore from '#server/features/exams/mock-exams/taking/attempts.store.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { cpuOfDatabase } from './cpu.ts';
 import { percentile } from './http-client.ts';
@@ -49,7 +44,7 @@ if (!cut) throw new Error('The table of answers is not among those that can be c
 const STARTS = 1000;
 const READS = 2000;
 const WARM_UP = 20;
-/** Every so manieth attempt goes: on more than the 2 % of the pages below which PostgreSQL leaves the indexes alone. */
+/** One attempt in 40 is deleted: above the 2 % of pages below which PostgreSQL skips index cleanup. */
 const DELETED_OF = 40;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
@@ -173,12 +168,12 @@ async function measure(db_: Db, isCut: boolean) {
   const sizes = await client.query<{ heap: number; indexes: number }>(`
     SELECT sum(pg_table_size(c.oid))::float8 / 1e9 AS heap, sum(pg_indexes_size(c.oid))::float8 / 1e9 AS indexes
     FROM pg_class c WHERE c.relkind = 'r' AND c.relname ${isCut ? "LIKE 'attempt\\_questions\\__%'" : "= 'attempt_questions'"}`);
-  const started: PayloadRow[][] = [];
+  const started: attemptsStore.PayloadRow[][] = [];
   const start = async (index: number) => {
     const n = 1 + ((index + WARM_UP) % students);
     const { rows } = await client.query<{ id: string }>(`SELECT ${userId(String(n))} AS id`);
     started.push(
-      await insertAttempt(db_, {
+      await attemptsStore.insertAttempt(db_, {
         quizId: 1 + (Math.abs(index) % QUIZZES),
         versionId: 1 + (Math.abs(index) % QUIZZES),
         userId: rows[0]?.id ?? '',
@@ -206,7 +201,7 @@ async function measure(db_: Db, isCut: boolean) {
     'SELECT question_version_id AS version, min(id) AS id FROM options GROUP BY 1',
   );
   const optionOf = new Map(options.rows.map(({ version, id }) => [version, id]));
-  const answerOf = (row: PayloadRow | undefined, seq: number) => {
+  const answerOf = (row: attemptsStore.PayloadRow | undefined, seq: number) => {
     if (!row) throw new Error('There is no such question.');
     const change = {
       questionId: row.questionId,
@@ -242,7 +237,9 @@ async function measure(db_: Db, isCut: boolean) {
     start: starting,
     saveOne: await each('an answer alone', READS, (index) => saveAnswers(index, 1)),
     saveHundred: await each('a hundred answers in one statement', 300, (index) => saveAnswers(index, 100)),
-    sheetOfAnyAttempt: await each('the sheet of any attempt', READS, (index) => listPayload(db_, someAttempt(index))),
+    sheetOfAnyAttempt: await each('the sheet of any attempt', READS, (index) =>
+      attemptsStore.listPayload(db_, someAttempt(index)),
+    ),
     gradeOfAnyAttempt: await each('what is graded of any attempt', READS, (index) =>
       db_.transaction().execute((tx) => listGradedQuestions(tx, [someAttempt(index)])),
     ),

@@ -21,7 +21,7 @@ const storedAnswers = (quiz: TestQuiz, db: import('#server/db/handle.ts').Db) =>
     .orderBy('attempt_questions.position')
     .execute();
 
-test('a whole simulado: start, answer, skip, mark, finish, result and review', async ({
+test('a whole simulado: start, answer, skip, mark, finish, result and review, accessible in both themes', async ({
   page,
   db,
   createPerson,
@@ -34,6 +34,7 @@ test('a whole simulado: start, answer, skip, mark, finish, result and review', a
   await expect(page.getByText('Uma descrição.')).toBeVisible();
   await expect(page.getByText('70%')).toBeVisible();
   await expect(page.getByText('Nenhuma tentativa ainda.')).toBeVisible();
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Iniciar Simulado' }).click();
   const dialog = quizDialog(page);
@@ -58,6 +59,12 @@ test('a whole simulado: start, answer, skip, mark, finish, result and review', a
   await expect(dialog.getByRole('button', { name: 'Questão 1, respondida' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Questão 2, pulada, marcada para revisão' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Questão 3, atual, em branco' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Questão 1, respondida' }).click();
+  await dialog.getByRole('button', { name: 'Marcar para revisão' }).click();
+  await expect(dialog.getByRole('button', { name: 'Marcar para revisão' })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Marcar para revisão' }).click();
+  await dialog.getByRole('button', { name: 'Questão 3, pulada' }).click();
   await dialog.getByRole('button', { name: 'Finalizar' }).click();
   await expect(page.getByText('Faltam 2 questões. Finalizar mesmo assim?')).toBeVisible();
   await expect(page.getByText('1 marcada para revisão: 2')).toBeVisible();
@@ -65,6 +72,7 @@ test('a whole simulado: start, answer, skip, mark, finish, result and review', a
   await dialog.getByText('A primeira alternativa.').click();
   await dialog.getByRole('button', { name: 'Finalizar' }).click();
   await expect(page.getByText('Falta 1 questão. Finalizar mesmo assim?')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).click();
 
   await expect(toastOf(page, 'Simulado concluído!')).toContainText('Nota 3/10: 1 de 3 acertos.');
@@ -72,6 +80,8 @@ test('a whole simulado: start, answer, skip, mark, finish, result and review', a
   await expect(page.getByText('3/10 33,3%').first()).toBeVisible();
   await expect(page.getByText('Não aprovado')).toBeVisible();
   await expect(page.getByText('Faltaram 2 acertos para o corte')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Questões comentadas' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Questão 1, certa' }).click();
   await expect(page.getByText('Comentário da questão 1.')).toBeVisible();
   await expect(page.getByText('Alternativa correta · sua resposta')).toBeVisible();
@@ -84,27 +94,6 @@ test('a whole simulado: start, answer, skip, mark, finish, result and review', a
   await page.getByRole('link', { name: 'Voltar para o simulado' }).click();
   await expect(page.getByRole('button', { name: 'Refazer Simulado' })).toBeVisible();
   await expect(page.getByRole('link', { name: /3\/10/ })).toBeVisible();
-});
-
-test('page, modal and result are accessible in both themes', async ({ page, db, createPerson, signIn }) => {
-  const quiz = await createTestQuiz(db, { questions: 2, now: new Date() });
-  await signIn(await createPerson());
-  await page.goto(`/quizzes/${quiz.id}`);
-  await expect(page.getByText('Nenhuma tentativa ainda.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Iniciar Simulado' }).click();
-  await quizDialog(page).getByText('A segunda alternativa.').click();
-  await saved(page);
-  await quizDialog(page).getByRole('button', { name: 'Marcar para revisão' }).click();
-  await expectAccessible(page);
-  await quizDialog(page).getByRole('button', { name: 'Pular' }).click();
-  await quizDialog(page).getByText('A primeira alternativa.').click();
-  await quizDialog(page).getByRole('button', { name: 'Finalizar' }).click();
-  await expect(page.getByText('1 marcada para revisão. Finalizar mesmo assim?')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).click();
-  await expect(page.getByRole('heading', { name: 'Questões comentadas' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('keys choose and move, and can be switched off', async ({ page, db, createPerson, signIn }) => {

@@ -8,5 +8,5 @@ export type Pausing = { work: string; now: Date };
  * the front would fill the list of every run.
  */
 export const isUnpaused = ({ work, now }: Pausing, item: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  NOT EXISTS (SELECT FROM failed_items paused
-              WHERE paused.work = ${work} AND paused.item = (${item})::text AND paused.retry_at > ${now})`;
+  (${item})::text NOT IN (SELECT paused.item FROM failed_items paused
+                          WHERE paused.work = ${work} AND paused.retry_at > ${now})`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readyPage, sendPage } from './pages-ready.ts';
+import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
 
 export const WORKER_FILE = 'sw.js';
 
@@ -27,9 +27,13 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
+/** Of the text that was read last: a process that starts one app after the other, as tests do, compresses it once. */
+let last: { text: string; page: ReadyPage } | undefined;
+
 /** The service worker of this build, or the one that calls it back. */
 export async function registerWorkerFile(app: FastifyInstance, web: string, isOn: boolean): Promise<void> {
   const text = isOn ? await readFile(join(web, WORKER_FILE), 'utf8') : goAway;
-  const page = readyPage(text, headers);
+  if (last?.text !== text) last = { text, page: readyPage(text, headers) };
+  const { page } = last;
   app.get(`/${WORKER_FILE}`, (request, reply) => sendPage(request, reply, page));
 }

@@ -38,7 +38,7 @@ const BUDGET_MS = 240_000;
 type EachWork<T> = {
   /** The job, with the step behind a slash where it has several. */
   work: string;
-  /** Items that are due, without those that wait for their retry: see `isUnpaused`. */
+  /** Items that are due, without those that wait for their retry: a store leaves them out by `isUnpaused`. */
   list: (pausing: Pausing, limit: number) => Promise<readonly T[]>;
   limit: number;
   /** An id, never personal data: it is logged and stored. */
@@ -67,19 +67,13 @@ export async function runEach<T>(deps: EachDeps, each: EachWork<T>): Promise<{ d
   for (;;) {
     const pausing = { work: each.work, now: deps.clock.now() };
     const listed = (await each.list(pausing, each.limit)).map((item) => ({ item, id: String(each.idOf(item)) }));
-    const failures = await listFailures(
-      deps.db,
-      each.work,
-      listed.map(({ id }) => id),
-    );
-    const due = listed.filter(({ id }) => (failures.get(id) ?? pausing.now) <= pausing.now);
-    const { done, failed } = await runBatches(deps, each, due, new Set(failures.keys()), begun);
+    const { done, failed } = await runBatches(deps, each, listed, begun);
     sum.done += done;
     sum.failed += failed;
-    const isCut = done + failed < due.length;
+    const isCut = done + failed < listed.length;
     const isFull = listed.length >= each.limit;
     if (!isCut && !isFull && !each.isPart) await forgetDueFailures(deps.db, pausing);
-    if (isCut || !isFull || !each.untilEmpty || due.length === 0) return sum;
+    if (isCut || !isFull || !each.untilEmpty) return sum;
   }
 }
 
@@ -89,7 +83,6 @@ async function runBatches<T>(
   deps: EachDeps,
   each: EachWork<T>,
   due: readonly Identified<T>[],
-  failedBefore: ReadonlySet<string>,
   begun: number,
 ): Promise<{ done: number; failed: number }> {
   const { work, budgetMs = BUDGET_MS } = each;
@@ -98,6 +91,11 @@ async function runBatches<T>(
     if ('runTogether' in each) await each.runTogether(items.map(({ item }) => item));
     else for (const { item } of items) await each.run(item);
   };
+  const failedBefore = await listFailures(
+    deps.db,
+    work,
+    due.map(({ id }) => id),
+  );
   let [done, failed] = [0, 0];
   for (let from = 0; from < due.length; from += atOnce) {
     if (performance.now() - begun >= budgetMs) break;
@@ -129,7 +127,10 @@ export async function runSteps(
   const counts: Record<string, number> = {};
   await runEach(deps, {
     work,
-    list: async () => all,
+    async list({ now }) {
+      const failures = await listFailures(deps.db, work, Object.keys(steps));
+      return all.filter(([name]) => (failures.get(name) ?? now) <= now);
+    },
     limit: all.length + 1,
     idOf: ([name]) => name,
     run: async ([name, step]) => {

@@ -7,16 +7,14 @@ export class ChunkError extends Error {}
 /** Stylesheets that did not come. Vite asks for each one only once, so that the second try is ours. */
 const lostStyles = new Set<HTMLLinkElement>();
 
-/** To be called before the first part is requested. Returns a function that stops watching. */
-export function watchLostStyles(): () => void {
+/** To be called before the first part is asked for. */
+export function watchLostStyles(): void {
   const note = (target: EventTarget | null) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
   };
   // The document names some itself: they were asked for before anybody watched.
   earlyEvents().lost.forEach(note);
-  const listen = ({ target }: ErrorEvent) => note(target);
-  addEventListener('error', listen, { capture: true });
-  return () => removeEventListener('error', listen, { capture: true });
+  addEventListener('error', ({ target }) => note(target), { capture: true });
 }
 
 export const isLostStyle = (link: HTMLLinkElement): boolean => lostStyles.has(link);

@@ -56,16 +56,9 @@ const isText = (element: Element | null): element is HTMLInputElement | HTMLText
  */
 function selectionIn(element: Element | null) {
   if (!isText(element)) return null;
-  if (element.selectionStart !== null) {
-    return [element.selectionStart, element.selectionEnd, element.selectionDirection ?? undefined] as const;
-  }
-  return element.value !== '' && document.getSelection()?.toString() === element.value ? 'all' : null;
-}
-
-function selectIn(field: HTMLElement | null, selection: ReturnType<typeof selectionIn>): void {
-  if (!isText(field) || selection === null) return;
-  if (selection === 'all') field.select();
-  else field.setSelectionRange(...selection);
+  const { selectionStart, selectionEnd, selectionDirection, value } = element;
+  if (selectionStart !== null) return [selectionStart, selectionEnd, selectionDirection ?? undefined] as const;
+  return value && document.getSelection()?.toString() === value ? 'all' : null;
 }
 
 /** The whole of a press: most parts answer to its click, tabs and menus to its beginning. */
@@ -127,7 +120,9 @@ export function noteDoing(root: Element): Doing {
     if (now.length === folds.length) for (const { open, index } of folds) now[index]?.toggleAttribute('open', open);
     if (toLetGo) pressWhenLetGo(toLetGo);
     field?.focus({ preventScroll: true });
-    selectIn(field, selection);
+    if (!selection || !isText(field)) return;
+    if (selection === 'all') field.select();
+    else field.setSelectionRange(...selection);
   };
   return { goOn, press: () => pressOn(toPress) };
 }

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { stopEarlyEvents } from '#web/lib/early-events.ts';
 import { loadChunk, watchLostStyles } from '#web/lib/load-chunk.ts';
 
@@ -15,10 +15,13 @@ export function loseStyle() {
   Object.assign(link, { rel: 'stylesheet', media: 'not all', href: HREF });
   document.head.append(link);
   window.early = { pressed: [], lost: [link] };
-  const stopWatching = watchLostStyles();
+  const added = vi.spyOn(globalThis, 'addEventListener');
+  watchLostStyles();
+  const { calls } = added.mock;
+  added.mockRestore();
   stopEarlyEvents();
   onTestFinished(async () => {
-    stopWatching();
+    for (const [kind, listener, options] of calls) removeEventListener(kind, listener, options);
     const settled = loadChunk(async () => undefined);
     current().dispatchEvent(new Event('load'));
     await settled;

@@ -148,7 +148,7 @@ export async function notifyEndingAccess(deps: Deps): Promise<{ days: number }> 
   const { done } = await runEach(deps, {
     work: ENDING_JOB,
     limit: days.length + 1,
-    list: () => listEndingOn(deps.db, days),
+    list: (pausing) => listEndingOn(deps.db, days, pausing),
     idOf: ({ endsOn }) => endsOn,
     run({ endsOn, userIds }) {
       const left = daysBetween(today, endsOn);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AccessRuleKind } from '#contract/money/access.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 export type Rule = { kind: AccessRuleKind; count: number | null; until: string | null };
 
@@ -153,12 +154,17 @@ export async function settleEnds(tx: Tx, examId: number, today: string): Promise
 }
 
 /** Students whose access ends on one of these days, and on no later one. */
-export async function listEndingOn(db: Db, days: readonly string[]): Promise<{ endsOn: string; userIds: string[] }[]> {
+export async function listEndingOn(
+  db: Db,
+  days: readonly string[],
+  pausing: Pausing,
+): Promise<{ endsOn: string; userIds: string[] }[]> {
   const { rows } = await sql<{ endsOn: string; userIds: string[] }>`
     SELECT ends_on::text AS "endsOn", array_agg(user_id) AS "userIds" FROM (
       SELECT user_id, max(ends_on) AS ends_on FROM access_periods WHERE ended_at IS NULL GROUP BY user_id
     ) AS last JOIN users ON users.id = last.user_id
     WHERE users.status = 'active' AND users.role = 'student' AND ends_on = ANY(${days}::date[])
+      AND ${isUnpaused(pausing, sql`ends_on`)}
     GROUP BY ends_on ORDER BY ends_on`.execute(db);
   return rows;
 }

@@ -181,18 +181,17 @@ describe('a statement', () => {
 
   it('confirms the entries behind one that fails, and the job retries that one', async () => {
     const admin = await desk.admin();
-    const people: Person[] = [];
-    for (let n = 0; n < 60; n += 1) people.push(await desk.student('pending'));
+    const people = await Promise.all(Array.from({ length: 105 }, () => desk.student('pending')));
     const { id } = (await upload(admin, ofxOf(people.map(({ paymentCode }) => line(`PIX ${paymentCode}`))))).json();
     const [broken] = people;
     const repair = await breakRows(test.deps.db, 'payments', `r.payment_code = '${broken?.paymentCode}'`);
-    expect((await confirm(admin, id)).json()).toMatchObject({ matched: 11, confirmed: 49 });
+    expect((await confirm(admin, id)).json()).toMatchObject({ matched: 56, confirmed: 49 });
     await test.deps.jobs.drain();
-    expect(await get(admin, `/${id}`)).toMatchObject({ matched: 1, confirmed: 59 });
+    expect(await get(admin, `/${id}`)).toMatchObject({ matched: 1, confirmed: 104 });
     await repair();
     await sql`UPDATE pgboss.job SET start_after = created_on WHERE state = 'retry'`.execute(test.deps.db);
     await test.deps.jobs.drain();
-    expect(await get(admin, `/${id}`)).toMatchObject({ matched: 0, confirmed: 60 });
+    expect(await get(admin, `/${id}`)).toMatchObject({ matched: 0, confirmed: 105 });
   });
 
   it('confirmed by fifty at once approves once', async () => {

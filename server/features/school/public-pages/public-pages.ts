@@ -35,11 +35,11 @@ const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/
 const QUICK = 5;
 
 /** What the pages tell of besides the school itself. */
-type Told = { sold: Sold | undefined; trial: TrialContent | null };
-const noPageFacts: Told = { sold: undefined, trial: null };
+type PageFacts = { sold: Sold | undefined; trial: TrialContent | null };
+const noPageFacts: PageFacts = { sold: undefined, trial: null };
 
 /** While nothing is shown the address still answers, and is not to be found. */
-const trialHeaders = (html: string, { trial }: Told) => ({
+const trialHeaders = (html: string, { trial }: PageFacts) => ({
   ...trialPageHeaders(html),
   ...sameForAllThisMinute,
   ...(trial ? {} : noIndex),
@@ -98,7 +98,7 @@ export async function registerPages(
   const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
   const { priceCents, publicUrl, google, serviceWorker } = deps.config;
   const landingNow = () => deps.site.now.landing ?? brought.landing;
-  const values = ({ sold, trial }: Told) =>
+  const values = ({ sold, trial }: PageFacts) =>
     pageValues(
       {
         ...deps.school.now,
@@ -128,7 +128,7 @@ export async function registerPages(
    */
   const filled = (
     drawn: () => { content: unknown; draw: () => string },
-    headersOf: (html: string, told: Told) => Record<string, string>,
+    headersOf: (html: string, told: PageFacts) => Record<string, string>,
     quality?: number,
   ) => {
     // A template that names what nobody knows ends the start, not the first visit.
@@ -159,7 +159,7 @@ export async function registerPages(
     );
   // While the database is away the pages tell what they told last.
   let last = noPageFacts;
-  const toldNow = async (): Promise<Told> => {
+  const toldNow = async (): Promise<PageFacts> => {
     try {
       last = { sold: await sold?.(), trial: (await trial?.()) ?? null };
     } catch (error) {

@@ -36,6 +36,7 @@ import {
 import { LessonTopicField } from './lesson-topic-field.tsx';
 import { fetchLessonForEditing } from './lessons.queries.ts';
 import { SubjectField } from './subject-field.tsx';
+import { useComparedTopics } from './use-compared-topics.ts';
 import { useSendLesson } from './use-send-lesson.ts';
 
 export type LessonDialogProps = {
@@ -90,6 +91,7 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
       toast({ title: 'Rascunho guardado', description: 'O texto continua neste aparelho, na Central de Publicação.' }),
   });
   const { value: form, isSaving: isSending } = editing;
+  const topics = useComparedTopics(editing);
   const text = words[lessonId === null ? 'new' : 'edit'];
   const hasChanged = editing.conflict !== null || !isSame(form, editing.base.value);
 
@@ -160,7 +162,7 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
               className="scroll-mt-4"
               editing={editing}
               title="Esta aula foi alterada enquanto você editava"
-              linesOf={(version) => lessonLines(version, subjects)}
+              linesOf={(version) => lessonLines(version, subjects, topics)}
               onSave={() => void submit()}
             >
               <a

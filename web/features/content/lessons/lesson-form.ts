@@ -1,5 +1,5 @@
 import type { Lesson } from '#contract/content/lessons.ts';
-import { createSubject, type Subject } from '#contract/content/subjects.ts';
+import { createSubject } from '#contract/content/subjects.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
 import { type Merge, mergeFields } from '#web/lib/merge.ts';
@@ -60,13 +60,18 @@ export const readableText = (html: string) =>
     .replace(/&amp;/g, '&')
     .trim();
 
+type Named = { id: number; name: string };
+const nameOf = (all: readonly Named[], wanted: number | null) => all.find(({ id }) => id === wanted)?.name ?? '';
+
 /** A lesson part by part, as it is compared. */
-export const lessonLines = (form: LessonForm, subjects: readonly Subject[]): Line[] => [
+export const lessonLines = (form: LessonForm, subjects: readonly Named[], topics: readonly Named[]): Line[] => [
   { name: 'title', label: 'Título', text: form.title },
   {
     name: 'subject',
-    label: 'Matéria',
-    text: form.newSubject ?? subjects.find(({ id }) => id === form.subjectId)?.name ?? '',
+    label: 'Matéria e assunto',
+    text: [form.newSubject ?? nameOf(subjects, form.subjectId), nameOf(topics, form.topicId)]
+      .filter(Boolean)
+      .join(', '),
   },
   { name: 'content', label: 'Conteúdo', text: readableText(form.content) },
 ];

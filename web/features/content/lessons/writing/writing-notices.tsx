@@ -7,6 +7,7 @@ import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { type LessonForm, lessonLines } from '../lesson-form.ts';
+import { useComparedTopics } from '../use-compared-topics.ts';
 import { faultWords, othersWords } from './writing-words.ts';
 
 type WritingNoticesProps = {
@@ -24,6 +25,7 @@ export function WritingNotices(props: WritingNoticesProps) {
   const { draft, editing, presence, onTakeTheirs, onVersions, onReplace } = props;
   const { conflict, isDirty, isSaving, base } = editing;
   const subjects = useQuery(subjectsQuery).data ?? [];
+  const topics = useComparedTopics(editing);
   const others = othersWords(presence?.others ?? []);
   // Only what a finished save of this page does not explain.
   const isOvertaken = Boolean(presence && !isSaving && presence.version > Math.max(draft.version, base.revision ?? 0));
@@ -34,7 +36,7 @@ export function WritingNotices(props: WritingNoticesProps) {
         <ConflictNotice
           editing={editing}
           title="Esta aula foi alterada enquanto você editava"
-          linesOf={(version) => lessonLines(version, subjects)}
+          linesOf={(version) => lessonLines(version, subjects, topics)}
           onSave={() => void editing.save()}
         />
       )}

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { QuizComposition } from '#contract/exams/quiz-composition.ts';
 import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
+import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { everything } from '#web/features/questions/questions/questions.queries.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -30,6 +32,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
   const [, navigate] = useLocation();
   const [stored, setStored] = useState(initial);
   const [opening] = useState(() => snapshotOf(initial));
+  const subjects = useQuery(subjectsQuery).data ?? [];
   const save = useSaveComposition(stored.id);
   const takesNewest = useRef(false);
   const editing = useEditing({
@@ -96,7 +99,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
           className="mb-6"
           editing={editing}
           title="Este simulado foi alterado enquanto você editava"
-          linesOf={compositionLines}
+          linesOf={(version) => compositionLines(version, subjects)}
           onSave={() => void send(false)}
         />
       )}

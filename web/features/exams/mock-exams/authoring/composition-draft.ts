@@ -1,5 +1,7 @@
+import type { Subject } from '#contract/content/subjects.ts';
 import type { QuizComposition } from '#contract/exams/quiz-composition.ts';
 import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
+import { difficultyNames } from '#web/features/questions/questions/bank-words.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Joining, Snapshot } from '#web/lib/editing.ts';
 import { mergeFields, mergeRows } from '#web/lib/merge.ts';
@@ -73,8 +75,16 @@ export const chosenOf = ({
 
 const yesOrNo = (is: boolean) => (is ? 'Sim' : 'Não');
 
+/** One rule with everything that it draws by: two rules that differ never read the same. */
+function drawText({ key: _, topicId: __, ...draw }: EditedDraw, subjects: readonly Subject[]): string {
+  const { count, subjectId, topic, source, year, difficulty, ...none } = draw;
+  none satisfies Record<string, never>;
+  const subject = subjects.find(({ id }) => id === subjectId)?.name;
+  return [count, subject, topic, source, year, difficulty && difficultyNames[difficulty]].filter(Boolean).join(', ');
+}
+
 /** A composition part by part, as it is compared. */
-export const compositionLines = (composition: EditedComposition): Line[] => [
+export const compositionLines = (composition: EditedComposition, subjects: readonly Subject[]): Line[] => [
   {
     name: 'questions',
     label: 'Questões escolhidas',
@@ -83,9 +93,7 @@ export const compositionLines = (composition: EditedComposition): Line[] => [
   {
     name: 'draws',
     label: 'Sorteios',
-    text: composition.draws
-      .map(({ count, topic, source, year }) => [count, topic, source, year].filter(Boolean).join(', '))
-      .join('\n'),
+    text: composition.draws.map((draw) => drawText(draw, subjects)).join('\n'),
   },
   { name: 'shuffleOptions', label: 'Embaralhar as alternativas', text: yesOrNo(composition.shuffleOptions) },
   { name: 'isTraining', label: 'Liberar o treino desde o início', text: yesOrNo(composition.isTraining) },

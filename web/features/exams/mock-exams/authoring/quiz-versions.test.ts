@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EditedQuestion, type EditedQuiz, newQuestion } from './quiz-draft.ts';
-import { quizJoining } from './quiz-versions.ts';
+import { quizJoining, quizLines } from './quiz-versions.ts';
 
 const { merge, settle, onto } = quizJoining;
 
@@ -66,4 +66,21 @@ describe('two versions', () => {
     const mine = quiz(question('a', 1), question('b', 2));
     expect(onto(mine, quiz(question('a', 1))).questions.map(({ id }) => id)).toEqual([1, undefined]);
   });
+});
+
+it.each([
+  ['text', { questionText: 'Outra?' }],
+  ['comment', { comment: 'Veja o artigo 5º.' }],
+  ['subject', { subjectId: 3 }],
+  ['format', { format: 'html' as const }],
+  ['base text', { baseText: { id: 1, versionId: 2, title: 'Notícia', format: 'plain' as const, text: 'Ontem.' } }],
+  [
+    'right option',
+    { options: newQuestion().options.map((option, at) => ({ ...option, optionText: 'x', isCorrect: at === 1 })) },
+  ],
+])('two versions of a question that differ by their %s read differently', (_what, change) => {
+  const subjects = [{ id: 3, name: 'Português', lessonCount: 0 }];
+  const own = question('Qual?', 1);
+  const [before, after] = [own, { ...own, ...change }].map((one) => quizLines(quiz(one), subjects).at(-1)?.text);
+  expect(after).not.toBe(before);
 });

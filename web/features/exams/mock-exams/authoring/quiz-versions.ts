@@ -1,5 +1,6 @@
 import type { Subject } from '#contract/content/subjects.ts';
 import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
+import { nameOfText } from '#web/editor/base-text-name.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Joining } from '#web/lib/editing.ts';
 import { type Merge, mergeFields, mergeRows } from '#web/lib/merge.ts';
@@ -82,7 +83,10 @@ export function quizLines(quiz: EditedQuiz, subjects: readonly Subject[]): Line[
   ];
 }
 
-function questionText({ questionText, options, comment, subjectId }: EditedQuestion, subjects: readonly Subject[]) {
+/** A question with everything that is edited of it: two that differ never read the same. */
+function questionText({ key: _, id: __, ...question }: EditedQuestion, subjects: readonly Subject[]) {
+  const { format, baseText, questionText, options, comment, subjectId, ...none } = question;
+  none satisfies Record<string, never>;
   const subject = subjects.find(({ id }) => id === subjectId)?.name;
   const choices = options.flatMap(({ optionText, comment: remark, isCorrect }, place) =>
     optionText || remark
@@ -91,7 +95,14 @@ function questionText({ questionText, options, comment, subjectId }: EditedQuest
         ]
       : [],
   );
-  return [plain(questionText), ...choices, comment && `Comentário: ${plain(comment)}`, subject && `Matéria: ${subject}`]
+  return [
+    baseText && `Texto-base: ${nameOfText(baseText)}`,
+    plain(questionText),
+    ...choices,
+    comment && `Comentário: ${plain(comment)}`,
+    subject && `Matéria: ${subject}`,
+    format === 'html' && 'Texto formatado',
+  ]
     .filter(Boolean)
     .join('\n');
 }
