@@ -77,7 +77,6 @@ const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
 type Took = { seconds: number; cpuSeconds: number };
 
-/** By the clock, and what PostgreSQL computed for it. */
 async function took(name: string, run: () => Promise<unknown>): Promise<Took> {
   const cpuBefore = await cpuOfDatabase(postmaster);
   const begun = performance.now();
