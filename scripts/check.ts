@@ -22,6 +22,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   types('e2e', 'e2e'),
   ['unused code', 'knip'],
   ['architecture', process.execPath, 'scripts/architecture.ts'],
+  ['comment words', process.execPath, 'scripts/comment-words.ts'],
 ];
 const AT_ONCE = 2;
 

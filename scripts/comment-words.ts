@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSources, type Source } from './architecture.ts';
+import { districts } from './architecture-rules.ts';
+
+/**
+ * Words that comments must not use (docs/vocabulary.md, CONTRIBUTING.md). Older comments still have some of them, so
+ * each district has a limit in comment-words.json: `npm run check` fails when a count rises above it, and
+ * `npm run comment-words` lowers the limits after a cleanup. A district at 0 stays at 0.
+ */
+const words =
+  /\b(whoever|anew|of its own|of their own|of one's own|so many|so long|is told|are told|was told|nobody|somebody|stands for|by itself alone|drawn|aside)\b|(?<=^[\s/*]*)Of\b/gim;
+
+const limitsFile = join(import.meta.dirname, 'comment-words.json');
+
+const comment = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\//g;
+
+/** The district of a file, else the tree that it lies in. */
+function areaOf(path: string): string {
+  const [, district] = /^(?:(?:server|web)\/features|contract)\/([^/]+)\//.exec(path) ?? [];
+  return district && districts.includes(district) ? district : (path.split('/')[0] ?? '');
+}
+
+export function countWords(sources: readonly Source[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { path, text } of sources) {
+    if (path.startsWith('scripts/comment-words')) continue;
+    const comments = [...text.matchAll(comment)].map(([found]) => found).filter((found) => found.startsWith('/'));
+    const found = comments.reduce((sum, one) => sum + [...one.matchAll(words)].length, 0);
+    const area = areaOf(path);
+    counts[area] = (counts[area] ?? 0) + found;
+  }
+  return counts;
+}
+
+/** One line for each area whose comments use more of these words than its limit allows. */
+export const exceeded = (counts: Record<string, number>, limits: Record<string, number>): string[] =>
+  Object.entries(counts)
+    .filter(([area, count]) => count > (limits[area] ?? 0))
+    .map(
+      ([area, count]) =>
+        `${area}: comments use ${count} words that docs/vocabulary.md rules out; the limit is ${limits[area] ?? 0}`,
+    );
+
+export const readLimits = (): Record<string, number> => JSON.parse(readFileSync(limitsFile, 'utf8'));
+
+if (import.meta.main) {
+  const counts = countWords(await readSources(join(import.meta.dirname, '..')));
+  const limits = readLimits();
+  if (process.argv.includes('--lower')) {
+    const lowered = Object.entries(counts).map(([area, count]) => [area, Math.min(count, limits[area] ?? count)]);
+    writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(lowered.sort()), null, 2)}\n`);
+  } else {
+    const lines = exceeded(counts, limits);
+    for (const line of lines) console.error(line);
+    if (lines.length > 0) process.exitCode = 1;
+  }
+}
