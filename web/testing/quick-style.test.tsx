@@ -47,7 +47,7 @@ const properties = [
   ['position', 'position'],
 ] as const;
 
-describe.each(Object.entries(sheets))('with a sheet: %s', (_, sheet) => {
+describe.each(Object.entries(sheets))('with a sheet: %s', (name, sheet) => {
   const window = new JSDOM(`<style>${sheet}</style><main></main>`).window;
   const real = window.getComputedStyle.bind(window) as unknown as (element: Element) => CSSStyleDeclaration;
   const quick = quickStyle(real);
@@ -75,11 +75,14 @@ describe.each(Object.entries(sheets))('with a sheet: %s', (_, sheet) => {
   };
 
   it('every kind of element has the values that jsdom computes', () => {
-    for (const tag of tags) for (const attribute of ['', 'hidden']) compare(tag, attribute, '');
+    for (const tag of tags) compare(tag, '', '');
+    if (name === 'none') for (const tag of tags) compare(tag, 'hidden', '');
   });
 
   it('so has an element with any attribute, below any parent', () => {
-    for (const attribute of attributes) for (const parent of parents) compare('span', attribute, parent);
+    // What a parent hands down is the same with any sheet that does not name it.
+    const around = name === 'none' ? parents : parents.slice(0, 2);
+    for (const attribute of attributes) for (const parent of around) compare('span', attribute, parent);
     for (const attribute of ['open', 'popover', 'type="hidden"']) {
       for (const tag of ['dialog', 'details', 'input', 'tr']) compare(tag, attribute, '');
     }
@@ -97,11 +100,11 @@ describe.each(Object.entries(sheets))('with a sheet: %s', (_, sheet) => {
     expect(style.display).toBe('none');
     element.hidden = false;
     const late = window.document.createElement('style');
-    late.textContent = 'p { display: flex }';
+    late.textContent = 'p { color: red }';
     main.append(late);
+    expect(style.display).toBe('block');
+    late.sheet?.insertRule('p { display: flex }', 1);
     expect(style.display).toBe('flex');
-    late.sheet?.insertRule('p { visibility: hidden }', 1);
-    expect(style.visibility).toBe(real(element).visibility);
     late.remove();
     element.remove();
   });

@@ -30,6 +30,7 @@ function inlineValue(element: Element, name: Quick): string | undefined {
   return GLOBAL_KEYWORD.test(value) ? undefined : value;
 }
 
+/** A sheet is looked at again when it has more or fewer rules; no part of the product rewrites a rule in place. */
 const NAMED = /display|visibility|pointer-events/;
 const known = new WeakMap<CSSStyleSheet, { rules: number; isNamed: boolean }>();
 
