@@ -69,6 +69,7 @@ export const caseKinds = [
   'unknown_charge',
   'refused',
   'return_failed',
+  'missing_at_provider',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 

@@ -93,7 +93,12 @@ describe('what becomes of an order', () => {
 
 describe('the next look', () => {
   const createdAt = new Date('2026-11-15T12:00:00Z');
-  const charge = (looks: number) => ({ createdAt, expiresAt: new Date('2026-11-16T12:00:00Z'), looks });
+  const charge = (looks: number, pixCode: string | null = null) => ({
+    createdAt,
+    expiresAt: new Date('2026-11-16T12:00:00Z'),
+    looks,
+    pixCode,
+  });
   const open = { isOpen: true, received: 0, returned: 0 };
   const minutes = (from: Date, to: Date | null) => to && (to.getTime() - from.getTime()) / 60_000;
 
@@ -105,6 +110,12 @@ describe('the next look', () => {
     expect(nextSyncAt(charge(9), open, near)).toEqual(new Date('2026-11-16T12:01:00Z'));
     expect(nextSyncAt(charge(9), open, new Date('2026-11-16T12:01:00Z'))).toBeNull();
     expect(nextSyncAt(charge(0), { ...open, isOpen: false }, createdAt)).toBeNull();
+  });
+
+  it('comes until the end for a charge whose code was shown, even when the provider says that it is over', () => {
+    const over = { ...open, isOpen: false };
+    expect(minutes(createdAt, nextSyncAt(charge(2, '000201'), over, createdAt))).toBe(1);
+    expect(nextSyncAt(charge(9, '000201'), over, new Date('2026-11-16T12:01:00Z'))).toBeNull();
   });
 
   it('comes once a day while money may go back', () => {

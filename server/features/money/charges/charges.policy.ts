@@ -64,10 +64,11 @@ type SyncedCharge = { isOpen: boolean; received: number; returned: number; isRet
 
 /**
  * When to ask again: pauses that grow while it is open or a return is on its way, once after its end, and once a day
- * while money may go back.
+ * while money may go back. A charge whose code was shown is polled until its end, whatever the provider answers: the
+ * code can still be paid from the student's bank app.
  */
 export function nextSyncAt(
-  charge: { createdAt: Date; expiresAt: Date; looks: number },
+  charge: { createdAt: Date; expiresAt: Date; looks: number; pixCode: string | null },
   { isOpen, received, returned, isReturning = false }: SyncedCharge,
   now: Date,
 ): Date | null {
@@ -78,7 +79,8 @@ export function nextSyncAt(
     return isLate ? null : new Date(now.getTime() + DAY_MS);
   }
   const end = charge.expiresAt.getTime() + AFTER_END_MS;
-  if (!isOpen || now.getTime() >= end) return null;
+  const isShown = charge.pixCode !== null;
+  if ((!isOpen && !isShown) || now.getTime() >= end) return null;
   return new Date(Math.min(now.getTime() + pause, end));
 }
 
