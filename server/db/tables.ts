@@ -843,6 +843,7 @@ export interface PaymentProofs {
 
 export interface Payments {
   amount: number;
+  analysis_by_holder: boolean | null;
   coupon_id: number | null;
   created_at: Timestamp;
   creation_key: string | null;

@@ -129,6 +129,7 @@ export function adminView(
     fullAmount: row.fullAmount ?? row.amount,
     coupon: row.coupon,
     note: row.note,
+    analysisByHolder: row.status === 'analyzing' ? row.analysisByHolder : null,
     pseudonym: row.pseudonym,
     heldByProvider: row.heldByProvider,
     refund: refundView(row),

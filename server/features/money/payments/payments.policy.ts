@@ -27,3 +27,15 @@ export function move(from: PaymentStatus, step: StepName): 'change' | 'same' | '
   if (from === steps[step].to) return 'same';
   return (steps[step].from as readonly PaymentStatus[]).includes(from) ? 'change' : 'refused';
 }
+
+/**
+ * Whether the holder may still change what is owed: coupon, offer, cancelling. A notice or proof that only others sent
+ * moves the order to analysis and keeps its holder from nothing.
+ */
+export const isOpenToHolder = ({
+  status,
+  analysisByHolder,
+}: {
+  status: PaymentStatus;
+  analysisByHolder: boolean | null;
+}): boolean => status === 'pending' || (status === 'analyzing' && analysisByHolder === false);

@@ -24,7 +24,7 @@ export const stateConflict = (status: PaymentStatus) =>
   new AppError('state_conflict', refusals[status] ?? 'O estado deste pagamento não permite isso.', { status });
 
 export type Step =
-  | { do: 'send_proof'; proofUploadedAt: Date | null }
+  | { do: 'send_proof'; proofUploadedAt: Date | null; byHolder: boolean }
   | {
       do: 'approve';
       /** Null: a provider told that it is paid. */
@@ -46,7 +46,13 @@ export type Step =
 /** What a step writes into the row; what it does not name stays. */
 function changeOf(step: Step, now: Date) {
   if (step.do === 'send_proof') {
-    return { proofUploadedAt: step.proofUploadedAt, rejectionReason: null, decidedBy: null, decidedAt: null };
+    return {
+      proofUploadedAt: step.proofUploadedAt,
+      analysisByHolder: step.byHolder,
+      rejectionReason: null,
+      decidedBy: null,
+      decidedAt: null,
+    };
   }
   if (step.do === 'approve') {
     return {

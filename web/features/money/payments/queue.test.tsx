@@ -27,6 +27,7 @@ const paymentOf = (id: number, firstName: string): AdminPayment => ({
   fullAmount: 29_700,
   coupon: null,
   note: null,
+  analysisByHolder: null,
   pseudonym: null,
   refund: null,
   heldByProvider: null,

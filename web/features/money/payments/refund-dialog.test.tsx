@@ -16,6 +16,7 @@ const payment: AdminPayment = {
   method: 'pix_proof',
   offer: { id: 1, name: 'Acesso completo' },
   note: null,
+  analysisByHolder: null,
   pseudonym: null,
   pixCode: '',
   createdAt: '2026-11-07T12:00:00.000Z',

@@ -26,6 +26,7 @@ const payment: AdminPayment = {
   fullAmount: 29_700,
   coupon: null,
   note: null,
+  analysisByHolder: null,
   pseudonym: null,
   refund: null,
   proofs: [],
