@@ -70,6 +70,7 @@ export const caseKinds = [
   'refused',
   'return_failed',
   'missing_at_provider',
+  'partly_returned',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 

@@ -251,6 +251,10 @@ export const adminPayment = z.object({
   pseudonym: z.nullable(z.string()),
   /** Cents that the provider holds of it, and can give back; null: none. */
   heldByProvider: z.nullable(z.int()),
+  /** Cents that went back, all parts together. */
+  refundedCents: z.int(),
+  /** Cents that can still go back. */
+  refundRest: z.int(),
   refund: z.nullable(refund),
   /** The student's own before those of others, each newest first. */
   proofs: z.array(proof),

@@ -7,6 +7,7 @@ import {
   type Order,
   recordReturned,
   refundNotSent,
+  sumRecordedReturns,
 } from '#server/features/money/payments/received.service.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { type ChargeTruth, type PixProvider, ProviderFault } from '#server/pix/provider/provider.ts';
@@ -110,20 +111,24 @@ async function apply(
     });
     const others = await store.sumOthers(tx, paymentId, id);
     const money = { received: own.received + others.received, returned: own.returned + others.returned };
-    const verdict = verdictOf(order, { ...money, isOurs: truth.isOurs }, sent);
+    const recorded = await sumRecordedReturns(tx, order);
+    const verdict = verdictOf(order, { ...money, isOurs: truth.isOurs, recorded }, sent);
     const held = money.received - money.returned;
     for (const kind of verdict.cases) {
       await store.insertCase(tx, { chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });
     }
     const work = { sessions, tx, after };
     const method = truth.received[0]?.method ?? 'pix_confirmed';
-    if (verdict.step === 'approve') await approveReceived(deps, work, order, { by: null, method });
-    if (verdict.step === 'refund') {
-      const gone = told.find(({ state }) => state === 'done');
-      const endToEndId = gone?.reference ?? truth.received.find(({ returned }) => returned > 0)?.endToEndId ?? null;
-      await recordReturned(deps, work, order, { amount: Math.min(money.returned, order.amount), endToEndId });
-    }
+    // First: what failed is no reason for what went back otherwise.
     if (sent === 'failed') await refundNotSent(deps, tx, order);
+    const { step } = verdict;
+    const current = step === 'approve' ? await approveReceived(deps, work, order, { by: null, method }) : order;
+    // Part of an overpaid order may have gone back before it was approved.
+    if (step === 'refund' || (step === 'approve' && money.returned > recorded)) {
+      const gone = told.findLast(({ state }) => state === 'done');
+      const endToEndId = gone?.reference ?? truth.received.find(({ returned }) => returned > 0)?.endToEndId ?? null;
+      await recordReturned(deps, work, current, { amount: money.returned - recorded, endToEndId });
+    }
     return true;
   });
 }

@@ -67,6 +67,7 @@ const asStatus = (value: unknown): PaymentStatus | undefined => paymentStatuses.
 function asHistory({ at, details }: Awaited<ReturnType<typeof readEventsOf>>[number]) {
   const { from, to, reason } = (details ?? {}) as Record<string, unknown>;
   const reached = asStatus(to);
-  if (!reached) return [];
+  // A part that went back leaves the state as it was; its own message tells of it.
+  if (!reached || reached === from) return [];
   return [{ at, from: asStatus(from) ?? null, to: reached, reason: typeof reason === 'string' ? reason : null }];
 }

@@ -23,6 +23,7 @@ it('allows exactly the steps of the product', () => {
     'refund_requested→approved (refuse_refund)',
     'approved→refunded (refund)',
     'refund_requested→refunded (refund)',
+    'refund_requested→approved (refund_part)',
     'approved→analyzing (take_back)',
   ]);
 });
@@ -37,9 +38,10 @@ it('takes what stands already for done, and nothing else', () => {
     'approved→approved (withdraw_refund)',
     'approved→approved (refuse_refund)',
     'refunded→refunded (refund)',
+    'approved→approved (refund_part)',
     'analyzing→analyzing (take_back)',
   ]);
-  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 15 - 9);
+  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 16 - 10);
 });
 
 it.each([

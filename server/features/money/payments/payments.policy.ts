@@ -14,6 +14,7 @@ const steps = {
   withdraw_refund: { from: ['refund_requested'], to: 'approved' },
   refuse_refund: { from: ['refund_requested'], to: 'approved' },
   refund: { from: ['approved', 'refund_requested'], to: 'refunded' },
+  refund_part: { from: ['approved', 'refund_requested'], to: 'approved' },
   take_back: { from: ['approved'], to: 'analyzing' },
 } as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
 

@@ -28,6 +28,8 @@ const paymentOf = (id: number, firstName: string): AdminPayment => ({
   coupon: null,
   note: null,
   analysisByHolder: null,
+  refundedCents: 0,
+  refundRest: 29_700,
   pseudonym: null,
   refund: null,
   heldByProvider: null,

@@ -27,6 +27,8 @@ const payment: AdminPayment = {
   coupon: null,
   note: null,
   analysisByHolder: null,
+  refundedCents: 0,
+  refundRest: 29_700,
   pseudonym: null,
   refund: null,
   proofs: [],
