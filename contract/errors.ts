@@ -37,6 +37,7 @@ export const errorStatus = {
   last_way_in: 409,
   already_active: 409,
   refund_too_late: 409,
+  refund_exceeds_rest: 409,
   coupon_refused: 409,
   columns_unknown: 409,
   coupon_exists: 409,
@@ -125,6 +126,8 @@ export const errorBody = z.object({
   step: z.optional(z.enum(['code', 'set_up'])),
   /** unauthorized, to whoever holds the cookie of a session that was ended */
   ended: z.optional(z.enum(endReasons)),
+  /** refund_exceeds_rest: cents that can still go back */
+  rest: z.optional(z.int()),
   /** columns_unknown: the names of a CSV's columns, and its first lines */
   columns: z.optional(z.array(z.string())),
   sample: z.optional(z.array(z.array(z.string()))),

@@ -69,6 +69,8 @@ export const caseKinds = [
   'unknown_charge',
   'refused',
   'return_failed',
+  'missing_at_provider',
+  'partly_returned',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 

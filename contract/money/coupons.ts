@@ -9,8 +9,8 @@ export const applyCoupon = endpoint({
   method: 'POST',
   path: '/api/payments/apply-coupon',
   access: 'public',
-  errors: ['not_found', 'state_conflict', 'coupon_refused'],
-  summary: 'Takes a coupon for an order that is not paid yet; again is the same.',
+  errors: ['not_found', 'forbidden', 'state_conflict', 'coupon_refused'],
+  summary: 'Takes a coupon for an order that is not paid yet, for its holder; again is the same. Never dearer.',
   body: z.object({ paymentCode: typedCode, coupon: couponCode }),
   response: publicPayment,
 });

@@ -37,9 +37,9 @@ export const refundPayment = endpoint({
   path: '/api/admin/payments/refund',
   access: 'office',
   freshProof: true,
-  errors: ['not_found', 'state_conflict'],
+  errors: ['not_found', 'state_conflict', 'refund_exceeds_rest'],
   summary:
-    'Gives money back through the provider that holds it, or records that it went back otherwise. Less than was paid, or after the guarantee: with a note. Access ends when it is carried out.',
+    'Gives money back through the provider that holds it, or records that it went back otherwise. Amounts add up; more than the rest is 409 with the rest. Less than the rest, or after the guarantee: with a note. Access ends when nothing is left. The same creationKey is the same refund.',
   body: z.object({
     paymentCode: typedCode,
     /** Cents. */
@@ -50,6 +50,7 @@ export const refundPayment = endpoint({
     note: optionalNote(OFFICE_NOTE_MAX),
     /** Left out: through the provider where it holds the money, unless `endToEndId` says that it has gone already. */
     through: z.optional(z.enum(refundWays)),
+    creationKey: z.optional(z.uuid()),
   }),
   response: adminPayment,
 });

@@ -95,10 +95,15 @@ export const getAnswerDeadline = endpoint({
   path: '/api/payments/answer-deadline',
   access: 'public',
   errors: ['not_found'],
-  summary: 'Until when the payment that `current` names is answered: 24 hours counted on working days only.',
+  summary:
+    'Until when the payment that `current` names is answered, 24 hours counted on working days only, and whether its holder may still change it.',
   query: z.object({ code: z.optional(text(64)) }),
   /** Null where nothing waits for an answer. */
-  response: z.object({ answerDueAt: z.nullable(instant) }),
+  response: z.object({
+    answerDueAt: z.nullable(instant),
+    /** Whether this visitor is the holder and may still change what is owed (coupon, offer, cancelling). */
+    mayChange: z.boolean(),
+  }),
 });
 
 export const createPaymentByEmail = endpoint({
@@ -240,10 +245,16 @@ export const adminPayment = z.object({
   coupon: z.nullable(z.string()),
   /** Of the office, about an order made by hand. */
   note: z.nullable(z.string()),
+  /** False: in analysis because others than the holder sent a notice or a proof. Null: not in analysis, or unknown. */
+  analysisByHolder: z.nullable(z.boolean()),
   /** Stands for a student who was removed. */
   pseudonym: z.nullable(z.string()),
   /** Cents that the provider holds of it, and can give back; null: none. */
   heldByProvider: z.nullable(z.int()),
+  /** Cents that went back, all parts together. */
+  refundedCents: z.int(),
+  /** Cents that can still go back. */
+  refundRest: z.int(),
   refund: z.nullable(refund),
   /** The student's own before those of others, each newest first. */
   proofs: z.array(proof),

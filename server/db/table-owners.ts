@@ -128,6 +128,7 @@ export const tableOwners = {
   recording_renditions: 'server/features/content/recordings',
   recording_uploads: 'server/features/content/recordings',
   recordings: 'server/features/content/recordings',
+  refund_entries: 'server/features/money/payments',
   refunds: 'server/features/money/payments',
   recovery_codes: 'server/features/people/second-factor',
   sample_school: 'server/features/school/sample-school',

@@ -843,6 +843,7 @@ export interface PaymentProofs {
 
 export interface Payments {
   amount: number;
+  analysis_by_holder: boolean | null;
   coupon_id: number | null;
   created_at: Timestamp;
   creation_key: string | null;
@@ -1264,6 +1265,19 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RefundEntries {
+  amount: number;
+  creation_key: string | null;
+  end_to_end_id: string | null;
+  id: Generated<number>;
+  note: string | null;
+  paid_on: Timestamp;
+  payment_id: number;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  through: string;
+}
+
 export interface Refunds {
   amount: number | null;
   due_on: Timestamp | null;
@@ -1280,6 +1294,7 @@ export interface Refunds {
   sent_amount: number | null;
   sent_at: Timestamp | null;
   sent_by: string | null;
+  sent_key: string | null;
   sent_note: string | null;
 }
 
@@ -1737,6 +1752,7 @@ export interface DB {
   recording_uploads: RecordingUploads;
   recordings: Recordings;
   recovery_codes: RecoveryCodes;
+  refund_entries: RefundEntries;
   refunds: Refunds;
   regradings: Regradings;
   restored_copies: RestoredCopies;

@@ -21,6 +21,9 @@ type Cob = {
   pix: Received[];
 };
 
+/** `lost`: the request is carried out, and its answer never arrives. */
+type Fault = number | 'hang' | 'garbage' | 'lost';
+
 const money = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -44,7 +47,8 @@ export async function startPixBank() {
   /** How a return that is asked for stands at first. */
   let returnsBegin: ReturnStatus = 'EM_PROCESSAMENTO';
   /** What the next requests are answered with instead. */
-  const faults: (number | 'hang' | 'garbage')[] = [];
+  const faults: Fault[] = [];
+  let refusesUsed = false;
 
   const server = createServer(
     { cert: own.certificate, key: own.privateKey, ca: authority.ca, requestCert: true, rejectUnauthorized: false },
@@ -52,8 +56,11 @@ export async function startPixBank() {
   );
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let isLost = false;
     const send = (status: number, body: unknown, headers = {}) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+      isLost
+        ? response.destroy()
+        : response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     const { method = '', url = '' } = request;
     requests.push(`${method} ${url}`);
     const text = await bodyOf(request);
@@ -61,7 +68,8 @@ export async function startPixBank() {
     const fault = faults.shift();
     if (fault === 'hang') return void response.destroy();
     if (fault === 'garbage') return void response.writeHead(200).end('<html>');
-    if (fault === 401) tokens.clear();
+    if (fault === 'lost') isLost = true;
+    else if (fault === 401) tokens.clear();
     else if (fault) return void send(fault, { title: 'falha' }, fault === 429 ? { 'retry-after': '2' } : {});
     if (url === '/oauth/token') return void giveToken(request, send);
     if (!tokens.has(request.headers.authorization?.replace('Bearer ', '') ?? '')) return void send(401, {});
@@ -93,6 +101,10 @@ export async function startPixBank() {
   function create(txid: string, wish: Omit<Cob, 'txid' | 'status' | 'pix' | 'pixCopiaECola'>, send: Send): void {
     if (!/^[a-zA-Z0-9]{26,35}$/.test(txid) || !/^\d{1,10}\.\d{2}$/.test(wish.valor.original)) {
       send(400, {});
+      return;
+    }
+    if (refusesUsed && charges.has(txid)) {
+      send(409, { title: 'txid em uso' });
       return;
     }
     const cob: Cob = { ...wish, txid, status: 'ATIVA', pix: [], pixCopiaECola: `00020101cob${txid}6304ABCD` };
@@ -149,7 +161,7 @@ export async function startPixBank() {
     requests,
     webhooks,
     /** The next requests are answered so, one after the other. */
-    fail: (...next: (number | 'hang' | 'garbage')[]) => void faults.push(...next),
+    fail: (...next: Fault[]) => void faults.push(...next),
     /** Somebody pays; what the bank would then tell. */
     pay(txid: string, cents: number) {
       const cob = found(txid);
@@ -166,6 +178,16 @@ export async function startPixBank() {
       if (!pix) throw new Error('Nothing was paid.');
       pix.devolucoes.push({ id: `D${pix.devolucoes.length + 1}`, valor: money(cents), status });
       return { pix: [structuredClone(pix)] };
+    },
+    /** Some banks refuse a txid that was used before, others answer with the charge. */
+    refuseUsedTxids(refuses: boolean) {
+      refusesUsed = refuses;
+    },
+    /** A restart without memory; the answer brings the charge back. */
+    forget(txid: string) {
+      const cob = found(txid);
+      charges.delete(txid);
+      return () => void charges.set(txid, cob);
     },
     /** How returns that are asked for stand at first. */
     returnsAre(status: ReturnStatus) {

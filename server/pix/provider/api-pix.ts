@@ -69,11 +69,17 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
     lifeMs: DAY_MS,
     close,
     async createCharge({ txid, amount, seconds, text }) {
-      const cob = await ask('PUT', `/cob/${txid}`, {
+      const wish = {
         calendario: { expiracao: seconds },
         valor: { original: written(amount) },
         chave: settings.key(),
         solicitacaoPagador: text,
+      };
+      const cob = await ask('PUT', `/cob/${txid}`, wish).catch(async (error) => {
+        // A txid that was used before is refused: the answer to the first request was lost on its way.
+        const before = error instanceof ProviderFault && error.isRefusal ? await ask('GET', `/cob/${txid}`) : undefined;
+        if (before === undefined || truthOf(parsed(whole, before), settings.key()).amount !== amount) throw error;
+        return before;
       });
       return { pixCode: parsed(made, cob).pixCopiaECola, cardUrl: null, slipUrl: null, ids: [] };
     },

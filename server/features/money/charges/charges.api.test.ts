@@ -202,6 +202,79 @@ describe('a provider that misbehaves', () => {
     expect(await statusOf(person)).toBe('approved');
   });
 
+  it('does not know a charge for a moment: it is still found when it is paid', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    const remember = bank.forget(txidOf(person));
+    await poll();
+    expect((await watch(person)).charge).toMatchObject({ pixCode: expect.stringContaining(txidOf(person)) });
+    expect(test.logged()).toContain('the provider does not know a charge');
+    remember();
+    bank.pay(txidOf(person), AMOUNT);
+    test.clock.advance(60 * 60_000);
+    await poll();
+    expect([await statusOf(person), await casesOf(person)]).toEqual(['approved', []]);
+  });
+
+  it('forgot a charge for good: it is asked until the end of the charge, and a person is told then', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    bank.forget(txidOf(person));
+    for (let hours = 0; hours < 23; hours += 1) {
+      test.clock.advance(60 * 60_000);
+      await poll();
+    }
+    expect(await casesOf(person)).toEqual([]);
+    test.clock.advance(3 * 60 * 60_000);
+    await poll();
+    expect([await statusOf(person), await casesOf(person)]).toEqual(['pending', ['missing_at_provider']]);
+    const asked = bank.requests.length;
+    test.clock.advance(60 * 60_000);
+    await poll();
+    expect(bank.requests.slice(asked).filter((one) => one.includes(txidOf(person)))).toEqual([]);
+  });
+
+  it('removed a charge, and takes its payment nevertheless', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    const cob = bank.charges.get(txidOf(person));
+    if (cob) cob.status = 'REMOVIDA_PELO_PSP';
+    await poll();
+    bank.pay(txidOf(person), AMOUNT);
+    test.clock.advance(60 * 60_000);
+    await poll();
+    expect(await statusOf(person)).toBe('approved');
+  });
+
+  it('forgot a charge that was paid: what came stays on record', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await tell(bank.pay(txidOf(person), AMOUNT));
+    expect(await statusOf(person)).toBe('approved');
+    bank.forget(txidOf(person));
+    test.clock.advance(25 * 60 * 60_000);
+    await poll();
+    const { received } = await test.deps.db
+      .selectFrom('charges')
+      .select('received')
+      .where('txid', '=', txidOf(person))
+      .executeTakeFirstOrThrow();
+    expect([received, await statusOf(person)]).toEqual([AMOUNT, 'approved']);
+  });
+
+  it('refuses a txid whose first answer was lost: the charge is read back', async () => {
+    bank.refuseUsedTxids(true);
+    const person = await desk.student('pending');
+    // The token is there then: the lost answer is that of the charge.
+    await open(await desk.student('pending'));
+    bank.fail('lost');
+    expect((await open(person)).charge).toBeNull();
+    expect(bank.charges.has(txidOf(person))).toBe(true);
+    expect((await open(person)).charge).toMatchObject({ pixCode: expect.stringContaining(txidOf(person)) });
+    expect(await casesOf(person)).toEqual([]);
+    bank.refuseUsedTxids(false);
+  });
+
   it('has its certificate asked for anew, and is told the address of our webhook', async () => {
     await test.deps.jobs.send(test.deps.db, 'pix-webhook', {});
     await test.deps.jobs.drain();

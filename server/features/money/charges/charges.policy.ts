@@ -10,7 +10,13 @@ type Order = {
   decidedBy: string | null;
 };
 /** Of all charges of the order together, in cents. */
-type Money = { received: number; returned: number; isOurs: boolean };
+type Money = {
+  received: number;
+  returned: number;
+  isOurs: boolean;
+  /** Of `returned`: what is recorded as a refund of the order already. */
+  recorded?: number;
+};
 
 /** How what the office asked back through the provider stands. */
 type Sent = 'none' | 'open' | 'done' | 'failed';
@@ -18,13 +24,14 @@ type Sent = 'none' | 'open' | 'done' | 'failed';
 type Verdict = { step: 'approve' | 'refund' | null; cases: CaseKind[] };
 
 /**
- * Approved exactly when the provider holds the whole amount, and paid back when it no longer does. What a person has
- * decided stays: they are told. What the office asked back itself is paid back once the provider says so, and not
- * before all of it has arrived or failed.
+ * Approved when the provider has received the whole amount. `refund`: something went back that is not recorded yet;
+ * the order's access ends only when nothing is left. A part that went back at the provider's own desk is a case,
+ * too. What a person has decided stays, and is a case. What the office asked back itself is recorded once the
+ * provider says so, and not before all of it has arrived or failed.
  */
 export function verdictOf(
   { status, amount, decidedBy }: Order,
-  { received, returned, isOurs }: Money,
+  { received, returned, isOurs, recorded = 0 }: Money,
   sent: Sent = 'none',
 ): Verdict {
   const held = received - returned;
@@ -39,11 +46,14 @@ export function verdictOf(
     case 'approved':
     case 'refund_requested': {
       if (sent === 'open') return { step: null, cases: over };
-      if (sent === 'done') return { step: 'refund', cases: [] };
+      const isNew = returned > recorded;
+      if (sent === 'done') return { step: isNew ? 'refund' : null, cases: [] };
       const failed: CaseKind[] = sent === 'failed' ? ['return_failed'] : [];
-      const isGone = returned > 0 && held < amount;
-      if (isGone && decidedBy === null) return { step: 'refund', cases: [] };
-      return { step: null, cases: [...failed, ...(isGone ? (['returned'] as const) : over)] };
+      if (!isNew) return { step: null, cases: [...failed, ...over] };
+      if (decidedBy !== null)
+        return { step: null, cases: [...failed, ...(held < amount ? (['returned'] as const) : over)] };
+      const part: CaseKind[] = held > 0 && held < amount ? ['partly_returned'] : over;
+      return { step: 'refund', cases: [...failed, ...part] };
     }
     case 'rejected':
     case 'cancelled':
@@ -64,10 +74,11 @@ type SyncedCharge = { isOpen: boolean; received: number; returned: number; isRet
 
 /**
  * When to ask again: pauses that grow while it is open or a return is on its way, once after its end, and once a day
- * while money may go back.
+ * while money may go back. A charge whose code was shown is polled until its end, whatever the provider answers: the
+ * code can still be paid from the student's bank app.
  */
 export function nextSyncAt(
-  charge: { createdAt: Date; expiresAt: Date; looks: number },
+  charge: { createdAt: Date; expiresAt: Date; looks: number; pixCode: string | null },
   { isOpen, received, returned, isReturning = false }: SyncedCharge,
   now: Date,
 ): Date | null {
@@ -78,7 +89,8 @@ export function nextSyncAt(
     return isLate ? null : new Date(now.getTime() + DAY_MS);
   }
   const end = charge.expiresAt.getTime() + AFTER_END_MS;
-  if (!isOpen || now.getTime() >= end) return null;
+  const isShown = charge.pixCode !== null;
+  if ((!isOpen && !isShown) || now.getTime() >= end) return null;
   return new Date(Math.min(now.getTime() + pause, end));
 }
 

@@ -128,6 +128,19 @@ export async function saveSync(
     .execute();
 }
 
+/** The provider did not know the charge: what it reported before stays, and so does the state. */
+export async function saveMissing(
+  tx: Tx,
+  id: number,
+  { number, nextLookAt }: { number: number; nextLookAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('charges')
+    .set({ look_applied: number, looks: sql`looks + 1`, next_look_at: nextLookAt })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** What the other charges of an order hold. */
 export async function sumOthers(tx: Tx, paymentId: number, exceptId: number) {
   return tx

@@ -1,10 +1,13 @@
+import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   approveReceived,
   lockOrder,
+  type Order,
   recordReturned,
   refundNotSent,
+  sumRecordedReturns,
 } from '#server/features/money/payments/received.service.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { type ChargeTruth, type PixProvider, ProviderFault } from '#server/pix/provider/provider.ts';
@@ -28,8 +31,8 @@ const sumOf = (truth: ChargeTruth, part: 'amount' | 'returned') =>
   truth.received.reduce((sum, one) => sum + one[part], 0);
 
 /** What it keeps of all that was paid; null where it does not say. */
-function feeOf(truth: ChargeTruth | undefined): number | null {
-  const told = truth?.received.map(({ fee }) => fee).filter((fee) => fee !== null) ?? [];
+function feeOf(truth: ChargeTruth): number | null {
+  const told = truth.received.map(({ fee }) => fee).filter((fee) => fee !== null);
   return told.length === 0 ? null : told.reduce((sum, fee) => sum + fee, 0);
 }
 
@@ -86,39 +89,63 @@ async function apply(
     const charge = await store.lockCharge(tx, id);
     if (!charge || !order) return true;
     if (charge.lookApplied > number) return false;
+    if (!truth) {
+      await recordMissing(deps, tx, charge, order, number);
+      return true;
+    }
     const now = deps.clock.now();
-    // One that the provider does not know was never made there: nobody can have paid it.
     const own = {
-      isOpen: truth?.isOpen ?? false,
-      received: truth ? sumOf(truth, 'amount') : 0,
-      returned: truth ? sumOf(truth, 'returned') : 0,
+      isOpen: truth.isOpen,
+      received: sumOf(truth, 'amount'),
+      returned: sumOf(truth, 'returned'),
     };
-    const told = truth?.received.flatMap(({ returns }) => returns) ?? [];
+    const told = truth.received.flatMap(({ returns }) => returns);
     for (const { name, state } of told) await returnsStore.saveReturnState(tx, name, state);
     const sent = outcomeOf(await returnsStore.listSentReturns(tx, paymentId));
     await store.saveSync(tx, id, {
       number,
       ...own,
       fee: feeOf(truth),
-      endToEndIds: truth?.received.map(({ endToEndId }) => endToEndId) ?? [],
+      endToEndIds: truth.received.map(({ endToEndId }) => endToEndId),
       nextLookAt: nextSyncAt(charge, { ...own, isReturning: sent === 'open' }, now),
     });
     const others = await store.sumOthers(tx, paymentId, id);
     const money = { received: own.received + others.received, returned: own.returned + others.returned };
-    const verdict = verdictOf(order, { ...money, isOurs: truth?.isOurs ?? true }, sent);
+    const recorded = await sumRecordedReturns(tx, order);
+    const verdict = verdictOf(order, { ...money, isOurs: truth.isOurs, recorded }, sent);
     const held = money.received - money.returned;
     for (const kind of verdict.cases) {
       await store.insertCase(tx, { chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });
     }
     const work = { sessions, tx, after };
-    const method = truth?.received[0]?.method ?? 'pix_confirmed';
-    if (verdict.step === 'approve') await approveReceived(deps, work, order, { by: null, method });
-    if (verdict.step === 'refund') {
-      const gone = told.find(({ state }) => state === 'done');
-      const endToEndId = gone?.reference ?? truth?.received.find(({ returned }) => returned > 0)?.endToEndId ?? null;
-      await recordReturned(deps, work, order, { amount: Math.min(money.returned, order.amount), endToEndId });
-    }
+    const method = truth.received[0]?.method ?? 'pix_confirmed';
+    // First: what failed is no reason for what went back otherwise.
     if (sent === 'failed') await refundNotSent(deps, tx, order);
+    const { step } = verdict;
+    const current = step === 'approve' ? await approveReceived(deps, work, order, { by: null, method }) : order;
+    // Part of an overpaid order may have gone back before it was approved.
+    if (step === 'refund' || (step === 'approve' && money.returned > recorded)) {
+      const gone = told.findLast(({ state }) => state === 'done');
+      const endToEndId = gone?.reference ?? truth.received.find(({ returned }) => returned > 0)?.endToEndId ?? null;
+      await recordReturned(deps, work, current, { amount: money.returned - recorded, endToEndId });
+    }
     return true;
   });
+}
+
+/**
+ * The provider answers that it does not know the charge. That proves nothing: gateways answer 404 after a restart, and
+ * for charges that are paid a moment later. Nothing is closed. The charge is polled until its end, and a person checks
+ * the bank then.
+ */
+async function recordMissing(deps: Deps, tx: Tx, charge: store.ChargeRow, order: Order, number: number): Promise<void> {
+  const now = deps.clock.now();
+  const { id, txid, received, returned } = charge;
+  const isReturning = outcomeOf(await returnsStore.listSentReturns(tx, order.id)) === 'open';
+  const nextLookAt = nextSyncAt(charge, { isOpen: true, received, returned, isReturning }, now);
+  await store.saveMissing(tx, id, { number, nextLookAt });
+  deps.log.warn({ provider: charge.provider, charge: id, nextLookAt }, 'the provider does not know a charge');
+  if (nextLookAt !== null || charge.pixCode === null || received > 0) return;
+  const kind = 'missing_at_provider';
+  await store.insertCase(tx, { chargeId: id, txid, kind, held: null, amount: order.amount, now });
 }

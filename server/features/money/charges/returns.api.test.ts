@@ -81,9 +81,11 @@ describe('a refund through the provider', () => {
     bank.finishReturns(txidOf(person), 'DEVOLVIDO');
     test.clock.advance(20_000);
     await poll();
-    expect([await statusOf(person), await refundOf(person)]).toMatchObject([
-      'refunded',
-      { amount: 10_000, note: 'Acordo' },
+    const { id, status } = await factsOf(person);
+    const parts = await test.deps.db.selectFrom('refund_entries').selectAll().where('payment_id', '=', id).execute();
+    expect([status, parts]).toMatchObject([
+      'approved',
+      [{ amount: 10_000, note: 'Acordo', through: 'provider', recorded_by: admin.id }],
     ]);
   });
 
@@ -149,6 +151,31 @@ describe('a refund through the provider', () => {
     expect(returnsAt(gone)).toEqual([]);
   });
 
+  it('of another amount while one is on its way is refused, and a part leaves the access', async () => {
+    bank.returnsAre('EM_PROCESSAMENTO');
+    const person = await buyer();
+    const part = { amount: 10_000, note: 'Acordo', through: 'provider' };
+    expect((await refund(admin, person, part)).statusCode).toBe(200);
+    expect((await refund(admin, person, { ...part, amount: 19_700 })).statusCode).toBe(409);
+    await tell(bank.finishReturns(txidOf(person), 'DEVOLVIDO'));
+    expect([await statusOf(person), await casesOf(person)]).toEqual(['approved', []]);
+    bank.returnsAre('DEVOLVIDO');
+    expect((await refund(admin, person, { ...part, amount: 19_700 })).json()).toMatchObject({
+      status: 'refunded',
+      refundedCents: AMOUNT,
+    });
+  });
+
+  it('made in part at the bank’s desk is on record and a case; the access stays until the rest goes', async () => {
+    const person = await buyer();
+    await tell(bank.giveBack(txidOf(person), 5_000));
+    expect([await statusOf(person), await casesOf(person)]).toEqual(['approved', ['partly_returned']]);
+    const [row] = (await desk.history(admin, `?decision=approved&search=${person.paymentCode}`)).json();
+    expect(row.payment).toMatchObject({ refundedCents: 5_000, refundRest: AMOUNT - 5_000 });
+    await tell(bank.giveBack(txidOf(person), AMOUNT - 5_000));
+    expect(await statusOf(person)).toBe('refunded');
+  });
+
   it('asked by twenty at once is one', async () => {
     bank.returnsAre('EM_PROCESSAMENTO');
     const person = await buyer();
@@ -173,7 +200,7 @@ const deeds: Deed[] = [
   'fail',
 ];
 
-it('whatever the order of events: approved exactly while the provider holds the whole amount, refunded once it gave back', async () => {
+it('whatever the order of events: approved while the provider holds the whole amount, refunded once it gave all of it back, every part on record', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...deeds), { minLength: 3, maxLength: 10 }), async (all) => {
       bank.returnsAre('EM_PROCESSAMENTO');
@@ -216,8 +243,18 @@ it('whatever the order of events: approved exactly while the provider holds the 
         .filter((one) => one.status === 'DEVOLVIDO')
         .reduce((sum, one) => sum + Number(one.valor) * 100, 0);
       const isHeld = Math.round(received - returned) >= AMOUNT;
-      if (status === 'refunded') expect(returned).toBeGreaterThan(0);
-      else expect(status).toBe(isHeld ? 'approved' : 'pending');
+      const isGone = received > 0 && Math.round(received - returned) === 0;
+      if (status === 'refunded') expect(isGone).toBe(true);
+      if (isHeld) expect(status).toBe('approved');
+      // Whatever went back of an order that was approved stands on it.
+      const { id } = await factsOf(person);
+      const parts = await test.deps.db
+        .selectFrom('refund_entries')
+        .select('amount')
+        .where('payment_id', '=', id)
+        .execute();
+      const recorded = parts.reduce((sum, { amount }) => sum + amount, 0);
+      expect(recorded).toBe(status === 'pending' ? 0 : Math.round(returned));
     }),
     { numRuns: 15 },
   );

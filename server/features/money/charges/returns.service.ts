@@ -53,7 +53,7 @@ async function sendBack(
   provider: PixProvider,
   admin: { id: string },
   { id, paymentCode }: Order,
-  { amount, note }: Wish,
+  wish: Wish,
 ): Promise<number[]> {
   const charges = await store.listPaidCharges(deps.db, id, provider.name);
   const parts = await Promise.all(
@@ -67,10 +67,10 @@ async function sendBack(
   );
   return transact(deps, async (tx) => {
     const order = await lockOrder(tx, id, admin.id);
-    if (!order || !(await sendRefund(deps, tx, order, { amount, note, by: admin.id }))) {
+    if (!order || !(await sendRefund(deps, tx, order, { ...wish, by: admin.id }))) {
       return charges.map((charge) => charge.id);
     }
-    const plan = planReturns(parts.flat(), amount);
+    const plan = planReturns(parts.flat(), wish.amount);
     if (!plan) throw notHeld();
     const before = await store.countReturns(tx, id);
     const returns = plan.map((one, index) => ({

@@ -83,12 +83,12 @@ export async function listMovements(deps: Deps, lagging: LaggingDb, query: Query
   // Day by day and page by page: no answer of the database is longer than a page.
   for (let day = range.from; day <= range.to; day = addDays(day, 1)) {
     let page: MovementRow[];
-    let after = { kind: '', id: 0 };
+    let after = { kind: '', id: 0, part: 0 };
     do {
       page = await listMovementRows(lagging, day, after, PAGE);
       rows.push(...page.map(cellsOf));
       const last = page.at(-1);
-      if (last) after = { kind: last.kind, id: last.id };
+      if (last) after = { kind: last.kind, id: last.id, part: last.part };
     } while (page.length === PAGE);
   }
   return { ...range, rows };

@@ -7,7 +7,7 @@ type Range = { from: string; to: string };
 
 /** What was approved and stands, by the day of the approval, as the administrators' home counts it. */
 const receipts = ({ from, to }: Range): RawBuilder<unknown> => sql`
-  SELECT 'receipt' AS kind, p.id, (d.decided_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date AS day, p.method, p.offer_id,
+  SELECT 'receipt' AS kind, p.id, 0 AS part, (d.decided_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date AS day, p.method, p.offer_id,
          p.amount, (SELECT sum(c.fee)::integer FROM charges c WHERE c.payment_id = p.id) AS fee,
          (SELECT c.end_to_end_ids[1] FROM charges c WHERE c.payment_id = p.id AND c.received > 0 LIMIT 1)
            AS end_to_end_id,
@@ -16,12 +16,19 @@ const receipts = ({ from, to }: Range): RawBuilder<unknown> => sql`
   WHERE d.decision = 'approved' AND d.taken_back_at IS NULL AND p.amount > 0
     AND d.decided_at >= ${startOfDay(from)} AND d.decided_at < ${startOfDay(addDays(to, 1))}`;
 
-/** What went back, by the day it did. Fees are kept by the provider. */
+/** What went back, each part by the day it did. Fees are kept by the provider. */
 const refunds = ({ from, to }: Range): RawBuilder<unknown> => sql`
-  SELECT 'refund' AS kind, p.id, r.paid_on AS day, p.method, p.offer_id, r.amount, NULL::integer AS fee,
+  SELECT 'refund' AS kind, p.id, r.id AS part, r.paid_on AS day, p.method, p.offer_id, r.amount, NULL::integer AS fee,
+         r.end_to_end_id, r.note
+  FROM refund_entries r JOIN payments p ON p.id = r.payment_id
+  WHERE r.paid_on BETWEEN ${from}::date AND ${to}::date
+  UNION ALL
+  -- Of an earlier version: without parts.
+  SELECT 'refund' AS kind, p.id, 0 AS part, r.paid_on AS day, p.method, p.offer_id, r.amount, NULL::integer AS fee,
          r.end_to_end_id, r.note
   FROM refunds r JOIN payments p ON p.id = r.payment_id
-  WHERE r.recorded_at IS NOT NULL AND r.paid_on BETWEEN ${from}::date AND ${to}::date`;
+  WHERE r.recorded_at IS NOT NULL AND r.paid_on BETWEEN ${from}::date AND ${to}::date
+    AND NOT EXISTS (SELECT FROM refund_entries e WHERE e.payment_id = r.payment_id)`;
 
 type SumRow = {
   kind: 'total' | 'day' | 'method' | 'offer';
@@ -58,6 +65,7 @@ export async function sumMoney(db: Db, range: Range): Promise<SumRow[]> {
 export type MovementRow = {
   kind: 'receipt' | 'refund';
   id: number;
+  part: number;
   day: string;
   method: string;
   amount: number;
@@ -74,18 +82,18 @@ export type MovementRow = {
 export async function listMovementRows(
   db: Db,
   day: string,
-  after: { kind: string; id: number },
+  after: { kind: string; id: number; part: number },
   limit: number,
 ): Promise<MovementRow[]> {
   const range = { from: day, to: day };
   const { rows } = await sql<MovementRow>`
     WITH moves AS (${receipts(range)} UNION ALL ${refunds(range)})
-    SELECT moves.kind, moves.id, moves.day::text AS day, moves.method, moves.amount, moves.fee,
+    SELECT moves.kind, moves.id, moves.part, moves.day::text AS day, moves.method, moves.amount, moves.fee,
            moves.end_to_end_id AS "endToEndId", moves.note, p.payment_code AS "paymentCode", offers.name AS "offerName",
            u.first_name || ' ' || u.last_name AS name, p.pseudonym
     FROM moves JOIN payments p ON p.id = moves.id
     LEFT JOIN offers ON offers.id = moves.offer_id LEFT JOIN users u ON u.id = p.student_id
-    WHERE (moves.kind, moves.id) > (${after.kind}, ${after.id}::integer)
-    ORDER BY moves.kind, moves.id LIMIT ${limit}`.execute(db);
+    WHERE (moves.kind, moves.id, moves.part) > (${after.kind}, ${after.id}::integer, ${after.part}::integer)
+    ORDER BY moves.kind, moves.id, moves.part LIMIT ${limit}`.execute(db);
   return rows;
 }

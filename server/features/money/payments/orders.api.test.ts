@@ -86,7 +86,7 @@ describe('a student who buys again', () => {
     const second = (await renew(student)).json();
     expect(second.paymentCode).not.toBe(paymentCode);
     const { paymentCode: code } = second;
-    await call(undefined, 'POST', '/api/payments/upload-proof-by-code', { paymentCode: code });
+    await call(student, 'POST', '/api/payments/upload-proof-by-code', { paymentCode: code });
     expect((await call(student, 'DELETE', `/api/my-orders/${second.id}`)).json().status).toBe('analyzing');
     expect((await renew(student)).json()).toMatchObject({ code: 'state_conflict', status: 'analyzing' });
     const stranger = await buyer();
@@ -134,13 +134,16 @@ describe('a coupon', () => {
   it('is typed on the payment page, and another one takes its place', async () => {
     await addCoupon('DEZ', { cents: 1000 });
     await addCoupon('VINTE', { cents: 2000 });
-    const { paymentCode } = (await register()).json();
-    const apply = (coupon: string) => call(undefined, 'POST', '/api/payments/apply-coupon', { paymentCode, coupon });
+    const registered = await register();
+    const { paymentCode } = registered.json();
+    const holder = { cookie: registered.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    const send = (url: string, payload: object) => test.request({ method: 'POST', url, as: holder, payload });
+    const apply = (coupon: string) => send('/api/payments/apply-coupon', { paymentCode, coupon });
     expect((await apply('dez')).json()).toMatchObject({ amount: 28_700, status: 'pending' });
     expect((await apply('DEZ')).json().amount).toBe(28_700);
     expect((await apply('VINTE')).json().amount).toBe(27_700);
     expect([await usesOf('DEZ'), await usesOf('VINTE')]).toEqual([0, 1]);
-    await call(undefined, 'POST', '/api/payments/upload-proof-by-code', { paymentCode });
+    await send('/api/payments/upload-proof-by-code', { paymentCode });
     expect((await apply('DEZ')).json()).toMatchObject({ code: 'state_conflict', status: 'analyzing' });
   });
 

@@ -7,6 +7,7 @@ import { notFound } from '#server/http/errors.ts';
 import { pixCodeOf } from '#server/pix/pix.ts';
 import { listOrderRows, type OrderRow } from './orders.store.ts';
 import { offerOf, refundView, wasApproved } from './payment-views.ts';
+import { isOpenToHolder } from './payments.policy.ts';
 import { refundableUntil } from './refunds.service.ts';
 
 /** Steps of all orders of one student together; more of them than anybody takes. */
@@ -40,7 +41,7 @@ export async function readOwnOrder(deps: Deps, userId: string, id: number) {
 }
 
 function orderView(deps: Deps, row: OrderRow) {
-  const isPayable = row.status === 'pending' || row.status === 'rejected';
+  const isPayable = isOpenToHolder(row) || row.status === 'rejected';
   return {
     id: row.id,
     paymentCode: row.paymentCode,
@@ -66,6 +67,7 @@ const asStatus = (value: unknown): PaymentStatus | undefined => paymentStatuses.
 function asHistory({ at, details }: Awaited<ReturnType<typeof readEventsOf>>[number]) {
   const { from, to, reason } = (details ?? {}) as Record<string, unknown>;
   const reached = asStatus(to);
-  if (!reached) return [];
+  // A part that went back leaves the state as it was; its own message tells of it.
+  if (!reached || reached === from) return [];
   return [{ at, from: asStatus(from) ?? null, to: reached, reason: typeof reason === 'string' ? reason : null }];
 }

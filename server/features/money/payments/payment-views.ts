@@ -6,6 +6,7 @@ import { answerDeadline } from '#server/time/working-days.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { ProofRow } from './proofs.store.ts';
 import type { AdminRow } from './queue.store.ts';
+import { receivedOf } from './refunds.policy.ts';
 import { agreementOf } from './triage/agreement.policy.ts';
 
 export type Payment = PaymentRow;
@@ -129,8 +130,11 @@ export function adminView(
     fullAmount: row.fullAmount ?? row.amount,
     coupon: row.coupon,
     note: row.note,
+    analysisByHolder: row.status === 'analyzing' ? row.analysisByHolder : null,
     pseudonym: row.pseudonym,
     heldByProvider: row.heldByProvider,
+    refundedCents: row.refundedCents,
+    refundRest: approved ? Math.max(0, receivedOf(row.amount, row.receivedByProvider) - row.refundedCents) : 0,
     refund: refundView(row),
     proofs: own,
     user:

@@ -132,8 +132,8 @@ describe('create-by-email', () => {
   it('opens a payment for a pending student who has none, once', async () => {
     const student = await createPerson(test.deps.db, { status: 'pending' });
     const before = await countRows(test.deps.db, 'payments');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => byEmail(` ${student.email.toUpperCase()} `)));
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => byEmail(` ${student.email.toUpperCase()} `)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
     expect(new Set(answers.map((answer) => answer.json().paymentCode)).size).toBe(1);
     expect(await countRows(test.deps.db, 'payments')).toBe(before + 1);
     expect(answers.flatMap((answer) => answer.cookies)).toEqual([]);
@@ -167,8 +167,12 @@ describe('create-by-email', () => {
   });
 
   it('answers ten times an hour and address', async () => {
-    const student = await createPerson(test.deps.db, { status: 'pending', payment: 'pending' });
-    for (let i = 0; i < 10; i += 1) expect((await byEmail(student.email, '10.0.0.9')).statusCode).toBe(200);
+    const newStudent = () => createPerson(test.deps.db, { status: 'pending', payment: 'pending' });
+    const [first, second, student] = [await newStudent(), await newStudent(), await newStudent()];
+    // Five for each of two e-mail addresses, which is all that is answered for one.
+    for (const { email } of [first, second]) {
+      for (let i = 0; i < 5; i += 1) expect((await byEmail(email, '10.0.0.9')).statusCode).toBe(200);
+    }
     const refused = await byEmail(student.email, '10.0.0.9');
     expect([refused.statusCode, refused.json().retryAfter]).toEqual([429, 3600]);
     expect((await byEmail(student.email, '10.0.0.10')).statusCode).toBe(200);

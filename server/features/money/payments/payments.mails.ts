@@ -212,6 +212,21 @@ export function definePaymentMails(deps: Deps): void {
     examples: [{ returned: 29_700, paidOn: '2026-11-20', endToEndId: 'E00000000202611201200EXEMPLO0001' }],
   });
 
+  define<{ paymentId: number; amount: number }, { returned: number }>('payment_partly_refunded', {
+    when: 'Quando uma parte do valor é devolvida.',
+    more: async ({ amount }) => ({ returned: amount }),
+    write: ({ returned, ...facts }) => ({
+      subject: 'Devolvemos uma parte do valor',
+      paragraphs: [
+        `Devolvemos ${brl.format(returned / 100)} desta compra.`,
+        'O acesso continua como antes.',
+        codeLine(facts),
+      ],
+      action: purchase,
+    }),
+    examples: [{ returned: 5_000 }],
+  });
+
   define<{ paymentId: number; reason: string | null }, { reason: string | null }>('approval_taken_back', {
     when: 'Quando uma aprovação é desfeita.',
     more: told,

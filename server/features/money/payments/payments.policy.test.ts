@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paymentStatuses } from '#contract/money/payments.ts';
-import { move, stepNames, targetOf } from './payments.policy.ts';
+import { isOpenToHolder, move, stepNames, targetOf } from './payments.policy.ts';
 
 const where = (kind: ReturnType<typeof move>) =>
   stepNames.flatMap((step) =>
@@ -23,6 +23,7 @@ it('allows exactly the steps of the product', () => {
     'refund_requested→approved (refuse_refund)',
     'approved→refunded (refund)',
     'refund_requested→refunded (refund)',
+    'refund_requested→approved (refund_part)',
     'approved→analyzing (take_back)',
   ]);
 });
@@ -37,7 +38,21 @@ it('takes what stands already for done, and nothing else', () => {
     'approved→approved (withdraw_refund)',
     'approved→approved (refuse_refund)',
     'refunded→refunded (refund)',
+    'approved→approved (refund_part)',
     'analyzing→analyzing (take_back)',
   ]);
-  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 15 - 9);
+  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 16 - 10);
+});
+
+it.each([
+  ['pending', null, true],
+  ['pending', true, true],
+  ['analyzing', false, true],
+  ['analyzing', true, false],
+  // Of an earlier version: nobody knows who said so.
+  ['analyzing', null, false],
+  ['rejected', false, false],
+  ['approved', false, false],
+] as const)('%s, said by the holder: %s, may be changed by the holder: %s', (status, analysisByHolder, expected) => {
+  expect(isOpenToHolder({ status, analysisByHolder })).toBe(expected);
 });

@@ -14,6 +14,7 @@ const steps = {
   withdraw_refund: { from: ['refund_requested'], to: 'approved' },
   refuse_refund: { from: ['refund_requested'], to: 'approved' },
   refund: { from: ['approved', 'refund_requested'], to: 'refunded' },
+  refund_part: { from: ['approved', 'refund_requested'], to: 'approved' },
   take_back: { from: ['approved'], to: 'analyzing' },
 } as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
 
@@ -27,3 +28,15 @@ export function move(from: PaymentStatus, step: StepName): 'change' | 'same' | '
   if (from === steps[step].to) return 'same';
   return (steps[step].from as readonly PaymentStatus[]).includes(from) ? 'change' : 'refused';
 }
+
+/**
+ * Whether the holder may still change what is owed: coupon, offer, cancelling. A notice or proof that only others sent
+ * moves the order to analysis and keeps its holder from nothing.
+ */
+export const isOpenToHolder = ({
+  status,
+  analysisByHolder,
+}: {
+  status: PaymentStatus;
+  analysisByHolder: boolean | null;
+}): boolean => status === 'pending' || (status === 'analyzing' && analysisByHolder === false);

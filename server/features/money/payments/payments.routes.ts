@@ -16,9 +16,10 @@ import { decidePayment, listDecisions, listQueue, readAdminView } from './decisi
 import { enrollByHand } from './enrollments.service.ts';
 import { readPaymentCookie, setPaymentCookie } from './payment-cookie.ts';
 import { answerDueAt, type Payment } from './payment-views.ts';
+import { isOpenToHolder } from './payments.policy.ts';
 import { createByEmail, findByLink, findByTypedCode, findCurrent, viewFor } from './payments.service.ts';
 import { listForExport } from './payments-export.service.ts';
-import type { ProofGrant, Visitor } from './proof-access.policy.ts';
+import { isProvenStudent, type ProofGrant, type Visitor } from './proof-access.policy.ts';
 import { sendProof } from './proof-reply.ts';
 import { announcePayment, findPaymentForProof, openProof, receiveProof, senderOf } from './proofs.service.ts';
 import { attachRefundFile, findRefunded, openRefundFile } from './refund-files.service.ts';
@@ -36,9 +37,14 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return viewFor(deps, await findCurrent(deps, query.code, visitor), visitor);
   });
 
-  route(app, contract.getAnswerDeadline, async ({ query, request }) => ({
-    answerDueAt: answerDueAt(deps.school.now, await findCurrent(deps, query.code, await visitorOf(deps, request))),
-  }));
+  route(app, contract.getAnswerDeadline, async ({ query, request }) => {
+    const visitor = await visitorOf(deps, request);
+    const payment = await findCurrent(deps, query.code, visitor);
+    return {
+      answerDueAt: answerDueAt(deps.school.now, payment),
+      mayChange: isOpenToHolder(payment) && isProvenStudent(payment, visitor),
+    };
+  });
 
   route(app, contract.openPaymentLink, async ({ body, request, reply }) => {
     const payment = await findByLink(deps, body.paymentCode, body.key);
@@ -48,14 +54,16 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   // Sets no payment cookie: an e-mail address proves nothing.
   route(app, contract.createPaymentByEmail, async ({ body, request, reply }) => {
-    const { payment, isNew } = await createByEmail(deps, body.email, networkOf(request.ip));
+    const visitor = await visitorOf(deps, request);
+    const { payment, isNew } = await createByEmail(deps, body.email, networkOf(request.ip), visitor);
     if (isNew) reply.code(201);
-    return viewFor(deps, payment, await visitorOf(deps, request));
+    return viewFor(deps, payment, visitor);
   });
 
   route(app, applyCoupon, async ({ body, request }) => {
-    const payment = await applyCouponToOrder(deps, body.paymentCode, body.coupon, networkOf(request.ip));
-    return viewFor(deps, payment, await visitorOf(deps, request));
+    const visitor = await visitorOf(deps, request);
+    const payment = await applyCouponToOrder(deps, body, visitor, networkOf(request.ip));
+    return viewFor(deps, payment, visitor);
   });
 
   await withUploads(app, (scope) =>
@@ -64,7 +72,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
       if (request.isMultipart()) return viewFor(deps, await readProof(deps, request, reply, visitor), visitor);
       const parsed = z.safeParse(contract.uploadProof.body, request.body ?? {});
       if (!parsed.success) throw badRequest(parsed.error.issues);
-      const payment = await announcePayment(deps, parsed.data.paymentCode);
+      const payment = await announcePayment(deps, parsed.data.paymentCode, visitor);
       grantSent(deps, request, reply, payment);
       return viewFor(deps, payment, visitor);
     }),

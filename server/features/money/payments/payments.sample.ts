@@ -85,8 +85,10 @@ async function buy(deps: Deps, { sessions, admin }: Office, person: SessionUser)
 
 async function follow(deps: Deps, { sessions, admin }: Office, person: SessionUser, course: Course): Promise<void> {
   const code = await open(deps, person);
-  if (course.sends === 'nothing') await announcePayment(silentDepsAt(deps, after(person, 1)), code);
-  else if (course.sends) await send(deps, person, code, course.sends, 1);
+  if (course.sends === 'nothing') {
+    const holder = { user: null, grant: { paymentCode: code, proofs: 'all' as const } };
+    await announcePayment(silentDepsAt(deps, after(person, 1)), code, holder);
+  } else if (course.sends) await send(deps, person, code, course.sends, 1);
   if (course.rejected) {
     const verdict = { do: 'reject', reason: course.rejected } as const;
     await decidePayment(silentDepsAt(deps, after(person, 2)), sessions, admin, code, verdict);

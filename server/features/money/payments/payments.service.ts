@@ -2,6 +2,7 @@ import { type PaymentMethod, readPaymentCode } from '#contract/money/payments.ts
 import { screens } from '#contract/screens.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { identityKey } from '#server/db/keys.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockAndPriceCoupon, noteCouponUse } from '#server/features/money/coupons/coupons.service.ts';
@@ -125,9 +126,21 @@ export async function findCurrent(deps: Deps, code: string | undefined, { grant,
   return payment;
 }
 
+/**
+ * Limits what strangers in many networks ask about one e-mail address. The holder of its payment is not counted, so
+ * that nobody can use up the holder's tries.
+ */
+async function chargeAddressOf(deps: Deps, email: string, visitor: Visitor): Promise<void> {
+  const payer = await findPayerByEmail(deps.db, email);
+  const payment = payer && (await findPaymentOf(deps.db, payer.id));
+  if (payment && isProvenStudent(payment, visitor)) return;
+  await charge(deps, { bucket: 'payment-of-email', max: 5, windowMs: HOUR_MS }, identityKey(email));
+}
+
 /** The way back to a payment for a student whose browser has forgotten the code. Never a second payment. */
-export async function createByEmail(deps: Deps, email: string, address: string) {
+export async function createByEmail(deps: Deps, email: string, address: string, visitor: Visitor) {
   await charge(deps, { bucket: 'payment-by-email', max: 10, windowMs: HOUR_MS }, address);
+  await chargeAddressOf(deps, email, visitor);
   return transact(deps, async (tx) => {
     const payer = await findPayerByEmail(tx, email);
     if (payer?.role !== 'student' || payer.status === 'blocked') {

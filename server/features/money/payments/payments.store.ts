@@ -19,6 +19,7 @@ export const paymentColumns = [
   'payments.pseudonym',
   'payments.note',
   'payments.proof_uploaded_at as proofUploadedAt',
+  'payments.analysis_by_holder as analysisByHolder',
   'payments.decided_by as decidedBy',
   'payments.decided_at as decidedAt',
   'payments.rejection_reason as rejectionReason',
@@ -41,6 +42,8 @@ export type PaymentRow = {
   pseudonym: string | null;
   note: string | null;
   proofUploadedAt: Date | null;
+  /** False: only others than the holder said that it was paid. */
+  analysisByHolder: boolean | null;
   decidedBy: string | null;
   decidedAt: Date | null;
   rejectionReason: string | null;
@@ -137,7 +140,7 @@ export async function reprice(
     .updateTable('payments')
     .set({ amount: change.amount, coupon_id: change.couponId, updated_at: change.now, version: from.version + 1 })
     .where('id', '=', from.id)
-    .where('status', '=', 'pending')
+    .where('status', '=', from.status)
     .where('version', '=', from.version)
     .returning(paymentColumns)
     .executeTakeFirst();
@@ -170,6 +173,7 @@ type PaymentChange = {
   to: PaymentStatus;
   now: Date;
   proofUploadedAt?: Date | null;
+  analysisByHolder?: boolean;
   decidedBy?: string | null;
   decidedAt?: Date | null;
   rejectionReason?: string | null;
@@ -186,6 +190,7 @@ export async function movePayment(tx: Tx, from: PaymentRow, change: PaymentChang
       updated_at: change.now,
       version: from.version + 1,
       proof_uploaded_at: change.proofUploadedAt,
+      analysis_by_holder: change.analysisByHolder,
       decided_by: change.decidedBy,
       decided_at: change.decidedAt,
       rejection_reason: change.rejectionReason,
@@ -201,10 +206,29 @@ export async function movePayment(tx: Tx, from: PaymentRow, change: PaymentChang
 }
 
 /** A proof that arrives while the payment is in analysis for another one, or for none. */
-export async function markProof(tx: Tx, payment: PaymentRow, now: Date): Promise<PaymentRow> {
+export async function markProof(
+  tx: Tx,
+  payment: PaymentRow,
+  { now, byHolder }: { now: Date; byHolder: boolean },
+): Promise<PaymentRow> {
   const row = await tx
     .updateTable('payments')
-    .set({ updated_at: now, proof_uploaded_at: payment.proofUploadedAt ?? now })
+    .set({
+      updated_at: now,
+      proof_uploaded_at: payment.proofUploadedAt ?? now,
+      ...(byHolder ? { analysis_by_holder: true } : {}),
+    })
+    .where('id', '=', payment.id)
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow();
+  return typed(row);
+}
+
+/** The holder confirms what somebody else said first. */
+export async function markByHolder(tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
+  const row = await tx
+    .updateTable('payments')
+    .set({ analysis_by_holder: true })
     .where('id', '=', payment.id)
     .returning(paymentColumns)
     .executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ import { networkOf } from '#server/http/networks.ts';
 import { charge } from '#server/http/throttle.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { countDecisions, lockPayment, markProof, type PaymentRow } from './payments.store.ts';
+import { countDecisions, lockPayment, markByHolder, markProof, type PaymentRow } from './payments.store.ts';
 import { isProvenStudent, maySeeProof, type Visitor } from './proof-access.policy.ts';
 import { inspectProof } from './proof-content.ts';
 import { type ProofSender, refusalOfProof } from './proof-limits.policy.ts';
@@ -26,13 +26,16 @@ export async function findPaymentForProof(deps: Deps, typedCode: string): Promis
   return payment;
 }
 
-/** The student says that they have paid, without a file. */
-export async function announcePayment(deps: Deps, typedCode: string): Promise<PaymentRow> {
-  const { id } = await findPaymentForProof(deps, typedCode);
+/** Somebody who knows the code says that it was paid, without a file. */
+export async function announcePayment(deps: Deps, typedCode: string, visitor: Visitor): Promise<PaymentRow> {
+  const found = await findPaymentForProof(deps, typedCode);
+  const byHolder = isProvenStudent(found, visitor);
   return transact(deps, async (tx) => {
-    const payment = await lockForProof(tx, id);
-    if (payment.status === 'analyzing') return payment;
-    return takeStep(deps, tx, payment, { do: 'send_proof', proofUploadedAt: null });
+    const payment = await lockForProof(tx, found.id);
+    if (payment.status !== 'analyzing') {
+      return takeStep(deps, tx, payment, { do: 'send_proof', proofUploadedAt: null, byHolder });
+    }
+    return byHolder && payment.analysisByHolder === false ? markByHolder(tx, payment) : payment;
   });
 }
 
@@ -112,12 +115,12 @@ async function addProof(
   const same = await findSame(tx, payment, proof.sha256, proof.sender);
   if (same.proofId !== undefined) {
     if (proof.sender.isHolder) await markFromStudent(tx, same.proofId);
-    return { payment: await backToAnalysis(deps, tx, payment), proofId: same.proofId, isNew: false };
+    return { payment: await backToAnalysis(deps, tx, payment, proof.sender), proofId: same.proofId, isNew: false };
   }
   await claimStored(tx, keys);
   const proofId = await insertProof(tx, { ...proof, round: same.round, now: deps.clock.now() });
   if (proof.type === 'application/pdf') await readLater(deps, tx, proofId);
-  return { payment: await backToAnalysis(deps, tx, payment), proofId, isNew: true };
+  return { payment: await backToAnalysis(deps, tx, payment, proof.sender), proofId, isNew: true };
 }
 
 /** A file that is there already: unchanged while in analysis, a new attempt after a rejection. */
@@ -125,15 +128,21 @@ async function reuseProof(deps: Deps, paymentId: number, proofId: number, sender
   const payment = await transact(deps, async (tx) => {
     const locked = await lockForProof(tx, paymentId);
     if (sender.isHolder) await markFromStudent(tx, proofId);
-    return locked.status === 'analyzing' ? locked : backToAnalysis(deps, tx, locked);
+    if (locked.status !== 'analyzing') return backToAnalysis(deps, tx, locked, sender);
+    return sender.isHolder ? markByHolder(tx, locked) : locked;
   });
   return { payment, proofId };
 }
 
-async function backToAnalysis(deps: Deps, tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
+async function backToAnalysis(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  { isHolder: byHolder }: ProofSender,
+): Promise<PaymentRow> {
   const now = deps.clock.now();
-  if (payment.status === 'analyzing') return markProof(tx, payment, now);
-  return takeStep(deps, tx, payment, { do: 'send_proof', proofUploadedAt: now });
+  if (payment.status === 'analyzing') return markProof(tx, payment, { now, byHolder });
+  return takeStep(deps, tx, payment, { do: 'send_proof', proofUploadedAt: now, byHolder });
 }
 
 async function lockForProof(tx: Tx, id: number): Promise<PaymentRow> {

@@ -18,7 +18,15 @@ export const payerColumns = [
   sql<number | null>`(SELECT nullif(sum(charges.received - charges.returned), 0)::integer FROM charges
     WHERE charges.payment_id = payments.id)`.as('heldByProvider'),
 ] as const;
+/** Parts add up; a refund of an earlier version has no parts. */
+const refunded = sql<number>`coalesce(
+  (SELECT sum(entries.amount) FROM refund_entries AS entries WHERE entries.payment_id = payments.id),
+  CASE WHEN refunds.recorded_at IS NOT NULL THEN refunds.amount END, 0)::integer`;
+
 export const refundColumns = [
+  refunded.as('refundedCents'),
+  sql<number>`coalesce((SELECT sum(charges.received) FROM charges
+    WHERE charges.payment_id = payments.id), 0)::integer`.as('receivedByProvider'),
   'refunds.requested_at as refundRequestedAt',
   'refunds.sent_at as refundSentAt',
   'refunds.recorded_at as refundRecordedAt',

@@ -4,7 +4,6 @@ import type { refundPayment } from '#contract/money/payments-office.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { After } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { endAccess } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { letInWhoPaid, lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { unauthorized } from '#server/http/errors.ts';
@@ -13,9 +12,10 @@ import { dayOf } from '#server/time/calendar.ts';
 import { approve } from './approval.ts';
 import { move } from './payments.policy.ts';
 import { findPayment, lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
-import { checkRefund } from './refunds.service.ts';
-import { clearSentRefund, findSentRefund, saveRefund, saveSentRefund } from './refunds.store.ts';
-import { stateConflict, takeStep } from './transitions.ts';
+import { addRefund, readRefundLedger } from './refund-entries.service.ts';
+import { checkRefund, isRecorded, refuseWhileSent } from './refunds.service.ts';
+import { clearSentRefund, findSentRefund, saveSentRefund } from './refunds.store.ts';
+import { stateConflict } from './transitions.ts';
 
 /** What the features that know of received money do with an order, in their own transactions. */
 
@@ -52,45 +52,57 @@ export async function approveReceived(
 }
 
 /**
- * The provider has given it back: because the office asked it here, or at its own desk, where nobody here has carried
- * it out.
+ * The provider has given money back: because the office asked it here, or at its own desk, where nobody here has
+ * carried it out.
  */
 export async function recordReturned(
   deps: Deps,
-  { sessions, tx, after }: Work,
+  work: Work,
   order: Order,
   { amount, endToEndId }: { amount: number; endToEndId: string | null },
 ): Promise<void> {
-  const now = deps.clock.now();
-  const { note, by } = (await findSentRefund(tx, order.id)) ?? { note: null, by: null };
-  await saveRefund(tx, { paymentId: order.id, amount, paidOn: dayOf(now), endToEndId, note, by, now });
-  await takeStep(deps, tx, order, { do: 'refund', by, reason: note, amount });
-  await endAccess(deps, tx, order.id);
-  if (order.userId) await sessions.forget(tx, after, order.userId);
+  const sent = await findSentRefund(work.tx, order.id);
+  const { note = null, by = null, creationKey = null } = sent ?? {};
+  const paidOn = dayOf(deps.clock.now());
+  await addRefund(deps, work, order, { amount, paidOn, through: 'provider', endToEndId, note, by, creationKey });
+}
+
+/** Cents of an order that are recorded as returned by its provider. */
+export async function sumRecordedReturns(tx: Tx, order: Order): Promise<number> {
+  const { entries } = await readRefundLedger(tx, order);
+  return entries.reduce((sum, { amount, through }) => sum + (through === 'provider' ? amount : 0), 0);
 }
 
 type Wish = BodyOf<typeof refundPayment>;
 
-/** The office's wish to give back through the provider, noted. False: it stands already, and nothing is to be asked. */
+/** Records the office's wish to give back through the provider. False: it was made before, and nothing is to be asked. */
 export async function sendRefund(
   deps: Deps,
   tx: Tx,
   order: Order,
-  { by, ...wish }: Pick<Wish, 'amount' | 'note'> & { by: string },
+  { by, ...wish }: Omit<Wish, 'paymentCode'> & { by: string },
 ): Promise<boolean> {
-  const kind = move(order.status, 'refund');
-  if (kind === 'same' || (await findSentRefund(tx, order.id))) return false;
-  if (kind === 'refused') throw stateConflict(order.status);
+  if (move(order.status, 'refund') === 'refused') throw stateConflict(order.status);
+  const ledger = await readRefundLedger(tx, order);
+  if (isRecorded(ledger, wish)) return false;
+  const { amount, note, creationKey = null } = wish;
+  const sent = await findSentRefund(tx, order.id);
+  if (sent) {
+    const isSame = creationKey === null ? sent.amount === amount : sent.creationKey === creationKey;
+    // Another refund waits until the provider has answered this one.
+    if (!isSame) await refuseWhileSent(tx, order);
+    return false;
+  }
   const now = deps.clock.now();
   const today = dayOf(now);
-  checkRefund(order, { ...wish, paidAt: today }, now);
-  await saveSentRefund(tx, { paymentId: order.id, ...wish, by, today, now });
+  checkRefund(order, ledger, { amount, note, paidAt: today }, now);
+  await saveSentRefund(tx, { paymentId: order.id, amount, note, creationKey, by, today, now });
   await recordAudit(tx, {
     at: now,
     actorId: by,
     action: 'payment.refund_sent',
     subject: `payment:${order.id}`,
-    details: { amount: wish.amount, ...(wish.note ? { reason: wish.note } : {}) },
+    details: { amount, ...(note ? { reason: note } : {}) },
   });
   return true;
 }

@@ -4,7 +4,6 @@ import type { listRefunds, refundPayment } from '#contract/money/payments-office
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { endAccess } from '#server/features/money/access/access.service.ts';
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
@@ -16,14 +15,14 @@ import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
-import { mayAskBack, needsReason } from './refunds.policy.ts';
+import { addRefund, checkRest, type RefundLedger, readRefundLedger } from './refund-entries.service.ts';
+import { isRepeat, mayAskBack, needsReason } from './refunds.policy.ts';
 import {
   countRefundRows,
   deleteRefundRequest,
   findSentRefund,
   insertRefundRequest,
   listRefundRows,
-  saveRefund,
 } from './refunds.store.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
@@ -103,45 +102,51 @@ export async function refuseWhileSent(tx: Tx, { id, status }: PaymentRow): Promi
   throw new AppError('state_conflict', 'O provedor já está devolvendo este valor.', { status });
 }
 
+type RefundWish = BodyOf<typeof refundPayment>;
+
 /** Refuses what cannot be given back so. Returns the day on which it went, as a day of the school. */
 export function checkRefund(
   payment: PaymentRow,
-  { amount, paidAt, note }: Pick<BodyOf<typeof refundPayment>, 'amount' | 'paidAt' | 'note'>,
+  ledger: RefundLedger,
+  { amount, paidAt, note }: Pick<RefundWish, 'amount' | 'paidAt' | 'note'>,
   now: Date,
 ): string {
-  const paidOn = paidAt.length === 10 ? paidAt : dayOf(new Date(paidAt));
-  if (amount > payment.amount) throw wrong('amount', 'O valor é maior que o pago.');
+  const paidOn = paidDay(paidAt);
+  checkRest(ledger, amount);
   if (paidOn > dayOf(now)) throw wrong('paidAt', 'A data ainda não chegou.');
   if (paidOn < dayOf(payment.createdAt)) throw wrong('paidAt', 'A data é anterior à compra.');
-  if (note === null && needsReason(payment, amount, guaranteeEnd(payment.decidedAt), now)) {
+  if (note === null && needsReason(payment, { amount, rest: ledger.rest }, guaranteeEnd(payment.decidedAt), now)) {
     throw wrong('note', 'Informe o motivo.');
   }
   return paidOn;
 }
 
-/** The office has paid back: the access of that order ends here. The same again changes nothing. */
+const paidDay = (paidAt: string): string => (paidAt.length === 10 ? paidAt : dayOf(new Date(paidAt)));
+
+/** Whether the wish was carried out before: then asking again is fine. */
+export const isRecorded = ({ entries, rest }: RefundLedger, wish: Omit<RefundWish, 'paymentCode'>): boolean =>
+  isRepeat(entries, rest, { ...wish, paidOn: paidDay(wish.paidAt), creationKey: wish.creationKey ?? null });
+
+/** The office has paid back by its own transfer. The same again changes nothing. */
 export async function recordRefund(
   deps: Deps,
   sessions: Sessions,
   admin: { id: string },
-  { paymentCode, amount, paidAt, endToEndId, note }: BodyOf<typeof refundPayment>,
+  { paymentCode, ...wish }: RefundWish,
 ) {
   const found = await findByTypedCode(deps.db, paymentCode);
   await transact(deps, async (tx, after) => {
     if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();
-    const kind = move(payment.status, 'refund');
-    if (kind === 'same') return;
-    if (kind === 'refused') throw stateConflict(payment.status);
-
+    if (move(payment.status, 'refund') === 'refused') throw stateConflict(payment.status);
+    const ledger = await readRefundLedger(tx, payment);
+    if (isRecorded(ledger, wish)) return;
     await refuseWhileSent(tx, payment);
-    const now = deps.clock.now();
-    const paidOn = checkRefund(payment, { amount, paidAt, note }, now);
-    await saveRefund(tx, { paymentId: payment.id, amount, paidOn, endToEndId, note, by: admin.id, now });
-    await takeStep(deps, tx, payment, { do: 'refund', by: admin.id, reason: note, amount });
-    await endAccess(deps, tx, payment.id);
-    if (payment.userId) await sessions.forget(tx, after, payment.userId);
+    const { amount, endToEndId, note, creationKey = null } = wish;
+    const paidOn = checkRefund(payment, ledger, wish, deps.clock.now());
+    const entry = { amount, paidOn, endToEndId, note, creationKey, through: 'office', by: admin.id } as const;
+    await addRefund(deps, { sessions, tx, after }, payment, entry);
   });
   return readAdminView(deps, found.id);
 }

@@ -50,9 +50,23 @@ export async function saveRefund(
 /** Asked of the provider: nobody else pays it back meanwhile. An order that nobody asked back is due at once. */
 export async function saveSentRefund(
   tx: Tx,
-  refund: { paymentId: number; amount: number; note: string | null; by: string; today: string; now: Date },
+  refund: {
+    paymentId: number;
+    amount: number;
+    note: string | null;
+    by: string;
+    creationKey: string | null;
+    today: string;
+    now: Date;
+  },
 ): Promise<void> {
-  const sent = { sent_at: refund.now, sent_amount: refund.amount, sent_note: refund.note, sent_by: refund.by };
+  const sent = {
+    sent_at: refund.now,
+    sent_amount: refund.amount,
+    sent_note: refund.note,
+    sent_by: refund.by,
+    sent_key: refund.creationKey,
+  };
   await tx
     .insertInto('refunds')
     .values({ payment_id: refund.paymentId, due_on: refund.today, ...sent })
@@ -64,7 +78,7 @@ export async function saveSentRefund(
 export async function findSentRefund(tx: Tx, paymentId: number) {
   return tx
     .selectFrom('refunds')
-    .select(['sent_amount as amount', 'sent_note as note', 'sent_by as by'])
+    .select(['sent_amount as amount', 'sent_note as note', 'sent_by as by', 'sent_key as creationKey'])
     .where('payment_id', '=', paymentId)
     .where('sent_at', 'is not', null)
     .where('recorded_at', 'is', null)
@@ -81,7 +95,7 @@ export async function clearSentRefund(tx: Tx, paymentId: number): Promise<void> 
     .execute();
   await tx
     .updateTable('refunds')
-    .set({ sent_at: null, sent_amount: null, sent_note: null, sent_by: null })
+    .set({ sent_at: null, sent_amount: null, sent_note: null, sent_by: null, sent_key: null })
     .where('payment_id', '=', paymentId)
     .where('recorded_at', 'is', null)
     .execute();

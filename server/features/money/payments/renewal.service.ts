@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { applyCoupon } from '#contract/money/coupons.ts';
 import type { openOrder } from '#contract/money/orders.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
@@ -15,9 +16,10 @@ import { lockUserRow } from '#server/features/platform/users/user-states.service
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { orderNotFound } from './orders.service.ts';
-import { move } from './payments.policy.ts';
+import { isOpenToHolder, move } from './payments.policy.ts';
 import { findByTypedCode, insertOrder, paymentNotFound } from './payments.service.ts';
 import { findPaymentOf, lockPayment, type PaymentRow, reprice, supersedeOrder } from './payments.store.ts';
+import { isProvenStudent, type Visitor } from './proof-access.policy.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 /** A student buys again. The same wish while it is unpaid is the same order, and one is open at a time. */
@@ -33,7 +35,7 @@ export async function openNewOrder(
     await lockUserRow(tx, user.id);
     const offer = offerId === undefined ? await defaultOffer(tx) : await offerOnSale(deps, tx, offerId);
     const latest = await lockLatest(tx, user.id);
-    if (latest?.status === 'pending' && latest.offerId === offer.id && (await isSameCoupon(tx, latest, coupon))) {
+    if (latest && isOpenToHolder(latest) && latest.offerId === offer.id && (await isSameCoupon(tx, latest, coupon))) {
       return { id: latest.id, isNew: false };
     }
     if (latest?.status === 'pending' || latest?.status === 'analyzing') throw stateConflict(latest.status);
@@ -65,34 +67,51 @@ export async function cancelOwnOrder(deps: Deps, userId: string, id: number): Pr
     if (order?.userId !== userId) throw orderNotFound();
     const kind = move(order.status, 'cancel');
     if (kind === 'same') return;
-    // What is in analysis was paid, or so its student says: the office decides.
-    if (kind === 'refused' || order.status === 'analyzing') throw stateConflict(order.status);
+    // What is in analysis was paid, or so its student says: the office decides. What others say does not count.
+    if (kind === 'refused' || (order.status === 'analyzing' && !isOpenToHolder(order))) {
+      throw stateConflict(order.status);
+    }
     await takeStep(deps, tx, order, { do: 'cancel', by: userId });
   });
 }
 
-/** Typed on the payment page, for an order that is not paid yet. The PIX code follows the amount. */
+/**
+ * Applies a coupon that the holder typed on the payment page. The payment code alone is not enough: whoever knows the
+ * e-mail address can ask for it. The PIX code follows the amount, which never grows.
+ */
 export async function applyCouponToOrder(
   deps: Deps,
-  typedCode: string,
-  coupon: string,
+  { paymentCode, coupon }: BodyOf<typeof applyCoupon>,
+  visitor: Visitor,
   network: string,
 ): Promise<PaymentRow> {
   await chargeCouponTry(deps, network);
-  const found = await findByTypedCode(deps.db, typedCode);
+  const found = await findByTypedCode(deps.db, paymentCode);
+  if (!isProvenStudent(found, visitor)) throw notHolder();
   return transact(deps, async (tx) => {
     if (found.userId) await lockUserRow(tx, found.userId);
     const order = await lockPayment(tx, found.id);
     if (!order) throw paymentNotFound();
     if (await isSameCoupon(tx, order, coupon)) return order;
-    if (order.status !== 'pending' || order.userId === null || order.offerId === null)
-      throw stateConflict(order.status);
+    if (!isOpenToHolder(order) || order.userId === null || order.offerId === null) throw stateConflict(order.status);
     const offer = { id: (await offerOf(tx, order.offerId)).id, price: order.fullAmount ?? order.amount };
     if (order.couponId !== null) await giveCouponBack(tx, order.id);
     const held = await lockAndPriceCoupon(deps, tx, coupon, offer, order.userId);
+    if (held.amount > order.amount) throw dearer();
     const changed = await reprice(tx, order, { ...held, now: deps.clock.now() });
     if (!changed) throw stateConflict(order.status);
     await noteCouponUse(deps, tx, { couponId: held.couponId, studentId: order.userId, paymentId: order.id });
     return changed;
   });
 }
+
+const notHolder = () =>
+  new AppError(
+    'forbidden',
+    'Só quem fez a compra pode usar um cupom. Entre com seu usuário e sua senha, ou abra o link do e-mail.',
+  );
+
+const dearer = () => {
+  const message = 'O desconto que você já tem é maior. O valor continua o mesmo.';
+  return new AppError('coupon_refused', message, { fields: { coupon: message } });
+};

@@ -130,9 +130,9 @@ describe('a step', () => {
     expectStep(
       'rejected',
       'analyzing',
-      { do: 'send_proof', proofUploadedAt },
+      { do: 'send_proof', proofUploadedAt, byHolder: true },
       {
-        row: { ...undecided, rejectionReason: null, proofUploadedAt },
+        row: { ...undecided, rejectionReason: null, proofUploadedAt, analysisByHolder: true },
         action: 'payment.analyzing',
         mail: { kind: 'payment_received', data: { withProof } },
         office: ['new_proof'],

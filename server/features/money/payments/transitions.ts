@@ -10,6 +10,8 @@ import { AppError } from '#server/http/errors.ts';
 import { targetOf } from './payments.policy.ts';
 import { insertDecision, movePayment, type PaymentRow } from './payments.store.ts';
 
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
 const refusals: Record<PaymentStatus, string> = {
   pending: 'Este pagamento ainda aguarda o comprovante.',
   analyzing: 'Este pagamento já está em análise.',
@@ -24,7 +26,7 @@ export const stateConflict = (status: PaymentStatus) =>
   new AppError('state_conflict', refusals[status] ?? 'O estado deste pagamento não permite isso.', { status });
 
 export type Step =
-  | { do: 'send_proof'; proofUploadedAt: Date | null }
+  | { do: 'send_proof'; proofUploadedAt: Date | null; byHolder: boolean }
   | {
       do: 'approve';
       /** Null: a provider told that it is paid. */
@@ -40,13 +42,20 @@ export type Step =
   | { do: 'request_refund'; by: string; dueOn: string }
   | { do: 'withdraw_refund'; by: string }
   | { do: 'refuse_refund'; by: string; reason: string }
+  | { do: 'refund_part'; by: string | null; reason: string | null; amount: number }
   | { do: 'refund'; by: string | null; reason: string | null; amount: number }
   | { do: 'take_back'; by: string; reason: string | null /** Within the ten seconds. */; undone: boolean };
 
 /** What a step writes into the row; what it does not name stays. */
 function changeOf(step: Step, now: Date) {
   if (step.do === 'send_proof') {
-    return { proofUploadedAt: step.proofUploadedAt, rejectionReason: null, decidedBy: null, decidedAt: null };
+    return {
+      proofUploadedAt: step.proofUploadedAt,
+      analysisByHolder: step.byHolder,
+      rejectionReason: null,
+      decidedBy: null,
+      decidedAt: null,
+    };
   }
   if (step.do === 'approve') {
     return {
@@ -66,6 +75,7 @@ function changeOf(step: Step, now: Date) {
 function actionOf(step: Step): string {
   if (step.do === 'withdraw_refund') return 'payment.refund_withdrawn';
   if (step.do === 'refuse_refund') return 'payment.refund_refused';
+  if (step.do === 'refund_part') return 'payment.partly_refunded';
   if (step.do === 'take_back') return step.undone ? 'payment.approval_undone' : 'payment.approval_taken_back';
   return `payment.${targetOf(step.do)}`;
 }
@@ -143,6 +153,13 @@ async function notifyOf(deps: Deps, tx: Tx, { before, moved, step, now }: Notifi
   } else if (step.do === 'refuse_refund') {
     await deps.mail.send(tx, 'refund_refused', key, { paymentId, reason: step.reason });
     await bell({ title: 'Pedido de reembolso recusado', text: step.reason, path: screens.myPurchase });
+  } else if (step.do === 'refund_part') {
+    await deps.mail.send(tx, 'payment_partly_refunded', key, { paymentId, amount: step.amount });
+    await bell({
+      title: 'Parte do valor foi devolvida',
+      text: `Devolvemos ${brl.format(step.amount / 100)}. O acesso desta compra continua.`,
+      path: screens.myPurchase,
+    });
   } else if (step.do === 'refund') {
     await deps.mail.send(tx, 'payment_refunded', key, { paymentId });
     await bell({

@@ -95,7 +95,7 @@ describe('a statement', () => {
     const coupon = { code: 'ENTRETANTO', percent: 50 };
     await test.request({ method: 'POST', url: '/api/admin/coupons', payload: coupon, as: admin });
     const payload = { paymentCode: person.paymentCode, coupon: coupon.code };
-    await test.request({ method: 'POST', url: '/api/payments/apply-coupon', payload });
+    await test.request({ method: 'POST', url: '/api/payments/apply-coupon', payload, as: person });
     expect((await confirm(admin, id)).json()).toMatchObject({ matched: 0, doubtful: 1, confirmed: 0 });
     expect(await get(admin, `/${id}/entries`)).toMatchObject([
       { state: 'doubtful', reasons: ['code', 'amount_differs'] },

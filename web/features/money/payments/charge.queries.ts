@@ -43,7 +43,8 @@ export function useWatchedCharge({ paymentCode, status }: Watched, isWatched: bo
 
 /** The charge that a provider confirms by itself; null where a proof is the way. */
 export function useCharge(payment: Watched & { amount: number }, onChange?: () => void): Payable | null {
-  const isPayable = payment.status === 'pending';
+  // In analysis only where others said that it was paid: the page shows the code then, too.
+  const isPayable = payment.status === 'pending' || payment.status === 'analyzing';
   const opened = useQuery({ ...chargeQuery(payment.paymentCode, payment.amount), enabled: isPayable });
   const charge = isPayable ? (opened.data?.charge ?? null) : null;
   useWatchedCharge(payment, charge !== null, onChange);

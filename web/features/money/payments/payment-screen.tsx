@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import type { createPaymentByEmail, PublicPayment } from '#contract/money/payments.ts';
@@ -12,11 +13,12 @@ import { FoldedProof } from './folded-proof.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
 import { useKnownPayment } from './known-payment.ts';
 import { merchantNameOf } from './merchant-name.ts';
+import { NotByHolder } from './not-by-holder.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { PaymentLayout } from './payment-layout.tsx';
 import { AlreadyActive, PaymentFailed, PaymentSkeleton, UnknownPayment } from './payment-states.tsx';
-import { causeOf, useApplyCoupon } from './payments.queries.ts';
+import { causeOf, deadlineQuery, useApplyCoupon } from './payments.queries.ts';
 import { PixCard } from './pix-card.tsx';
 import { ProofUpload } from './proof-upload.tsx';
 import { Step, Steps } from './steps.tsx';
@@ -32,8 +34,12 @@ export default function PaymentScreen() {
   if (known.state === 'found') {
     const { payment } = known;
     const payable = payment.status === 'pending' || payment.status === 'rejected';
-    if (!payable) return <Redirect to={paths.paymentStatus} replace />;
-    return <PaymentSteps payment={payment} />;
+    if (payable) return <PaymentSteps payment={payment} />;
+    return payment.status === 'analyzing' ? (
+      <InAnalysis payment={payment} />
+    ) : (
+      <Redirect to={paths.paymentStatus} replace />
+    );
   }
   return (
     <PaymentLayout>
@@ -41,6 +47,19 @@ export default function PaymentScreen() {
       {known.state === 'loading' && <PaymentSkeleton />}
       {known.state === 'unknown' && <UnknownPayment onCode={known.use} />}
       {known.state === 'failed' && <Failed error={causeOf(known.error)} onRetry={known.retry} />}
+    </PaymentLayout>
+  );
+}
+
+/** Somebody else may have said that it was paid: its holder goes on with the payment. */
+function InAnalysis({ payment }: { payment: PublicPayment }) {
+  const state = useQuery(deadlineQuery(payment));
+  if (state.data?.mayChange) return <PaymentSteps payment={payment} />;
+  if (!state.isPending) return <Redirect to={paths.paymentStatus} replace />;
+  return (
+    <PaymentLayout>
+      <h1 className="sr-only">Complete seu Cadastro</h1>
+      <PaymentSkeleton />
     </PaymentLayout>
   );
 }
@@ -78,6 +97,7 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
           {payment.rejectionReason ?? <HiddenReason />} Confira e envie outro comprovante: o código continua o mesmo.
         </Notice>
       )}
+      {payment.status === 'analyzing' && <NotByHolder className="mb-6" />}
       <Steps>
         <Step
           number={1}

@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useWatchedCharge } from './charge.queries.ts';
 import { HiddenReason } from './hidden-reason.tsx';
 import { useStoredKeys } from './known-payment.ts';
+import { NotByHolder } from './not-by-holder.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { PaymentLayout } from './payment-layout.tsx';
 import { PaymentFailed, PaymentSkeleton } from './payment-states.tsx';
@@ -119,6 +120,7 @@ function Details({ payment }: { payment: PublicPayment }) {
 
 function NextSteps({ payment }: { payment: PublicPayment }) {
   const { email } = paymentKeys.read();
+  if (useQuery(deadlineQuery(payment)).data?.mayChange) return <GoOnPaying />;
   return (
     <>
       <Notice>Seu comprovante chegou e está seguro. Esta página se atualiza sozinha.</Notice>
@@ -143,6 +145,18 @@ function NextSteps({ payment }: { payment: PublicPayment }) {
           <li>Comece a estudar</li>
         </ol>
       </div>
+    </>
+  );
+}
+
+/** The holder has sent nothing yet. */
+function GoOnPaying() {
+  return (
+    <>
+      <NotByHolder />
+      <Link href={paths.payment} className={buttonClass()}>
+        Continuar o pagamento
+      </Link>
     </>
   );
 }

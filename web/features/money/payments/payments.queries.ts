@@ -108,4 +108,6 @@ export const useUploadProof = () =>
 function remember(payment: PublicPayment): void {
   queryClient.setQueryData(paymentQuery(payment.paymentCode).queryKey, payment);
   queryClient.setQueryData(currentPaymentQuery(payment.paymentCode).queryKey, payment);
+  // Who sent a proof may no longer change what is owed.
+  void queryClient.invalidateQueries({ queryKey: deadlineQuery(payment).queryKey });
 }

@@ -7,7 +7,11 @@ import { isReused } from './queue-list.ts';
 
 /** The newest proof, opened in a tab of its own. */
 export function ProofLink({ payment }: { payment: AdminPayment }) {
-  if (!payment.proofUrl) return <span className="whitespace-nowrap text-ink-soft">Não enviado</span>;
+  if (!payment.proofUrl) {
+    const isByOther = payment.analysisByHolder === false && payment.proofs.length === 0;
+    if (isByOther) return <span className="text-ink-soft">Aviso sem arquivo, de outro aparelho</span>;
+    return <span className="whitespace-nowrap text-ink-soft">Não enviado</span>;
+  }
   return (
     <a
       href={payment.proofUrl}

@@ -16,6 +16,9 @@ const payment: AdminPayment = {
   method: 'pix_proof',
   offer: { id: 1, name: 'Acesso completo' },
   note: null,
+  analysisByHolder: null,
+  refundedCents: 0,
+  refundRest: 29_700,
   pseudonym: null,
   pixCode: '',
   createdAt: '2026-11-07T12:00:00.000Z',
@@ -68,6 +71,7 @@ it('is filled in with the whole amount and today, and says where the seven days 
       endToEndId: 'E123',
       note: null,
       through: 'office',
+      creationKey: expect.any(String),
     },
   ]);
 });
@@ -101,6 +105,7 @@ it('goes back through the provider that holds it, unless it has gone already', a
       endToEndId: null,
       note: null,
       through: 'provider',
+      creationKey: expect.any(String),
     },
   ]);
 });
@@ -128,4 +133,13 @@ it('after the seven days it is the school’s choice', () => {
   open({ approvedAt: '2026-10-01T12:00:00.000Z', status: 'approved', refund: null });
   expect(screen.getByText(/Os 7 dias para desistir terminaram/)).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('shows what went back already, and offers the rest', async () => {
+  const { user, server, onClose, save } = open({ refundedCents: 10_000, refundRest: 19_700 });
+  server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
+  expect(screen.getByText(/Já voltaram R\$\s100,00\. Restam R\$\s197,00\./)).toBeTruthy();
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.calls[0]?.body).toMatchObject({ amount: 19_700 });
 });

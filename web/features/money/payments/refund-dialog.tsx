@@ -5,6 +5,7 @@ import { type RefundWay, refundPayment } from '#contract/money/payments-office.t
 import { dayOf, formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
 import { readMoney } from '#web/lib/money.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -32,8 +33,10 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
   const isSlip = held > 0 && payment.method === 'slip';
   const [through, setThrough] = useState<RefundWay>(held > 0 && !isSlip ? 'provider' : 'office');
   const isByProvider = through === 'provider';
+  // A press that is repeated after a lost answer is the same refund.
+  const [creationKey] = useState(newKey);
   const form = useForm({
-    initial: { amount: formatMoney(payment.amount), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
+    initial: { amount: formatMoney(payment.refundRest), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
     schema: refundPayment.body,
     bodyOf: ({ amount, note, ...transfer }) => ({
       // What is said of an own transfer means nothing where the provider makes it.
@@ -42,6 +45,7 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
       amount: readMoney(amount),
       paymentCode: payment.paymentCode,
       through,
+      creationKey,
     }),
     onSubmit: (body) => {
       if (refund.isPending) return;
@@ -55,14 +59,14 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
       });
     },
   });
-  const isPartial = readMoney(form.values.amount) < payment.amount;
+  const isPartial = readMoney(form.values.amount) < payment.refundRest;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !refund.isPending && onClose()}
       // A press beside it must not throw away what was typed.
       onInteractOutside={(event) => event.preventDefault()}
-      title={`Devolver ${formatMoney(payment.amount)} a ${nameOf(payment)}`}
+      title={`Devolver ${formatMoney(payment.refundRest)} a ${nameOf(payment)}`}
       footer={
         <>
           <Button variant="line" disabled={refund.isPending} onClick={onClose}>
@@ -81,6 +85,11 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
     >
       <form {...form.props} className="grid gap-5">
         <GuaranteeSection payment={payment} />
+        {payment.refundedCents > 0 && (
+          <Notice>
+            Já voltaram {formatMoney(payment.refundedCents)}. Restam {formatMoney(payment.refundRest)}.
+          </Notice>
+        )}
         {isSlip && (
           <Notice tone="sun" title="Pago por boleto">
             O provedor não devolve boletos por aqui. Faça a devolução pelo banco e registre.
@@ -149,10 +158,12 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
           <Input maxLength={OFFICE_NOTE_MAX} autoComplete="off" {...form.field('note')} />
         </Field>
         <Notice title="O que acontece">
-          {isByProvider
-            ? 'O acesso desta compra termina assim que o provedor confirmar a devolução, em geral em segundos.'
-            : 'O acesso desta compra termina agora.'}{' '}
-          O histórico, as anotações e os certificados continuam com o aluno, e ele recebe um e-mail.
+          {isPartial
+            ? 'O aluno continua com o acesso: ele termina quando o valor inteiro tiver voltado. Ele recebe um e-mail.'
+            : isByProvider
+              ? 'O acesso desta compra termina assim que o provedor confirmar a devolução, em geral em segundos.'
+              : 'O acesso desta compra termina agora.'}{' '}
+          {!isPartial && 'O histórico, as anotações e os certificados continuam com o aluno, e ele recebe um e-mail.'}
         </Notice>
       </form>
     </Dialog>

@@ -35,7 +35,7 @@ export function PaySection({ order, pixCode }: { order: Order; pixCode: string }
       ) : (
         <ProofUpload code={order.paymentCode} onSent={refreshPurchase} />
       )}
-      {order.status === 'pending' && (
+      {order.status !== 'rejected' && (
         <>
           <Button variant="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
             Cancelar esta compra

@@ -21,6 +21,14 @@ const words: Record<CaseKind, { title: string; what: string }> = {
     title: 'Devolução não feita',
     what: 'O provedor não devolveu o valor, e o aluno continua com acesso. Boletos e parte de um parcelado ele não devolve: faça pelo banco e registre em Reembolsos. Nos outros casos, tente de novo.',
   },
+  partly_returned: {
+    title: 'Devolvido em parte no banco',
+    what: 'Uma parte do valor foi devolvida fora daqui. Ela está registrada, e o aluno continua com acesso.',
+  },
+  missing_at_provider: {
+    title: 'Cobrança não encontrada no provedor',
+    what: 'O aluno recebeu o código PIX, e o provedor diz que não conhece a cobrança. Confira no extrato se ela foi paga.',
+  },
   refused: { title: 'Cobrança recusada', what: 'O provedor não aceitou criar a cobrança deste pedido.' },
 };
 

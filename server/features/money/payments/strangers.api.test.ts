@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+/** Somebody who knows a student's e-mail address and, by it, the payment code. */
+
+const test = useTestApp();
+const desk = paymentOffice(test);
+
+let admin: Person;
+beforeAll(async () => {
+  admin = await desk.admin();
+  for (const [code, percent] of [
+    ['METADE', 50],
+    ['UMPORCENTO', 1],
+  ] as const) {
+    const payload = { code, percent, usesMax: 100 };
+    await test.request({ method: 'POST', url: '/api/admin/coupons', as: admin, payload });
+  }
+});
+
+type Asker = { cookie: string } | undefined;
+const applyCoupon = (as: Asker, paymentCode: string, coupon: string) =>
+  test.request({ method: 'POST', url: '/api/payments/apply-coupon', as, payload: { paymentCode, coupon } });
+const announce = (as: Asker, paymentCode: string) =>
+  test.request({ method: 'POST', url: '/api/payments/upload-proof-by-code', as, payload: { paymentCode } });
+const read = async (paymentCode: string) =>
+  (await test.request({ method: 'GET', url: `/api/payments/by-code/${paymentCode}` })).json();
+const deadline = async (as: Asker, code: string) =>
+  (await test.request({ method: 'GET', url: `/api/payments/answer-deadline?code=${code}`, as })).json();
+const usesOf = async (code: string) => {
+  const coupons = (await test.request({ method: 'GET', url: '/api/admin/coupons', as: admin })).json();
+  return coupons.find((one: { code: string }) => one.code === code).uses;
+};
+const byEmail = (email: string, remoteAddress: string, as?: Asker) =>
+  test.request({ method: 'POST', url: '/api/payments/create-by-email', payload: { email }, remoteAddress, as });
+const inQueue = async (code: string) => (await desk.list(admin, `?search=${code}`)).json()[0];
+
+let serial = 0;
+/** A new student, with the payment cookie that the registration sets. */
+async function register(coupon?: string) {
+  serial += 1;
+  const username = `titular${serial}`;
+  const email = `${username}@exemplo.com.br`;
+  const person = { username, email, firstName: 'Rafaela', lastName: 'Souza' };
+  const payload = { ...person, password: 'segredo1', confirmPassword: 'segredo1', ...(coupon ? { coupon } : {}) };
+  const remoteAddress = `10.3.0.${serial}`;
+  const response = await test.request({ method: 'POST', url: '/api/register', payload, remoteAddress });
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { email, code: response.json().paymentCode as string, holder: { cookie } };
+}
+
+describe('a stranger who knows e-mail and code', () => {
+  it('reads the payment and changes nothing of what is owed', async () => {
+    const { email, code } = await register('METADE');
+    const told = (await byEmail(email, '10.4.0.1')).json();
+    expect(told.paymentCode).toBe(code);
+    const before = await read(code);
+    const uses = await usesOf('METADE');
+    const refused = await applyCoupon(undefined, code, 'UMPORCENTO');
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    expect([await read(code), await usesOf('METADE'), await usesOf('UMPORCENTO')]).toEqual([before, uses, 0]);
+  });
+
+  it('gains nothing by a cookie of an own payment, of an upload, or by a session of somebody else', async () => {
+    const [victim, stranger] = [await register(), await register()];
+    const other = await createPerson(test.deps.db, { now: test.clock.now() });
+    const sent = await announce(undefined, victim.code);
+    const uploaded = { cookie: sent.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    expect(uploaded.cookie).toContain(victim.code);
+    for (const as of [stranger.holder, uploaded, other]) {
+      expect((await applyCoupon(as, victim.code, 'METADE')).statusCode).toBe(403);
+      expect((await deadline(as, victim.code)).mayChange).toBe(false);
+    }
+    expect((await read(victim.code)).amount).toBe(29_700);
+  });
+
+  it('keeps the holder from nothing by saying that it was paid', async () => {
+    const { code, holder } = await register();
+    expect((await announce(undefined, code)).json().status).toBe('analyzing');
+    expect(await inQueue(code)).toMatchObject({ analysisByHolder: false, proofs: [] });
+    expect([(await deadline(holder, code)).mayChange, (await deadline(undefined, code)).mayChange]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await applyCoupon(holder, code, 'METADE')).json()).toMatchObject({ status: 'analyzing', amount: 14_850 });
+    // The holder says so, too: now it is for the office.
+    expect((await announce(holder, code)).statusCode).toBe(200);
+    expect(await inQueue(code)).toMatchObject({ analysisByHolder: true });
+    expect((await deadline(holder, code)).mayChange).toBe(false);
+    expect((await applyCoupon(holder, code, 'UMPORCENTO')).json()).toMatchObject({ code: 'state_conflict' });
+  });
+
+  it('does not keep a student who buys again from cancelling, nor from the PIX code', async () => {
+    const student = await desk.student();
+    await desk.approve(admin, student.paymentCode);
+    const order = (await test.request({ method: 'POST', url: '/api/my-orders', as: student, payload: {} })).json();
+    await announce(undefined, order.paymentCode);
+    const [own] = (await test.request({ method: 'GET', url: '/api/my-orders', as: student })).json();
+    expect(own).toMatchObject({ status: 'analyzing', pixCode: expect.stringMatching(/^000201/) });
+    const again = await test.request({ method: 'POST', url: '/api/my-orders', as: student, payload: {} });
+    expect([again.statusCode, again.json().id]).toEqual([200, order.id]);
+    const cancelled = await test.request({ method: 'DELETE', url: `/api/my-orders/${order.id}`, as: student });
+    expect(cancelled.json()).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('asks five times an hour about one e-mail address, from however many networks; its holder is not counted', async () => {
+    const { email, code, holder } = await register();
+    for (let i = 1; i <= 5; i += 1) expect((await byEmail(email, `10.5.0.${i}`)).statusCode).toBe(200);
+    expect((await byEmail(` ${email.toUpperCase()} `, '10.5.0.6')).statusCode).toBe(429);
+    expect((await byEmail(email, '10.5.0.7', holder)).json().paymentCode).toBe(code);
+    // Of an address that nobody has, as many: the limit says nothing about who is registered.
+    for (let i = 1; i <= 5; i += 1) {
+      expect((await byEmail('ninguem@exemplo.com.br', `10.6.0.${i}`)).statusCode).toBe(404);
+    }
+    expect((await byEmail('ninguem@exemplo.com.br', '10.6.0.6')).statusCode).toBe(429);
+  });
+});
+
+it('a coupon never makes an order dearer, and the refused one is not used up', async () => {
+  const { code, holder } = await register('METADE');
+  const before = [await usesOf('METADE'), await usesOf('UMPORCENTO')];
+  const refused = await applyCoupon(holder, code, 'UMPORCENTO');
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'coupon_refused']);
+  expect((await read(code)).amount).toBe(14_850);
+  expect([await usesOf('METADE'), await usesOf('UMPORCENTO')]).toEqual(before);
+});
