@@ -149,7 +149,7 @@ function* paths(sequence: readonly Node[]): Generator<Node[]> {
 function nestedIn(node: Node): boolean {
   if (node.kind === 'group') return node.alternatives.flat().some(nestedIn);
   if (node.kind !== 'repeat') return false;
-  if (!isUnbounded(node)) return nestedIn(node.node);
+  if (node.max < UNBOUNDED) return nestedIn(node.node);
   const bodies =
     node.node.kind === 'group' ? node.node.alternatives.flatMap((inner) => [...paths(inner)]) : [[node.node]];
   const isAmbiguous = bodies.some((body) =>
