@@ -6,7 +6,6 @@ import { renumbered } from '#contract/content/lesson-notes.ts';
 import { identityOf, plainText } from '#contract/questions/question-text.ts';
 import { searchKey } from '#server/db/keys.ts';
 import { undescribedImages, withDescriptions } from '#server/features/platform/media/descriptions.ts';
-import { isPlainHtml, textOfHtml } from '#web/editor/plain-html.ts';
 import { withoutFormulas } from './formulas.ts';
 import { cleanLessonHtml, countWords } from './lesson-html.ts';
 import { publicHtml } from './public-html.ts';
@@ -23,8 +22,6 @@ const readers: Record<string, (text: string) => unknown> = {
   plainText: (text) => plainText('html', text),
   identityOf: (text) => identityOf('html', text),
   replaceFormulas: (text) => replaceFormulas(text, String),
-  textOfHtml,
-  isPlainHtml,
   undescribedImages,
   withDescriptions: (text) => withDescriptions(text, new Map([[1, 'mapa']])),
   isHighlight: (text) => isHighlight(`background: ${text}`),
