@@ -8,6 +8,7 @@ import {
   COURSE_TITLE_MAX,
   RATING_MAX,
 } from '#contract/limits.ts';
+import { imageAddress } from '#contract/platform/image-address.ts';
 import { id, idParams, instant, ok, paging, requiredText, rowId, stored, text, userId } from '#contract/shapes.ts';
 
 export const categories = [
@@ -110,9 +111,7 @@ const duration = z.nullable(
 );
 
 /** Only pictures that were uploaded here: the product's own pages make no request to third parties. */
-export const imageUrl = z.nullable(
-  z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,9}$/, 'Envie a imagem pelo editor.')),
-);
+export const imageUrl = z.nullable(z.string().check(z.regex(imageAddress, 'Envie a imagem pelo editor.')));
 
 export const courseFields = {
   title: requiredText(COURSE_TITLE_MAX, 'Por favor, insira um título para o curso.'),

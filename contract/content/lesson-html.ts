@@ -84,7 +84,7 @@ function hasScheme(address: string, schemes: readonly string[]): boolean {
 
 export const isLessonLink = (address: string): boolean => hasScheme(address, linkSchemes);
 
-const ownImage = /^\/api\/media\/\d{1,10}$/;
+const ownImage = /^\/api\/media\/\d{1,10}(?:-[0-9a-f]{32})?$/;
 
 /** From anywhere on the web, or our own upload; no other path of ours, because showing an image is a request. */
 export function isLessonImage(address: string): boolean {

@@ -89,6 +89,7 @@ export const getRecordingFile = endpoint({
   path: '/api/recordings/:id/file',
   access: 'signedIn',
   needsAccess: true,
+  errors: ['not_bought'],
   summary: 'A file by its signed address, for the person it was signed for and until its time; with ranges.',
   params: idParams,
   query: z.object({

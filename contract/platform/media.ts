@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { IMAGE_ADDRESS_MAX, IMAGE_MAX_BYTES } from '#contract/limits.ts';
-import { id, idParams, requiredText } from '#contract/shapes.ts';
+import { imageParams } from '#contract/platform/image-address.ts';
+import { id, requiredText } from '#contract/shapes.ts';
 
 export const uploadedImage = z.object({ id, url: z.string(), width: z.number(), height: z.number() });
 export type UploadedImage = z.output<typeof uploadedImage>;
@@ -34,7 +35,7 @@ export const getImage = endpoint({
   method: 'GET',
   path: '/api/media/:id',
   access: 'signedIn',
-  summary: 'An uploaded image.',
-  params: idParams,
+  summary: 'An uploaded image, for those who may read what uses it; used by nothing, for its author.',
+  params: imageParams,
   response: binary,
 });

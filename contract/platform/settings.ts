@@ -11,6 +11,7 @@ import {
   WEB_ADDRESS_MAX,
 } from '#contract/limits.ts';
 import { readable } from '#contract/names.ts';
+import { imageAddress } from '#contract/platform/image-address.ts';
 import { instant, requiredText, storable } from '#contract/shapes.ts';
 import { BRAND_NAVY } from './brand.ts';
 
@@ -38,7 +39,7 @@ export const settingRules = {
   schoolName: line(SCHOOL_NAME_MAX, 'Informe o nome da escola.'),
   schoolSlogan: line(SCHOOL_SLOGAN_MAX, 'Informe o slogan da escola.'),
   /** A picture of the library, at the head of e-mails. */
-  logo: z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,8}$/, 'Envie uma imagem.')),
+  logo: z.string().check(z.regex(imageAddress, 'Envie uma imagem.')),
   colour: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, `Informe a cor como ${BRAND_NAVY}.`)),
   companyId: line(COMPANY_ID_MAX, 'Informe o CNPJ.'),
   supportEmail: line(EMAIL_MAX, 'Informe o e-mail de suporte.').check(

@@ -1,14 +1,14 @@
+import { replaceFormulas } from '#contract/content/formula-text.ts';
 import { asRaised } from '#contract/raised-text.ts';
 import type { QuestionFormat } from './question-shapes.ts';
 
 /** What a reader reads of a question's text. For HTML only after it was sanitised: then no sign of markup is left bare. */
 export function plainText(format: QuestionFormat, text: string): string {
   if (format === 'plain') return text;
-  return text
-    .replace(/<math\b.*?<annotation[^>]*>(.*?)<\/annotation>.*?<\/math>/gs, ' $1 ')
+  return replaceFormulas(text, (latex) => ` ${latex} `)
     .replace(/<(su[pb])>([^<]*)<\/su[pb]>/g, (_, tag, inside) => asRaised(tag, inside))
-    .replace(/<(?:br|\/p|\/li|\/div|\/td|\/th|\/h[1-6]|\/tr)\b[^>]*>/g, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(?:br|\/p|\/li|\/div|\/td|\/th|\/h[1-6]|\/tr)\b[^<>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
@@ -18,7 +18,7 @@ export function plainText(format: QuestionFormat, text: string): string {
 }
 
 /** The images of a sanitised text, in order: two texts that differ in them are two texts. */
-const imagesOf = (text: string) => [...text.matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, source]) => source);
+const imagesOf = (text: string) => [...text.matchAll(/<img[^<>]* src="([^"]*)"/g)].map(([, source]) => source);
 
 /** Two texts that a student cannot tell apart have the same. */
 export function identityOf(format: QuestionFormat, text: string): string {

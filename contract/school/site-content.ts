@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { JSON_BODY_LIMIT } from '#contract/limits.ts';
+import { imageAddress } from '#contract/platform/image-address.ts';
 import { storable } from '#contract/shapes.ts';
 
 /* What the owner writes on the public pages. Plain text: the pages escape it, so HTML in it is only strange writing. */
@@ -51,7 +52,7 @@ const line = (max: number) => z.string().check(z.trim(), z.minLength(1, 'Escreva
 const maybe = (max: number) => z.string().check(z.trim(), most(max), ...onPages);
 
 /** Of one's own library. */
-const picture = z.nullable(z.string().check(z.regex(/^\/api\/media\/[1-9]\d{0,8}$/)));
+const picture = z.nullable(z.string().check(z.regex(imageAddress)));
 
 export const illustrations = ['question', 'timer', 'plan', 'lesson', 'results', 'chat'] as const;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant } from '#contract/shapes.ts';
+import { imageParams } from '#contract/platform/image-address.ts';
+import { id, instant } from '#contract/shapes.ts';
 import { landingContent, landingPart, legalContent, SITE_BODY_LIMIT, sitePages } from './site-content.ts';
 
 /* The landing page and the legal texts as their owner edits them: a draft, and what was published, version by version. */
@@ -117,6 +118,6 @@ export const getSitePicture = endpoint({
   path: '/api/landing/pictures/:id',
   access: 'public',
   summary: 'A picture that the published landing page shows; no other one.',
-  params: idParams,
+  params: imageParams,
   response: binary,
 });

@@ -1,5 +1,5 @@
 /** What makes a spreadsheet run a cell instead of showing it, behind any number of quotes that already protect it. */
-const formula = /^'*[=+\-@\t\r]/;
+const formula = /^'*[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫]/;
 
 /** A cell that no spreadsheet takes for a formula. Undone by `readCell`, so that nothing changes on the way back. */
 export const neutralised = (text: string) => (formula.test(text) ? `'${text}` : text);

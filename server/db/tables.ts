@@ -654,6 +654,7 @@ export interface MasteryModel {
 }
 
 export interface Media {
+  address: Generated<string>;
   alt: Generated<string>;
   bytes: number;
   created_at: Timestamp;

@@ -86,7 +86,27 @@ export function cleanFormula(source: string): Formula {
 
 const OPEN = '\ue000';
 const CLOSE = '\ue001';
-const formula = /<((?:mml|m):)?math\b[^>]*>[\s\S]*?<\/((?:mml|m):)?math\s*>/gi;
+const opening = /<(?:(?:mml|m):)?math\b/gi;
+const closing = /<\/(?:(?:mml|m):)?math\s*>/gi;
+
+/**
+ * Replaces every formula, from its opening tag to the next closing one. One scan from left to right: an opening without
+ * a closing tag ends it, because no later one has a closing tag either.
+ */
+function replaceSources(html: string, replace: (source: string) => string): string {
+  const out: string[] = [];
+  let done = 0;
+  for (const { index: start } of html.matchAll(opening)) {
+    if (start < done) continue;
+    const inside = html.indexOf('>', start) + 1;
+    if (inside === 0) break;
+    closing.lastIndex = inside;
+    if (closing.exec(html) === null) break;
+    out.push(html.slice(done, start), replace(html.slice(start, closing.lastIndex)));
+    done = closing.lastIndex;
+  }
+  return out.join('') + html.slice(done);
+}
 
 /**
  * Takes the formulas out of a text before the HTML sanitiser reads it, and puts them back where it wrote text: one
@@ -94,13 +114,10 @@ const formula = /<((?:mml|m):)?math\b[^>]*>[\s\S]*?<\/((?:mml|m):)?math\s*>/gi;
  */
 export function withoutFormulas(html: string) {
   const formulas: Formula[] = [];
-  const rest = html
-    .replaceAll(OPEN, '')
-    .replaceAll(CLOSE, '')
-    .replace(formula, (source) => {
-      formulas.push(cleanFormula(source));
-      return `${OPEN}${formulas.length - 1}${CLOSE}`;
-    });
+  const rest = replaceSources(html.replaceAll(OPEN, '').replaceAll(CLOSE, ''), (source) => {
+    formulas.push(cleanFormula(source));
+    return `${OPEN}${formulas.length - 1}${CLOSE}`;
+  });
   const put = (text: string, as: (formula: Formula) => string) =>
     formulas.length === 0
       ? text

@@ -35,7 +35,7 @@ function linksOf(html: string): FoundLink[] {
 /** Walks beside the sanitiser and says of each link what it is among the footnotes. */
 export function followNotes(html: string) {
   // Most texts have no link into themselves and are not read twice.
-  const notes: ReadonlyMap<number, NoteLink> = /href\s*=\s*["']?\s*#/i.test(html)
+  const notes: ReadonlyMap<number, NoteLink> = /href\s*=\s*(?:["']\s*)?#/i.test(html)
     ? numberNotes(linksOf(html))
     : new Map();
   let at = -1;

@@ -18,6 +18,8 @@ it.each<[string, number, string]>([
   ['an unknown call', 404, get('/api/nada')],
   ['an unknown method', 404, get('/api/login').replace('GET', 'PROPFIND')],
   ['no host', 400, get('/api/auth/user', '')],
+  ['two hosts', 400, get('/api/auth/user', 'Host: escola.example\r\nhOsT: outra.example\r\n')],
+  ['the same host twice', 400, get('/', 'Host: x\r\nHost: x\r\n')],
   ['headers that are too large', 431, get('/', `Host: x\r\nCookie: ${'x'.repeat(40_000)}\r\n`)],
   ['bytes that are no HTTP', 400, '\x16\x03\x01\x02\x00\r\n\r\n'],
   ['a broken header', 400, get('/', 'Host: x\r\nbroken header\r\n')],

@@ -19,6 +19,10 @@ const notUnderstood = {
   message: 'Não foi possível entender o pedido.',
 };
 
+/** How many Host headers a request carries: names and values alternate. */
+const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
+
 /**
  * Answers that are given before a route is found carry the same headers and the same form as all others.
  * `newId` makes request ids.
@@ -58,8 +62,10 @@ export function beforeRouting(newId: () => string) {
       response.writeHead(417, { ...headers, connection: 'close' }).end();
     });
     app.addHook('onRequest', (request, _reply, done) => {
-      const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-      done(isMissing ? new AppError('bad_request', notUnderstood.message) : undefined);
+      const hosts = hostsOf(request.raw);
+      const isMissing = hosts === 0 && request.raw.httpVersion === '1.1';
+      // Node takes the first of several, a proxy before us may take the last.
+      done(isMissing || hosts > 1 ? new AppError('bad_request', notUnderstood.message) : undefined);
     });
   };
 

@@ -128,7 +128,7 @@ function measureRequests(app: FastifyInstance, registers: Registry[]): void {
     // An answer whose client left is neither a success nor a fault of ours.
     reply.raw.once('close', () => {
       const { statusCode, writableFinished } = reply.raw;
-      const isCut = !writableFinished && request.raw.socket.destroyed;
+      const isCut = !writableFinished && (request.raw.socket?.destroyed ?? true);
       if (isCut) count(request, reply, statusCode >= 500 ? statusCode : CLIENT_LEFT);
     });
     done();

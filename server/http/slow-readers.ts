@@ -32,11 +32,12 @@ export function refuseSlowReaders(app: FastifyInstance, timers: Timers = systemT
     cancel = timers.after(READ_CHECK_MS, look);
   };
 
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const { raw } = reply;
     // The client left while the answer was made: nothing will tell of its end any more.
-    if (raw.destroyed) return done(null, payload);
-    const { socket } = request.raw;
+    const { socket } = raw;
+    // A request whose body was not read to its end has given up its socket; the answer still has it.
+    if (raw.destroyed || !socket) return done(null, payload);
     open.set(raw, { socket, seen: delivered(socket), idle: 0 });
     cancel ??= timers.after(READ_CHECK_MS, look);
     raw.once('close', () => {

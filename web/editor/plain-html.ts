@@ -1,3 +1,5 @@
+import { replaceFormulas } from '#contract/content/formula-text.ts';
+
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Typed text as the editor's HTML: an empty line parts paragraphs. */
@@ -10,11 +12,10 @@ export const htmlOf = (text: string) =>
 
 /** HTML as text to be typed on; formatting is lost. */
 export const textOfHtml = (html: string) =>
-  html
-    .replace(/<math\b.*?<annotation[^>]*>(.*?)<\/annotation>.*?<\/math>/gs, '$1')
+  replaceFormulas(html, (latex) => latex)
     .replace(/<br\s*\/?>/g, '\n')
     .replace(/<\/(p|li|div|h[1-6]|tr)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -1,6 +1,7 @@
 import type { saveCourse } from '#contract/content/course-with-content.ts';
 import type { createCourse, ItemRef, updateCourse } from '#contract/content/courses.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { imageIdOf } from '#contract/platform/image-address.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -192,8 +193,8 @@ async function fieldsOf(
   { imageUrl, ...fields }: SentFields,
   instructorId: string | null,
 ): Promise<CourseFields> {
-  const imageId = imageUrl === null ? null : Number(imageUrl.split('/').at(-1));
-  if (imageId !== null && !(imageId <= 2_147_483_647 && (await isStoredImage(tx, imageId)))) {
+  const imageId = imageUrl === null ? null : imageIdOf(imageUrl);
+  if (imageId !== null && !(await isStoredImage(tx, imageId))) {
     throw new AppError('bad_request', 'Confira os dados enviados.', {
       fields: { imageUrl: 'Esta imagem não existe mais. Envie de novo.' },
     });

@@ -8,7 +8,7 @@ export type CourseRow = Omit<Course, 'createdAt' | 'updatedAt'> & { createdAt: D
 /** The columns of a course under the names of the contract, for `courses` joined with its instructor as `users`. */
 export const courseColumns = sql`
   courses.id, courses.title, courses.description, courses.category, courses.difficulty, courses.duration,
-  courses.is_published AS "isPublished", '/api/media/' || courses.image_id AS "imageUrl",
+  courses.is_published AS "isPublished", (SELECT address FROM media WHERE media.id = courses.image_id) AS "imageUrl",
   courses.instructor_id AS "instructorId", users.first_name || ' ' || users.last_name AS "instructorName",
   courses.created_at AS "createdAt", courses.updated_at AS "updatedAt", courses.version`;
 

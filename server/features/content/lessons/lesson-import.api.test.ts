@@ -43,7 +43,7 @@ it('reads a Word file as a lesson that is not published yet, with its images', a
   const { title, content, imageCount, missed } = response.json();
   expect(title).toBe('Crase & afins');
   expect(content).toMatch(
-    /^<ol type="I"><li><p>inciso<\/p><\/li><\/ol><p><img src="\/api\/media\/\d+" width="40" height="20" alt="Mapa" \/><\/p><p><\/p>$/,
+    /^<ol type="I"><li><p>inciso<\/p><\/li><\/ol><p><img src="\/api\/media\/\d+-[0-9a-f]{32}" width="40" height="20" alt="Mapa" \/><\/p><p><\/p>$/,
   );
   expect([imageCount, missed]).toEqual([1, [{ what: 'imagens em formatos antigos', count: 1 }]]);
   expect(await countRows(test.deps.db, 'lessons')).toBe(before);

@@ -14,7 +14,7 @@ const nameOf = (fileName: string) => fileName.replace(/\.docx$/i, '').trim();
 function splitTitle(html: string, fileName: string): { title: string; html: string } {
   const [heading, inside] = /^<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
   const words = (inside ?? '')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')

@@ -6,12 +6,12 @@ import type { Deps } from '#server/deps.ts';
 import { lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { removeEntry } from '#server/features/platform/search/search.service.ts';
-import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { AppError, forbidden, notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
+import { cleanLesson } from './lesson-cleaning.service.ts';
 import { index, lockTopic, prepare, tagsOf, type Written, withSubject, withTopic } from './lesson-text.service.ts';
 import { type LessonCache, presentLesson, presentSummary } from './lessons.cache.ts';
 import { deletedForGood, mayChange, restorableUntil, saveDecision } from './lessons.policy.ts';
@@ -80,6 +80,9 @@ export async function changeLesson(
 /** Deleting what is deleted, or restoring what is there, has no effect. */
 async function setDeleted(deps: Deps, cache: LessonCache, user: SessionUser, id: number, wanted: boolean) {
   const now = deps.clock.now();
+  // Outside the transaction: a long text waits for the worker. A deleted lesson cannot be edited meanwhile.
+  const deleted = wanted ? undefined : await store.findDeletedContent(deps.db, id);
+  const text = deleted === undefined ? undefined : (await cleanLesson(deleted, user.id)).text;
   await transact(deps, async (tx, after) => {
     const current = await store.lockLesson(tx, id);
     if (!current || (current.deletedAt && restorableUntil(current.deletedAt) <= now)) throw missing();
@@ -87,7 +90,7 @@ async function setDeleted(deps: Deps, cache: LessonCache, user: SessionUser, id:
     if ((current.deletedAt !== null) === wanted) return;
     await store.setDeleted(tx, id, wanted ? now : null);
     if (wanted) await removeEntry(tx, 'lesson', id);
-    else await index(tx, id, current, cleanLessonHtml(current.content).text);
+    else await index(tx, id, current, text ?? (await cleanLesson(current.content, user.id)).text);
     const action = wanted ? 'lesson.deleted' : 'lesson.restored';
     await recordAudit(tx, {
       at: now,

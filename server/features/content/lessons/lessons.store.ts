@@ -218,3 +218,14 @@ export async function purgeDeleted(db: Db, before: Date, limit: number): Promise
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** The text of a lesson in the trash. */
+export async function findDeletedContent(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('lessons')
+    .select('content')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.content;
+}

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { getRecordingFile } from '#contract/content/recordings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
+import { boughtFault } from '#server/http/bought.ts';
 import { asUnavailable } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { stretchOf } from './range.ts';
@@ -11,12 +12,18 @@ import { isSigned } from './signing.ts';
 
 type Wish = QueryOf<typeof getRecordingFile> & { id: number; range: string | undefined; isHead: boolean };
 
-/** Who may read was asked when the address was signed; here its word counts, for this person and until its time. */
+/**
+ * The signature says that this person could read the lesson when the address was made. Access may have ended since: the
+ * call asks whether the person may study, and this asks whether the purchase still opens the lesson.
+ */
 export async function openFile(deps: Deps, user: SessionUser, { id, part, until, sign, range, isHead }: Wish) {
   const of = { id, part, userId: user.id, until: Number(until) };
   if (!isSigned(deps.config.sessionSecret, sign, of, deps.clock.now())) throw recordingMissing();
-  const file = await findFile(deps, id, part);
+  const row = await store.findRow(deps.db, id);
+  const file = row && (await findFile(deps, row, part));
   if (!file) throw recordingMissing();
+  const notBought = await boughtFault(deps.db, user, { kind: 'lesson', id: row.lessonId }, deps.clock.now());
+  if (notBought) throw notBought;
   const { key, mimeType, bytes } = file;
   // The poster is small and comes whole.
   const stretch = bytes === null ? undefined : stretchOf(range, bytes);
@@ -30,12 +37,10 @@ export async function openFile(deps: Deps, user: SessionUser, { id, part, until,
   return { mimeType, size: opened.size, stretch, stream: opened.stream };
 }
 
-async function findFile(deps: Deps, id: number, part: Wish['part']) {
-  const row = await store.findRow(deps.db, id);
-  if (!row) return null;
+async function findFile(deps: Deps, row: store.RecordingRow, part: Wish['part']) {
   if (part === 'original') return { key: row.fileKey, mimeType: row.mimeType, bytes: row.bytes };
   if (part === 'poster') return row.posterKey ? { key: row.posterKey, mimeType: 'image/jpeg', bytes: null } : null;
-  const renditions = await store.listRenditions(deps.db, [id]);
+  const renditions = await store.listRenditions(deps.db, [row.id]);
   const found = renditions.find(({ height }) => String(height) === part);
   return found ? { key: found.fileKey, mimeType: 'video/mp4', bytes: found.bytes } : null;
 }

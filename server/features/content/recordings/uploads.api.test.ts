@@ -106,6 +106,27 @@ describe('an upload', () => {
     expect(file.rawPayload.equals(mp4)).toBe(true);
   });
 
+  it('that is longer than it said is refused by the error handler, also over a socket, and can go on', async () => {
+    const url = await begun(100, 'longo');
+    const injected = await send(url, 0, mp4.subarray(0, 200));
+    expect([injected.statusCode, injected.json().code]).toEqual([400, 'bad_request']);
+    expect(injected.json()).toEqual({
+      code: 'bad_request',
+      message: 'Chegou mais do que o arquivo tem.',
+      requestId: expect.any(String),
+    });
+    if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as { port: number };
+    const head =
+      `PATCH ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${teacher.cookie}\r\nConnection: close\r\n` +
+      'Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: 200\r\n\r\n';
+    const client = await sendRaw(port, Buffer.concat([Buffer.from(head), mp4.subarray(0, 200)]));
+    await vi.waitFor(() => expect(client.isClosed()).toBe(true));
+    expect(client.status()).toBe(400);
+    expect(client.received()).toContain('"message":"Chegou mais do que o arquivo tem."');
+    expect(await offsetOf(url)).toBe(0);
+  });
+
   it('of two pages at once is sent by one of them, and made once', async () => {
     const url = await begun(mp4.length, 'duas abas.mp4');
     const codes = (await Promise.all([send(url, 0, mp4), send(url, 0, mp4)])).map(({ statusCode }) => statusCode);

@@ -1,8 +1,8 @@
-/** Cleaned HTML holds no bare `>` inside an attribute: a tag ends at the first one. */
-const imageTags = /<img\b[^>]*>/g;
+/** Cleaned HTML contains no bare `<` or `>` inside an attribute: a tag ends at the first one. */
+const imageTags = /<img\b[^<>]*>/g;
 
 function ownImage(tag: string): number | null {
-  const found = /\ssrc="\/api\/media\/(\d{1,9})"/.exec(tag);
+  const found = /\ssrc="\/api\/media\/(\d{1,9})(?:-[0-9a-f]{32})?"/.exec(tag);
   return found ? Number(found[1]) : null;
 }
 

@@ -46,7 +46,6 @@ export async function listLibrary(deps: Deps, user: SessionUser, query: QueryOf<
     ...page,
     rows: rows.map((row) => ({
       ...row,
-      url: `/api/media/${row.id}`,
       uses: (byImage.get(row.id) ?? []).map((use) => without(use, 'mediaId', 'useCount')),
       useCount: byImage.get(row.id)?.[0]?.useCount ?? 0,
     })),

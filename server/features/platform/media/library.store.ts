@@ -9,6 +9,7 @@ type ImageFilter = { owner: Owner; search?: string | undefined; unused: boolean 
 
 export type ImageRow = {
   id: number;
+  url: string;
   name: string;
   alt: string;
   width: number;
@@ -37,7 +38,7 @@ export async function listImageRows(
     ? sql`(media.created_at, media.id) < (${after.createdAt}::timestamptz, ${after.id}::integer)`
     : sql`true`;
   const { rows } = await sql<ImageRow>`
-    SELECT media.id, media.name, media.alt, media.width, media.height, media.bytes, media.created_at AS "createdAt",
+    SELECT media.id, media.address AS url, media.name, media.alt, media.width, media.height, media.bytes, media.created_at AS "createdAt",
            users.first_name || ' ' || users.last_name AS "ownerName"
     FROM media LEFT JOIN users ON users.id = media.owner_id
     WHERE ${matching(filter)} AND ${position}

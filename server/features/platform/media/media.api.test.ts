@@ -91,7 +91,7 @@ it('a phone’s HEIC photo is told what to be', async () => {
 
 describe('images', () => {
   it('are kept with their size, upright, small and without where they were taken', async () => {
-    const [teacher, student] = [await teacherOf(), await createPerson(test.deps.db)];
+    const teacher = await teacherOf();
     const photo = await picture(3000, 1500)
       .withExif({ IFD0: { Copyright: 'segredo' }, IFD3: { GPSLatitude: '19/1' } })
       .withMetadata({ orientation: 6 })
@@ -100,12 +100,13 @@ describe('images', () => {
     const response = await upload(teacher, photo);
     expect(response.statusCode).toBe(201);
     const image = response.json();
-    expect(image).toEqual({ id: image.id, url: `/api/media/${image.id}`, width: 800, height: 1600 });
-    const shown = await test.request({ method: 'GET', url: image.url, as: student });
+    expect(image).toEqual({ id: image.id, url: image.url, width: 800, height: 1600 });
+    expect(image.url).toMatch(new RegExp(`^/api/media/${image.id}-[0-9a-f]{32}$`));
+    const shown = await test.request({ method: 'GET', url: image.url, as: teacher });
     expect(shown.statusCode).toBe(200);
     expect(shown.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'no-store',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
     });
@@ -114,7 +115,7 @@ describe('images', () => {
     const known = await test.request({
       method: 'GET',
       url: image.url,
-      as: student,
+      as: teacher,
       headers: { 'if-none-match': String(shown.headers.etag) },
     });
     expect(known.statusCode).toBe(304);
@@ -175,13 +176,15 @@ describe('images', () => {
     expect((await upload(teacher, new Uint8Array(0))).statusCode).toBe(400);
   });
 
-  it('come from authors and are shown to users', async () => {
+  it('come from authors, and nobody else reads what nothing uses', async () => {
     const file = await picture(10, 10).png().toBuffer();
     expect((await upload(await createPerson(test.deps.db), file)).statusCode).toBe(403);
     expect((await upload(undefined, file)).statusCode).toBe(401);
     const { url } = (await upload(await teacherOf(), file)).json();
     expect((await test.request({ method: 'GET', url })).statusCode).toBe(401);
     const student = await createPerson(test.deps.db);
-    expect((await test.request({ method: 'GET', url: '/api/media/999999', as: student })).statusCode).toBe(404);
+    for (const address of [url, '/api/media/999999']) {
+      expect((await test.request({ method: 'GET', url: address, as: student })).statusCode).toBe(404);
+    }
   });
 });

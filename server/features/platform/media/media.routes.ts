@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
-import { copyImage, getImage, uploadImage } from '#contract/platform/media.ts';
+import { copyImage, uploadImage } from '#contract/platform/media.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { fetchImage } from './fetched-image.service.ts';
-import { addImage, openImage } from './media.service.ts';
+import { addImage } from './media.service.ts';
 
 const rules = { maxBytes: IMAGE_MAX_BYTES, tooLarge: 'A imagem deve ter no máximo 10 MB.' };
 
@@ -23,24 +23,5 @@ export async function mediaRoutes(app: FastifyInstance, deps: Deps): Promise<voi
     const { image, isNew } = await fetchImage(deps, user, body.address);
     if (isNew) reply.code(201);
     return image;
-  });
-
-  route(app, getImage, async ({ params, request, reply }) => {
-    const etag = `"media-${params.id}"`;
-    const { stream, size, mimeType } = await openImage(deps, params.id);
-    reply.headers({
-      // An id never changes its content.
-      'cache-control': 'private, max-age=31536000, immutable',
-      etag,
-      'content-type': mimeType,
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    if (request.headers['if-none-match'] === etag) {
-      stream.destroy();
-      return reply.code(304).send();
-    }
-    return reply.header('content-length', String(size)).send(stream);
   });
 }

@@ -1,23 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { imageIdOf } from '#contract/platform/image-address.ts';
 import type { UploadedImage } from '#contract/platform/media.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
 import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { reencodeImage } from './image-content.ts';
+import type { JudgeImage } from './image-readers.ts';
 import { findMedia, findOwnMedia, insertMedia } from './media.store.ts';
 
 const UPLOADS = { bucket: 'media-upload', max: 300, windowMs: HOUR_MS };
 const NAME_MAX = 200;
-
-const present = ({ id, width, height }: Omit<UploadedImage, 'url'>): UploadedImage => ({
-  id,
-  url: `/api/media/${id}`,
-  width,
-  height,
-});
 
 /** Stores an image; the same file of the same person is the same image. */
 export async function addImage(
@@ -29,7 +25,7 @@ export async function addImage(
   if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
   const sha256 = createHash('sha256').update(file).digest();
   const known = await findOwnMedia(deps.db, owner.id, sha256);
-  if (known) return { image: present(known), isNew: false };
+  if (known) return { image: known, isNew: false };
   await charge(deps, UPLOADS, owner.id);
   const drawn = await reencodeImage(file);
   const now = deps.clock.now();
@@ -55,7 +51,7 @@ export async function addImage(
       if (made) await claimStored(tx, stored.keys);
       return made;
     });
-    if (row) return { image: present(row), isNew: true };
+    if (row) return { image: row, isNew: true };
   } catch (error) {
     await stored.discard();
     throw error;
@@ -64,12 +60,31 @@ export async function addImage(
   await stored.discard();
   const first = await findOwnMedia(deps.db, owner.id, sha256);
   if (!first) throw notFound();
-  return { image: present(first), isNew: false };
+  return { image: first, isNew: false };
 }
 
+/** The stored file. Whether the person may read it is decided by the caller. */
 export async function openImage(deps: Deps, id: number) {
   const media = await findMedia(deps.db, id);
   const opened = media && (await deps.files.read(media.fileKey));
-  if (!opened) throw notFound('Imagem não encontrada.');
+  if (!opened) throw imageMissing();
   return { ...opened, mimeType: media.mimeType };
 }
+
+/** The image of an address, for a person who may read what uses it. All others get the same 404 as for no image. */
+export async function openImageFor(deps: Deps, user: SessionUser, name: string, judge: JudgeImage) {
+  const id = imageIdOf(name);
+  const media = await findMedia(deps.db, id);
+  const isNamed = name === `${id}` || `/api/media/${name}` === media?.address;
+  const reading = media && isNamed ? await judge(deps, user, media) : 'closed';
+  if (!media || reading === 'closed') throw imageMissing();
+  return { reading, mimeType: media.mimeType, read: () => readFile(deps, media.fileKey) };
+}
+
+async function readFile(deps: Deps, fileKey: string) {
+  const opened = await deps.files.read(fileKey);
+  if (!opened) throw imageMissing();
+  return opened;
+}
+
+const imageMissing = () => notFound('Imagem não encontrada.');

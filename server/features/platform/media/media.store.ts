@@ -15,7 +15,7 @@ type NewMedia = {
 export async function findOwnMedia(db: Db, ownerId: string, sha256: Buffer) {
   return db
     .selectFrom('media')
-    .select(['id', 'width', 'height'])
+    .select(['id', 'address as url', 'width', 'height'])
     .where('owner_id', '=', ownerId)
     .where('sha256', '=', sha256)
     .executeTakeFirst();
@@ -37,14 +37,14 @@ export async function insertMedia(db: Db | Tx, media: NewMedia) {
       created_at: media.now,
     })
     .onConflict((conflict) => conflict.columns(['owner_id', 'sha256']).doNothing())
-    .returning(['id', 'width', 'height'])
+    .returning(['id', 'address as url', 'width', 'height'])
     .executeTakeFirst();
 }
 
 export async function findMedia(db: Db, id: number) {
   return db
     .selectFrom('media')
-    .select(['file_key as fileKey', 'mime_type as mimeType'])
+    .select(['id', 'owner_id as ownerId', 'address', 'file_key as fileKey', 'mime_type as mimeType'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

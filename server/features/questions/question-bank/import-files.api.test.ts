@@ -158,7 +158,7 @@ it('a document with numbered questions, a marked answer and a picture', async ()
   );
   expect(made).toMatchObject({ fileKind: 'docx', table: null, total: 2, problemCount: 1 });
   const [first, second] = await entries(made.id);
-  expect(first.question.questionText).toMatch(/<img src="\/api\/media\/\d+"/);
+  expect(first.question.questionText).toMatch(/<img src="\/api\/media\/\d+-[0-9a-f]{32}"/);
   expect(first.question.options).toEqual([
     { optionText: '<p>Azul</p>', comment: '', isCorrect: false },
     { optionText: '<p>Vermelha</p>', comment: '', isCorrect: true },
@@ -187,7 +187,7 @@ describe('Moodle XML', () => {
       newTopics: [{ topic: 'Mapas > Escalas' }],
     });
     const [first, second] = await entries(made.id);
-    expect(first.question.questionText).toMatch(/src="\/api\/media\/\d+"/);
+    expect(first.question.questionText).toMatch(/src="\/api\/media\/\d+-[0-9a-f]{32}"/);
     expect(second.problem).toMatch(/"a.mp3"/);
     expect(await confirmed(made.id)).toMatchObject({ imported: 1 });
     const exported = await test.request({

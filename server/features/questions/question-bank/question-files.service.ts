@@ -16,6 +16,7 @@ type Outcome = { file: ReadFile } | { pictures: EmbeddedFile[] } | { refusal: Pi
 const workerPool = createWorkerPool<FileTask, Outcome>(new URL('./files/read-file.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
   longestMs: 60_000,
+  memoryMb: 512,
   tooLong: () => new AppError('bad_request', 'Este arquivo é complicado demais para ser lido. Divida-o em partes.'),
   tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
 });

@@ -13,6 +13,7 @@ const workerPool = createWorkerPool<QuestionWork, QuestionContent[] | Described>
   {
     capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
     longestMs: 30_000,
+    memoryMb: 256,
     tooLong: () => new AppError('bad_request', 'O texto das questões é complicado demais. Simplifique a formatação.'),
     tooMany: () => tooBusy('Há simulados demais sendo salvos agora. Tente de novo em instantes.'),
   },

@@ -1,8 +1,10 @@
 import type { Feature } from '#server/feature.ts';
 import { annulmentRoutes } from '#server/features/exams/annulment/annulment.routes.ts';
+import { imageRoutes } from '#server/features/platform/media/image.routes.ts';
 import { questionBankRoutes } from '#server/features/questions/question-bank/bank.routes.ts';
 import { masteryFollowsQuestion } from '#server/features/study/mastery/mastery.service.ts';
 import { curriculumRoutes } from './curriculum.routes.ts';
+import { judgeImage } from './image-readers.service.ts';
 
 /** What depends on a question and lives in a district above it. */
 const questionUses = { refresh: masteryFollowsQuestion };
@@ -11,6 +13,7 @@ const questionUses = { refresh: masteryFollowsQuestion };
 export const curriculum: Feature = {
   routes: [
     curriculumRoutes,
+    (app, deps) => imageRoutes(app, deps, judgeImage),
     (app, deps) => questionBankRoutes(app, deps, questionUses),
     (app, deps) => annulmentRoutes(app, deps, questionUses),
   ],

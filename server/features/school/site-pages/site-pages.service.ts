@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { TERMS_VERSION } from '#contract/limits.ts';
+import { imageIdOf } from '#contract/platform/image-address.ts';
 import {
   LANDING_MAX_BYTES,
   type LandingContent,
@@ -185,9 +186,9 @@ export async function readVersion(deps: Deps, page: SitePage, number: number) {
 }
 
 /** A picture of the published page, and of no other: it is shown to everybody. */
-export function openSitePicture(deps: Deps, id: number) {
-  if (!JSON.stringify(deps.site.now.landing).includes(`"/api/media/${id}"`)) throw notFound('Imagem não encontrada.');
-  return openImage(deps, id);
+export function openSitePicture(deps: Deps, name: string) {
+  if (!JSON.stringify(deps.site.now.landing).includes(`"/api/media/${name}"`)) throw notFound('Imagem não encontrada.');
+  return openImage(deps, imageIdOf(name));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
+import { cleanLesson } from '#server/features/content/lessons/lesson-cleaning.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { readTrial, TRIAL_TOPIC } from './trial.service.ts';
-import { renderTrial } from './trial-page.ts';
+import { renderTrial, richTexts } from './trial-page.ts';
 
 type PublicTrial = ReturnType<typeof renderTrial>;
 
@@ -37,7 +38,7 @@ export function publicTrial(deps: Pick<Deps, 'db' | 'bus' | 'clock'>): () => Pro
       const content = byId.get(versionId);
       return content ? { ...content, subject } : [];
     });
-    drawn = { from, trial: renderTrial(lesson, asked) };
+    drawn = { from, trial: renderTrial(lesson, asked, await cleanerOf(richTexts(lesson, asked))) };
     return drawn.trial;
   };
 
@@ -58,6 +59,13 @@ export function publicTrial(deps: Pick<Deps, 'db' | 'bus' | 'clock'>): () => Pro
     });
     return mine;
   };
+}
+
+/** Cleans the texts one after the other, long ones in the worker: rendering the page then blocks nobody. */
+async function cleanerOf(texts: readonly string[]): Promise<(stored: string) => string> {
+  const cleaned = new Map<string, string>();
+  for (const text of new Set(texts)) cleaned.set(text, (await cleanLesson(text, TRIAL_TOPIC)).html);
+  return (stored) => cleaned.get(stored) ?? '';
 }
 
 /** A version of a question never changes: its number says what it says. */

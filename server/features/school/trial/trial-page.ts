@@ -21,14 +21,27 @@ type Shape = { format: QuestionFormat; kind: QuestionKind };
 const inWords = ['', 'Uma questão comentada', 'Duas', 'Três', 'Quatro', 'Cinco'];
 const headingFor = (count: number) => (count === 1 ? inWords[1] : `${inWords[count]} questões comentadas`);
 
+/** Every HTML text that the page shows. */
+export const richTexts = (lesson: ShownLesson, questions: readonly ShownQuestion[]): string[] => [
+  lesson.content,
+  ...questions.flatMap(({ format, baseText, statement, comment, options }) => [
+    ...(baseText?.format === 'html' ? [baseText.text] : []),
+    ...(format === 'html' ? [statement, comment, ...options.flatMap((one) => [one.optionText, one.comment])] : []),
+  ]),
+];
+
 /**
  * The middle of the page: a lesson and its questions, whole without script. What is marked stays in the browser, and
  * the answer opens as every other part of a page that folds.
  */
-export function renderTrial(lesson: ShownLesson, questions: readonly ShownQuestion[]) {
+export function renderTrial(
+  lesson: ShownLesson,
+  questions: readonly ShownQuestion[],
+  clean: (stored: string) => string,
+) {
   const images = new Set<number>();
   const rich = (stored: string): string => {
-    const shown = publicHtml(stored, (id) => getTrialImage.path.replace(':id', String(id)));
+    const shown = publicHtml(stored, (id) => getTrialImage.path.replace(':id', String(id)), clean);
     for (const id of shown.images) images.add(id);
     return shown.html;
   };

@@ -8,19 +8,22 @@ import {
 } from '#server/features/content/annotations/annotations.service.ts';
 import { saveReading, tickLesson } from '#server/features/content/lessons/reading.service.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import { keyHandedOutAt } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { answer } from '#server/features/study/review/review.service.ts';
 import { studyFault } from '#server/http/access.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { clientTime } from './client-time.ts';
 
 type Results = ResponseOf<typeof sendOffline>['results'];
 
 /**
- * What was done without a network, in the order in which it was done. Each goes through the service that takes the same
- * with one, by a clock that shows its own time, and each of these takes the same thing once: an answer and a note by
- * their keys, a change by its version, reading by its moments.
+ * Applies what was done without a network, in the order in which it was done. Each action goes through the service that
+ * takes the same action online, and each service takes it once: an answer and a note by their keys, a change by its
+ * version, reading by its moments. The device's time orders and dates a person's own actions. It never decides access or
+ * secrecy: a device can report any time.
  */
 export async function applyOfflineActions(deps: Deps, user: SessionUser, deeds: readonly OfflineAction[]) {
   await closeDue(deps, user.id);
@@ -35,46 +38,54 @@ export async function applyOfflineActions(deps: Deps, user: SessionUser, deeds: 
 
 async function takeInOne(deps: Deps, user: SessionUser, deed: OfflineAction, at: Date): Promise<Results[number]> {
   try {
-    await takeIn({ ...deps, clock: { now: () => at } }, user, deed, at);
+    await takeIn(deps, user, deed, at);
     return { key: deed.key, state: 'done', message: null };
   } catch (error) {
-    // What is wrong with one is told of that one; a fault of ours ends the call, and everything is sent again.
+    // A refusal belongs to one action. A fault of ours ends the call, and the device sends everything again.
     if (!(error instanceof AppError)) throw error;
     return { key: deed.key, state: error.code === 'attempt_open' ? 'later' : 'refused', message: error.message };
   }
 }
 
-async function takeIn(then: Deps, user: SessionUser, deed: OfflineAction, at: Date): Promise<unknown> {
+async function takeIn(deps: Deps, user: SessionUser, deed: OfflineAction, at: Date): Promise<unknown> {
   const { key } = deed;
-  // Notes are the reader's own, also after the access has ended.
+  const dated = { ...deps, clock: { now: () => at } };
+  // Notes are the reader's own text, also after access has ended. Saving one shows nothing.
   if (deed.kind === 'note-change') {
-    return changeNote(then, user.id, deed.annotationId, { note: deed.note, version: deed.version });
+    return changeNote(dated, user.id, deed.annotationId, { note: deed.note, version: deed.version });
   }
-  if (deed.kind === 'note-removal') return removeOnce(then, user, deed.annotationId);
-  // Access as it was then: what was done while it was in force counts.
-  const closed = studyFault(user, at);
-  if (closed) throw closed;
+  if (deed.kind === 'note-removal') return removeOnce(dated, user, deed.annotationId);
+  if (deed.kind === 'note') {
+    const { lessonId, quote, prefix, suffix, position, note } = deed;
+    return makeAnnotation(dated, user.id, lessonId, { quote, prefix, suffix, position, note, creationKey: key });
+  }
+  const now = deps.clock.now();
+  const ended = studyFault(user, now);
   if (deed.kind === 'answer') {
     const { of, questionId, optionId, standsFor, guessed } = deed;
+    if (ended && !(await wasHandedOut(deps, user, questionId))) throw ended;
     const body = { key, questionId, optionId, guessed, ...(standsFor === undefined ? {} : { standsFor }) };
-    return answer(then, user, body, of === 'review' ? 'review' : 'practice');
+    return answer(deps, user, body, of === 'review' ? 'review' : 'practice', at);
   }
   const { lessonId } = deed;
-  const notBought = await boughtFault(then.db, user, { kind: 'lesson', id: lessonId }, at);
-  if (notBought) throw notBought;
-  if (deed.kind === 'completion') return tickLesson(then, user.id, lessonId, deed.completed);
-  if (deed.kind === 'reading') {
-    const { position, activeSeconds, reachedEnd } = deed;
-    return saveReading(then, user.id, lessonId, { position, activeSeconds, reachedEnd });
-  }
-  const { quote, prefix, suffix, position, note } = deed;
-  return makeAnnotation(then, user.id, lessonId, { quote, prefix, suffix, position, note, creationKey: key });
+  const closed = ended ?? (await boughtFault(deps.db, user, { kind: 'lesson', id: lessonId }, now));
+  if (closed) throw closed;
+  if (deed.kind === 'completion') return tickLesson(dated, user.id, lessonId, deed.completed);
+  const { position, activeSeconds, reachedEnd } = deed;
+  return saveReading(dated, user.id, lessonId, { position, activeSeconds, reachedEnd });
 }
 
-/** Removed already, by this or elsewhere, is what was wished. */
-async function removeOnce(then: Deps, user: SessionUser, id: number): Promise<void> {
+/** Whether the server handed this question to this person, with its key, on a day on which access was in force. */
+async function wasHandedOut(deps: Deps, user: SessionUser, questionId: number): Promise<boolean> {
+  const endedOn = user.study?.endedOn;
+  const at = endedOn ? await keyHandedOutAt(deps.db, user.id, questionId) : null;
+  return at !== null && typeof endedOn === 'string' && dayOf(at) <= endedOn;
+}
+
+/** A note that is gone already needs no removal. */
+async function removeOnce(deps: Deps, user: SessionUser, id: number): Promise<void> {
   try {
-    await removeAnnotation(then, user.id, id);
+    await removeAnnotation(deps, user.id, id);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   }

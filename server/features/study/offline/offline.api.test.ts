@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { OFFLINE_LEASE_DAYS, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -236,4 +236,86 @@ it('a clock that cannot be right is not believed', async () => {
   }));
   await send(student, deeds);
   expect((await logOf(student.id)).map(({ at: when }) => when.toISOString())).toEqual([NOW, NOW]);
+});
+
+describe('no clock of a device decides', () => {
+  /** Every action that a device can date back into the time of its access. */
+  const backdated = (question: (typeof questions)[number]) => {
+    const done = () => ({ key: randomUUID(), at: at(3 * 24 * 60) });
+    return {
+      answer: { kind: 'answer', ...done(), of: 'lesson', questionId: question.id, optionId: question.right },
+      reading: { kind: 'reading', ...done(), lessonId: lessons[0], position: 1, activeSeconds: 60, reachedEnd: true },
+      completion: { kind: 'completion', ...done(), lessonId: lessons[0], completed: true },
+    };
+  };
+  const endAccess = (student: Person, on: string) =>
+    test.deps.db
+      .updateTable('access_grants')
+      .set({ rule: 'until', rule_until: on })
+      .where('user_id', '=', student.id)
+      .execute();
+
+  it('what was open: after access ended only answers to questions that were handed out before are taken', async () => {
+    test.clock.set('2026-11-12T12:00:00.000Z');
+    const student = await createPerson(test.deps.db, { now: test.clock.now() });
+    const stranger = await createPerson(test.deps.db, { now: test.clock.now() });
+    const [handed] = await taken(student, `/api/offline/questions?lessonIds=${lessons[0]}`);
+    const question = questions.find(({ id }) => id === handed?.id) as (typeof questions)[number];
+    for (const person of [student, stranger]) await endAccess(person, '2026-11-13');
+    test.clock.set(NOW);
+    const mine = backdated(question);
+    expect(statesOf(await send(student, Object.values(mine)))).toEqual({
+      [mine.answer.key]: 'done',
+      [mine.reading.key]: 'refused',
+      [mine.completion.key]: 'refused',
+    });
+    expect((await logOf(student.id)).map(({ at: when }) => when.toISOString())).toEqual([mine.answer.at]);
+    const theirs = backdated(question);
+    expect(Object.values(statesOf(await send(stranger, Object.values(theirs))))).toEqual([
+      'refused',
+      'refused',
+      'refused',
+    ]);
+    expect(await logOf(stranger.id)).toEqual([]);
+    // A key that was shown after the end, as in the review of an old attempt, was not handed out for this.
+    await test.deps.db
+      .insertInto('key_openings')
+      .values({ user_id: stranger.id, question_id: question.id, opened_at: test.clock.now() })
+      .execute();
+    const again = backdated(question).answer;
+    expect(statesOf(await send(stranger, [again]))).toEqual({ [again.key]: 'refused' });
+  });
+
+  it('when a key was seen: the opening carries the time of the server', async () => {
+    test.clock.set(NOW);
+    const student = await createPerson(test.deps.db);
+    const [question] = questions as [(typeof questions)[number]];
+    await send(student, [backdated(question).answer]);
+    const opened = await test.deps.db
+      .selectFrom('key_openings')
+      .select('opened_at as at')
+      .where('user_id', '=', student.id)
+      .where('question_id', '=', question.id)
+      .executeTakeFirstOrThrow();
+    expect(opened.at.toISOString()).toBe(NOW);
+  });
+
+  it('what is kept for an exam: a question of a window is refused, whatever time the device reports', async () => {
+    test.clock.set(NOW);
+    const student = await createPerson(test.deps.db);
+    const question = await createBankQuestion(test, teacher, { subjectId });
+    const { id } = await publishComposed(test, teacher, { questionIds: [question.id] });
+    await test.request({ method: 'POST', url: `/api/quizzes/${id}/start`, as: student });
+    const { answer } = backdated(question);
+    expect(statesOf(await send(student, [answer]))).toEqual({ [answer.key]: 'later' });
+  });
+
+  it('a note is never lost: it is the reader’s own text', async () => {
+    test.clock.set(NOW);
+    const student = await createPerson(test.deps.db);
+    await endAccess(student, '2026-11-13');
+    const note = { quote: 'dolo', prefix: '', suffix: '', position: 0, note: 'minha' };
+    const deed = { kind: 'note', key: randomUUID(), at: at(5), lessonId: lessons[0], ...note };
+    expect(statesOf(await send(student, [deed]))).toEqual({ [deed.key]: 'done' });
+  });
 });

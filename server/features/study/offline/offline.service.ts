@@ -23,7 +23,7 @@ export async function readOfflineCourse(deps: Deps, user: SessionUser, id: numbe
   const listed = lessons.flatMap((lesson) => {
     const size = sizes.get(lesson.id);
     if (!size) return [];
-    const pictures = size.pictures.map((picture) => `/api/media/${picture.id}`);
+    const pictures = size.pictures.map(({ address }) => address);
     const bytes = size.pictures.reduce((sum, picture) => sum + picture.bytes, size.bytes);
     return { id: lesson.id, title: lesson.title, version: size.version, bytes, pictures };
   });

@@ -13,6 +13,7 @@ import {
   countFacets,
   drawFreeQuestions,
   type Facet,
+  listFreeAmong,
   listPoolNames,
   type Practising,
 } from './practice-pool.store.ts';
@@ -28,6 +29,13 @@ export async function practising(deps: Deps, user: SessionUser): Promise<Practis
   const now = deps.clock.now();
   const underWay = [...(await readUnderWay(deps.db, user.id, now)).keys()];
   return { userId: user.id, underWay, bought: boughtCourses(user, now) };
+}
+
+/** Of these questions, the ones that free practice may ask this person, and the ones that an open attempt or window has. */
+export async function readPractisable(deps: Deps, user: SessionUser, questionIds: readonly number[]) {
+  const who = await practising(deps, user);
+  const free = await listFreeAmong(deps.db, who, questionIds);
+  return { free: new Set(free.map(({ questionId }) => questionId)), underWay: new Set(who.underWay) };
 }
 
 type Start = BodyOf<typeof startPractice>;

@@ -128,6 +128,8 @@ export async function answer(
   body: BodyOf<typeof answerReview>,
   // What was asked at the end of a lesson, without a network, is no part of the day's review.
   source: 'review' | 'practice' = 'review',
+  /** When it was given, by the device's clock. It dates the answer; access and secrecy are judged by the server's. */
+  givenAt: Date = deps.clock.now(),
 ) {
   const now = deps.clock.now();
   await closeDue(deps, user.id);
@@ -148,7 +150,8 @@ export async function answer(
     if (!content || !right) throw notFound('Esta questão não está mais na revisão.');
     await recordKeysShown(tx, user, [questionId], now);
     const isRight = right.id === optionId;
-    const logged = { userId: user.id, questionId, sourceKey: key, optionId, isRight, day: dayOf(now), now, standsFor };
+    const given = { day: dayOf(givenAt), now: givenAt };
+    const logged = { userId: user.id, questionId, sourceKey: key, optionId, isRight, ...given, standsFor };
     if (!standing) await insertAnswer(tx, { ...logged, source });
     if (body.guessed && isRight) await insertAnswer(tx, { ...logged, source: 'guess' });
     return {

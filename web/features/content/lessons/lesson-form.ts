@@ -52,8 +52,8 @@ export const lessonJoining = { merge };
 /** Near enough to be compared; the stored version itself is one link away. */
 export const readableText = (html: string) =>
   html
-    .replace(/<(br|\/p|\/h\d|\/li|\/tr)\b[^>]*>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(br|\/p|\/h\d|\/li|\/tr)\b[^<>]*>/g, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -105,6 +105,6 @@ export function subjectFault({ newSubject }: LessonForm): { newSubject?: string 
 /** As a reader would count them; near enough for the line below the editor. */
 export const countWords = (html: string) =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&\w+;/g, ' ')
     .match(/[\p{L}\p{N}]+(?:[-'’.,/][\p{L}\p{N}]+)*/gu)?.length ?? 0;

@@ -133,7 +133,7 @@ export function inFormat(question: EditedQuestion, format: QuestionFormat): Edit
   };
 }
 
-const plain = (text: string) => text.replace(/<[^>]*>/g, ' ').trim();
+const plain = (text: string) => text.replace(/<[^<>]*>/g, ' ').trim();
 
 /** A question part by part, as it is compared. */
 export const questionLines = (question: EditedQuestion, subjects: readonly Subject[]): Line[] => [

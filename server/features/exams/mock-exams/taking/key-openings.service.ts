@@ -1,12 +1,16 @@
-import { KEY_COOLDOWN_MS } from '#contract/limits.ts';
+import { KEY_COOLDOWN_MS, OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { stillEarns } from '#server/features/content/courses/completions.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { countSeenKeys, deleteKeyOpenings, upsertKeyOpenings } from './key-openings.store.ts';
+import { countSeenKeys, deleteKeyOpenings, findKeyOpening, upsertKeyOpenings } from './key-openings.store.ts';
 
-/** An attempt lasts a day at most, and the day before it counts: after this nothing asks for an opening. */
-const REMEMBERED_MS = 3 * KEY_COOLDOWN_MS;
+/**
+ * An attempt lasts a day at most, and the day before it counts. Answers without a network arrive until the offline lease
+ * ends, and are checked against what was handed out. After this nothing asks for an opening.
+ */
+const REMEMBERED_MS = Math.max(3 * KEY_COOLDOWN_MS, (OFFLINE_LEASE_DAYS + 1) * DAY_MS);
 
 /**
  * Remembers that the keys of these questions are shown, before they are. Whatever attempt is going on or begins next
@@ -20,6 +24,10 @@ export async function recordKeysShown(
 ): Promise<void> {
   if (user.role === 'student' && questionIds.length > 0) await upsertKeyOpenings(db, user.id, questionIds, now);
 }
+
+/** When the server last handed this person the key of a question, by its own clock; null: not within the offline lease. */
+export const keyHandedOutAt = async (db: Db, userId: string, questionId: number): Promise<Date | null> =>
+  (await findKeyOpening(db, userId, questionId)) ?? null;
 
 /** From when on a pass counts again, once a key was opened. */
 export const countsFrom = (openedAt: Date) => new Date(openedAt.getTime() + KEY_COOLDOWN_MS);

@@ -32,6 +32,16 @@ export async function countSeenKeys(db: Db, userId: string, versionId: number, s
   return rows[0] ?? { seen: 0, lastAt: null };
 }
 
+export async function findKeyOpening(db: Db, userId: string, questionId: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('key_openings')
+    .select('opened_at as openedAt')
+    .where('user_id', '=', userId)
+    .where('question_id', '=', questionId)
+    .executeTakeFirst();
+  return row?.openedAt;
+}
+
 export async function deleteKeyOpenings(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('key_openings').where('opened_at', '<', before).execute();
 }

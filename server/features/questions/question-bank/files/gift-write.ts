@@ -84,4 +84,4 @@ export const nameOf = (question: FileQuestion, index: number) =>
   excerptOf(plainText(question)) || `Questão ${index + 1}`;
 
 const plainText = ({ format, questionText }: FileQuestion) =>
-  format === 'html' ? questionText.replace(/<[^>]*>/g, ' ') : questionText;
+  format === 'html' ? questionText.replace(/<[^<>]*>/g, ' ') : questionText;

@@ -14,8 +14,21 @@ const DEPTH_MAX = 40;
 const ELEMENTS_MAX = 600_000;
 
 /** By the first element: an XML declaration and comments may stand before it. */
-export const isMoodleXml = (text: string) =>
-  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<quiz[\s>]/s.test(text.slice(0, 4000));
+export function isMoodleXml(text: string): boolean {
+  let rest = text.slice(0, 4000).trimStart();
+  // No expression: a comment inside a repetition can be read in more ways than there are seconds.
+  for (const [opening, closing] of [
+    ['<?xml', '?>'],
+    ['<!--', '-->'],
+  ] as const) {
+    while (rest.startsWith(opening)) {
+      const end = rest.indexOf(closing, opening.length);
+      if (end < 0) return false;
+      rest = rest.slice(end + closing.length).trimStart();
+    }
+  }
+  return /^<quiz[\s>]/.test(rest);
+}
 
 export const isMarkup = (text: string) =>
   /^\s*<(?:\?xml|!doctype|!--|html|[a-z][\w:-]*[\s>/])/i.test(text.slice(0, 400));

@@ -42,7 +42,7 @@ export const linesOf = (text: string): TextLine[] =>
 function pieceOf({ text, html }: TextLine, skipped: number, rest = text.slice(skipped)): Piece {
   if (html === null) return { text: rest.trim(), html: null };
   let left = skipped;
-  const cut = html.replace(/<[^>]*>|&[a-z#0-9]+;|[^<&]/giu, (sign) => {
+  const cut = html.replace(/<[^<>]*>|&[a-z#0-9]+;|[^<&]/giu, (sign) => {
     if (left <= 0 || sign.startsWith('<')) return sign;
     left -= 1;
     return '';

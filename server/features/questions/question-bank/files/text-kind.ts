@@ -9,7 +9,7 @@ type TextKind = Exclude<FileKind, 'xlsx' | 'docx'>;
 
 const HEADER_WITHIN = 20;
 /** What only GIFT has: braces with a sign of an answer in them, a name between colons, a category. */
-const giftSigns = /(?<!\\)\{\s*(?:\}|[=~#%]|T\b|F\b|TRUE\b|FALSE\b|[^{}]*(?<!\\)[~=])|^::[^\n]*?::|^\$CATEGORY:/m;
+const giftSigns = /(?<!\\)\{(?:\s*(?:\}|[=~#%]|T\b|F\b|TRUE\b|FALSE\b)|[^{}]*(?<!\\)[~=])|^::[^\n]*?::|^\$CATEGORY:/m;
 
 /** What a text is, by its content; a name helps where the content says nothing. What is nothing that we know is refused. */
 export function kindOfText(text: string, name: string): TextKind {

@@ -41,5 +41,5 @@ export function othersWords(others: LessonPresence['others']): string | null {
 
 /** What is still to be looked at before students read it. */
 export function imagesWithoutDescription(html: string): number {
-  return [...html.matchAll(/<img\b[^>]*>/g)].filter(([tag]) => !/\balt="[^"]+"/.test(tag)).length;
+  return [...html.matchAll(/<img\b[^<>]*>/g)].filter(([tag]) => !/\balt="[^"]+"/.test(tag)).length;
 }

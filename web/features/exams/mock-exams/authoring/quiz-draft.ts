@@ -117,6 +117,6 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 
 /** The statement in one line, for the list. */
 export function summaryOf({ format, questionText }: Pick<EditedQuestion, 'format' | 'questionText'>): string {
-  const text = format === 'html' ? questionText.replace(/<[^>]*>/g, ' ') : questionText;
+  const text = format === 'html' ? questionText.replace(/<[^<>]*>/g, ' ') : questionText;
   return text.replace(/\s+/g, ' ').trim() || 'Questão sem enunciado';
 }

@@ -66,7 +66,7 @@ export const quizJoining: Joining<EditedQuiz> = {
   },
 };
 
-const plain = (text: string) => text.replace(/<[^>]*>/g, ' ').trim();
+const plain = (text: string) => text.replace(/<[^<>]*>/g, ' ').trim();
 
 /** A quiz part by part, as it is compared. */
 export function quizLines(quiz: EditedQuiz, subjects: readonly Subject[]): Line[] {
