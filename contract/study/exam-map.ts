@@ -9,7 +9,7 @@ const mapTopic = z.object({
   name: z.string(),
   /** Expected in the exam; 0 is a heading. */
   questions: z.number(),
-  /** Of the student, in its questions. */
+  /** Of the student, in its questions. Repeats count from three different questions on. */
   answers: z.number(),
   /** The chance of a right answer, 0 to 1; null with little evidence. */
   mastery: z.nullable(z.number()),
@@ -59,9 +59,12 @@ const expectedScore = z.object({
   passMark: z.nullable(z.number()),
   enough: z.boolean(),
   why: z.nullable(stored(noReason, 'few_answers')),
-  /** Questions that are missing until there is enough. */
+  /** Different questions that are missing until there is enough. */
   missing: z.number(),
-  /** Answers that it stands on. */
+  /** Among them: topics that are not known yet, and different questions that those lack. */
+  missingTopics: z.number(),
+  missingInTopics: z.number(),
+  /** Different questions that it is based on. */
   answers: z.number(),
   /** Subjects with a minimum of right answers, and what is expected of each. */
   minimums: z.array(

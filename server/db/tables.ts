@@ -1463,6 +1463,7 @@ export interface StudentMastery {
   answers: number;
   epoch: number;
   is_partial: boolean;
+  questions: Generated<number>;
   through: Int8;
   user_id: string;
 }
@@ -1550,6 +1551,7 @@ export interface TopicDifficulties {
 export interface TopicMastery {
   answers: number;
   last_day: Timestamp;
+  questions: Generated<number>;
   rights: number;
   topic_id: number;
   user_id: string;

@@ -6,7 +6,8 @@ import { examOf, examReads, findExam } from '#server/features/content/contests/c
 import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
 import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { chanceOf, expectedPoints, type Line, missingAnswers } from '#server/features/study/mastery/expected-score.ts';
+import { missingEvidence, TOPIC_QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
+import { chanceOf, expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
 import {
   masteryStateOf,
   type StudentRead,
@@ -49,12 +50,16 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const topics = syllabus.lines.map((line) => {
     const known = line.covered.flatMap((id) => standing.topics.get(id) ?? []);
-    const answers = sum(known, (one) => one.answers);
+    const different = sum(known, (one) => one.answers);
+    // Repeats count once the topic has enough different questions.
+    const answers = different < TOPIC_QUESTIONS_NEEDED ? different : sum(known, (one) => one.total);
     const about: Line = {
       questions: line.questions,
       points: subjects.get(line.subjectId)?.points ?? 1,
       offset:
-        answers > 0 ? { value: sum(known, (one) => one.answers * one.value) / answers, answers } : newcomer.offset,
+        different > 0
+          ? { value: sum(known, (one) => one.answers * one.value) / different, answers: different }
+          : newcomer.offset,
       ...difficultyOf(material, line.covered),
     };
     const { chance, low, high } = chanceOf(standing.ability, about);
@@ -65,6 +70,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       ...line,
       about,
       answers,
+      different,
       chance,
       low,
       high,
@@ -84,7 +90,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     standing,
     topics,
     asked,
-    missing: missingAnswers(asked),
+    ...missingEvidence(asked.map(({ of, different }) => ({ of, answers: different }))),
     expected: expectedPoints(
       standing.ability,
       asked.map(({ about }) => about),

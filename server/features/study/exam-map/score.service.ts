@@ -23,6 +23,8 @@ const nothing: ExpectedScore = {
   enough: false,
   why: 'no_exam',
   missing: 0,
+  missingTopics: 0,
+  missingInTopics: 0,
   answers: 0,
   minimums: [],
   history: [],
@@ -36,11 +38,11 @@ export async function readScore(deps: Deps, userId: string): Promise<ExpectedSco
   if (!exam) return nothing;
   const about = { ...nothing, examId: exam.id, examName: exam.name };
   const outlook = await readOutlook(deps, userId, exam.id);
-  const { asked, expected, missing, passMark } = outlook;
+  const { asked, expected, missing, missingTopics, missingInTopics, passMark } = outlook;
   if (asked.length === 0) return { ...about, why: 'no_syllabus' };
-  const answers = asked.reduce((all, one) => all + one.answers, 0);
+  const answers = asked.reduce((all, one) => all + one.different, 0);
   const told = { ...about, of: expected.of, passMark, answers };
-  if (missing > 0) return { ...told, why: 'few_answers', missing };
+  if (missing > 0) return { ...told, why: 'few_answers', missing, missingTopics, missingInTopics };
   await saveScoreDay(deps.db, { userId, examId: exam.id, day: today, ...expected });
   const withheld = await readWithheldAttempts(deps.db, userId, now);
   const [history, checks] = await Promise.all([

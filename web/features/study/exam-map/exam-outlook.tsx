@@ -65,7 +65,7 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
       }
     >
       {score.score === null || score.low === null || score.high === null ? (
-        <p>Ainda não dá para estimar: faltam {plural(score.missing, 'questão', 'questões')}.</p>
+        <FewData score={score} />
       ) : (
         <>
           <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
@@ -89,6 +89,25 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
       )}
       <Suspense>{isOpen && <HowWeReckon onClose={() => setOpen(false)} />}</Suspense>
     </Card>
+  );
+}
+
+/** What is missing, by what it is: questions in all, or questions in topics that are not known yet. */
+function FewData({ score: { answers, missing, missingTopics, missingInTopics } }: { score: ExpectedScore }) {
+  return (
+    <>
+      <p>
+        Poucos dados para estimar: {missing === 1 ? 'falta' : 'faltam'}{' '}
+        {plural(missing, 'questão diferente', 'questões diferentes')}
+        {answers > 0 && ` (você já respondeu ${answers})`}. Repetir uma questão não conta.
+      </p>
+      {missingTopics > 0 && (
+        <p className="mt-2 text-ink-soft text-sm">
+          {missingInTopics === missing ? 'Elas precisam ser' : `Destas, pelo menos ${missingInTopics}`} de{' '}
+          {plural(missingTopics, 'assunto', 'assuntos')} com menos de 3 questões respondidas.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -82,6 +82,8 @@ const score: ExpectedScore = {
   enough: true,
   why: null,
   missing: 0,
+  missingTopics: 0,
+  missingInTopics: 0,
   answers: 320,
   minimums: [{ subjectId: 1, name: 'Português', minimum: 4, expected: 4.2, low: 3.1, high: 5.4 }],
   history: [
@@ -172,10 +174,22 @@ it('home tells the score with its interval, a minimum at risk, how it moved, and
 });
 
 it('home says how many questions are missing instead of a score', async () => {
-  const nothing = { score: null, low: null, high: null, enough: false, why: 'few_answers', missing: 23 };
+  const nothing = { score: null, low: null, high: null, enough: false, why: 'few_answers', missing: 23, answers: 37 };
   school().on(getExpectedScore, answers.json({ ...score, ...nothing, minimums: [], history: [], checks: [] }));
   renderInApp(<ExamOutlook examId={5} />);
-  expect(await screen.findByText('Ainda não dá para estimar: faltam 23 questões.')).toBeDefined();
+  const text =
+    'Poucos dados para estimar: faltam 23 questões diferentes (você já respondeu 37). Repetir uma questão não conta.';
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByText(/com menos de 3 questões/)).toBeNull();
+});
+
+it('home names the topics that lack questions', async () => {
+  const nothing = { score: null, low: null, high: null, enough: false, why: 'few_answers', answers: 80 };
+  const lacking = { missing: 4, missingTopics: 2, missingInTopics: 4, minimums: [], history: [], checks: [] };
+  school().on(getExpectedScore, answers.json({ ...score, ...nothing, ...lacking }));
+  renderInApp(<ExamOutlook examId={5} />);
+  const text = 'Elas precisam ser de 2 assuntos com menos de 3 questões respondidas.';
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 it('the next step has its reason, and can be passed over and come back to', async () => {
