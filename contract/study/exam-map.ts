@@ -44,6 +44,7 @@ const mapSubject = z.object({
 });
 export type MapSubject = z.output<typeof mapSubject>;
 
+const guessing = z.enum(['pays', 'even', 'costs']);
 const noReason = z.enum(['no_exam', 'no_syllabus', 'few_answers']);
 
 /** What an exam held today would bring. */
@@ -66,7 +67,13 @@ const expectedScore = z.object({
   missingInTopics: z.number(),
   /** Different questions that it is based on. */
   answers: z.number(),
-  /** Subjects with a minimum of right answers, and what is expected of each. */
+  /** The chance to reach the pass mark and every minimum; null where the exam has neither, or too little is known. */
+  passChance: z.nullable(z.number()),
+  /** What a wrong answer costs, in questions; null where the exam's rule is unknown. */
+  wrongPoints: z.nullable(z.number()),
+  /** Whether answering without knowing pays under these rules. */
+  guessing: z.nullable(stored(guessing, 'even')),
+  /** Subjects with a minimum of right answers, net of what wrong ones cost, and what is expected of each. */
   minimums: z.array(
     z.object({
       subjectId: z.number(),
@@ -75,6 +82,8 @@ const expectedScore = z.object({
       expected: z.number(),
       low: z.number(),
       high: z.number(),
+      /** The chance to reach it. */
+      chance: z.number(),
     }),
   ),
   /** The last weeks, oldest first, a day at a time as it was looked at. */

@@ -1516,6 +1516,7 @@ export interface Syllabi {
   total_questions: number | null;
   updated_at: Timestamp;
   version: Generated<number>;
+  wrong_points: number | null;
 }
 
 export interface SyllabusSubjects {

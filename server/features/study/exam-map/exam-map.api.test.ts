@@ -133,6 +133,23 @@ describe('the expected score', () => {
     expect(told.minimums).toMatchObject([{ name: 'Português', minimum: 4 }]);
     expect(told.history).toEqual([{ day: '2026-11-02', score: told.score }]);
     expect((await map(person)).score).toBe(told.score);
+    expect(told).toMatchObject({ wrongPoints: null, guessing: null });
+    expect(told.passChance).toBeGreaterThan(0);
+    expect(told.passChance).toBeLessThan(1);
+    // The same student under negative marking: net points, and what the rules say of a guess (four options).
+    const negative = await createExamWithSyllabus(
+      test,
+      admin,
+      [{ subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] }],
+      { wrongPoints: -1 },
+    );
+    await call(person, 'POST', `/api/exams/${negative.id}/follow`);
+    const net = await score(person);
+    expect(net).toMatchObject({ enough: true, wrongPoints: -1, guessing: 'costs', passChance: null });
+    expect(net.score).toBeLessThan((told.score ?? 0) - 1);
+    const netMap: ExamMap = await call(person, 'GET', `/api/exams/${negative.id}/map`);
+    expect(netMap.score).toBe(net.score);
+    await call(person, 'POST', `/api/exams/${exam.id}/follow`);
     // Another exam afterwards begins without a history; back again the old one is there.
     await call(person, 'DELETE', `/api/exams/${exam.id}/follow`);
     expect(await score(person)).toMatchObject({ enough: false, why: 'no_exam', examId: null });

@@ -7,7 +7,7 @@ import { goalOf, goalReads } from '#server/features/content/study-time/study-tim
 import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { missingEvidence, TOPIC_QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
-import { chanceOf, expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
+import { chanceOf } from '#server/features/study/mastery/expected-score.ts';
 import {
   masteryStateOf,
   type StudentRead,
@@ -15,6 +15,7 @@ import {
   topicReads,
 } from '#server/features/study/mastery/mastery.service.ts';
 import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { expectedNet, type PaperLine, type PaperRules } from '#server/features/study/mastery/paper.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -53,7 +54,8 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     const different = sum(known, (one) => one.answers);
     // Repeats count once the topic has enough different questions.
     const answers = different < TOPIC_QUESTIONS_NEEDED ? different : sum(known, (one) => one.total);
-    const about: Line = {
+    const about: PaperLine = {
+      subjectId: line.subjectId,
       questions: line.questions,
       points: subjects.get(line.subjectId)?.points ?? 1,
       offset:
@@ -85,16 +87,17 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     };
   });
   const asked = topics.filter(({ questions }) => questions > 0);
+  const paper = asked.map(({ about }) => about);
+  const rules: PaperRules = { ...syllabus, wrong: syllabus.wrongPoints, blank: 0 };
   return {
     ...syllabus,
     standing,
     topics,
     asked,
     ...missingEvidence(asked.map(({ of, different }) => ({ of, answers: different }))),
-    expected: expectedPoints(
-      standing.ability,
-      asked.map(({ about }) => about),
-    ),
+    paper,
+    rules,
+    expected: { score: expectedNet(standing.ability, paper, rules), of: sum(asked, ({ of }) => of) },
   };
 }
 

@@ -83,6 +83,7 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
             Entre {points(score.low)} e {points(score.high)} com o que você já respondeu (
             {plural(score.answers, 'questão', 'questões')}). Cada simulado completo estreita essa faixa.
           </p>
+          <ExamRulesOf score={score} />
           <Minimums score={score} />
           <LastCheck score={score} />
         </>
@@ -108,6 +109,27 @@ function FewData({ score: { answers, missing, missingTopics, missingInTopics } }
         </p>
       )}
     </>
+  );
+}
+
+const guessingWords = {
+  pays: 'Em dúvida, vale a pena chutar.',
+  even: 'Chutar, em média, não ganha nem perde.',
+  costs: 'Chutar sem saber tira pontos: contamos como em branco o que você não sabe.',
+} as const;
+
+/** By which rules the points were counted, and how likely they are to be enough. */
+function ExamRulesOf({ score: { passChance, wrongPoints, guessing } }: { score: ExpectedScore }) {
+  return (
+    <p className="mt-3 text-ink-soft text-sm">
+      {passChance !== null && (
+        <span className="font-strong text-ink">Chance de passar: {formatPercent(passChance)}. </span>
+      )}
+      {wrongPoints === null && 'A escola não informou se errar tira pontos nesta prova: contamos só os acertos.'}
+      {wrongPoints === 0 && 'Nesta prova, errar não tira pontos.'}
+      {wrongPoints !== null && wrongPoints < 0 && `Nesta prova, cada erro tira ${amount(-wrongPoints)} de acerto. `}
+      {wrongPoints !== null && wrongPoints < 0 && guessing && guessingWords[guessing]}
+    </p>
   );
 }
 

@@ -15,8 +15,9 @@ export default function HowWeReckon({ onClose }: { onClose: () => void }) {
           dos pontos da prova. Antes disso, são poucos dados.
         </p>
         <p>
-          A nota é a soma dessas chances pelo peso de cada assunto. A faixa mostra onde ela fica em 8 de cada 10 casos:
-          quanto mais você responde, mais estreita.
+          A nota são os pontos líquidos esperados pelas regras da prova: peso de cada matéria, desconto por erro e
+          mínimos. A faixa e a chance de passar vêm de centenas de provas simuladas: a faixa mostra onde a nota fica em
+          8 de cada 10 delas.
         </p>
         <p>
           Os pontos a ganhar supõem que estudar um assunto uma vez, com a aula e um treino, percorre um terço do caminho
