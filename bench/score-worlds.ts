@@ -18,7 +18,7 @@ const ANSWERS_MOST = 2000;
 type Question = { id: number; topic: number; difficulty: number; slope: number; believed: number };
 
 /** How a made-up school differs from the model that the product believes in. */
-export type World = {
+type World = {
   options: number;
   /** Spread of how well a question separates students (2PL): the logarithm's deviation. */
   slopes: number;

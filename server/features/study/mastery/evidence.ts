@@ -6,9 +6,9 @@ export const TOPIC_QUESTIONS_NEEDED = 3;
 const SHARE_NEEDED = 0.6;
 
 /** A line of the syllabus: its points, and how many different questions of it the student has answered. */
-export type EvidenceLine = { of: number; answers: number };
+type EvidenceLine = { of: number; answers: number };
 
-export type Missing = {
+type Missing = {
   /** More different questions that it takes until a score can be shown; 0 where it can. */
   missing: number;
   /** Among them, what known topics lack: how many more topics, and how many questions in them. */

@@ -17,7 +17,7 @@ export type PaperRules = {
 };
 
 /** Whether answering without knowing brings more than leaving the question blank. */
-export type Guessing = 'pays' | 'even' | 'costs';
+type Guessing = 'pays' | 'even' | 'costs';
 
 export function guessingOf(rules: Pick<PaperRules, 'wrong' | 'blank'>, guess: number): Guessing {
   const answered = guess + (1 - guess) * (rules.wrong ?? 0);
@@ -37,7 +37,7 @@ export type PaperScore = {
 };
 
 /** The rules as the engine of mock exams counts them. A minimum is in right answers, net of what wrong ones cost. */
-export const engineRules = ({ wrong, blank, passMark, subjects }: PaperRules): ExamRules => ({
+const engineRules = ({ wrong, blank, passMark, subjects }: PaperRules): ExamRules => ({
   ...plainRules,
   wrong: wrong ?? 0,
   blank,
@@ -49,7 +49,7 @@ export const engineRules = ({ wrong, blank, passMark, subjects }: PaperRules): E
 });
 
 /** Net points that one question of a line is expected to bring. What does not pay is left blank. */
-export function expectedOf(line: Line, chance: number, rules: PaperRules): number {
+function expectedOf(line: Line, chance: number, rules: PaperRules): number {
   const wrong = rules.wrong ?? 0;
   if (guessingOf(rules, line.guess) !== 'costs') return line.points * (chance + (1 - chance) * wrong);
   const known = line.guess < 1 ? (chance - line.guess) / (1 - line.guess) : 0;
