@@ -1,7 +1,7 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | review | review-size | payments | sample | exam | partitions [its own options]
+ *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | partitions [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
@@ -14,6 +14,7 @@ const programs = new Map([
   ['bank', './bank.ts'],
   ['duplicates', './duplicates.ts'],
   ['mastery', './mastery.ts'],
+  ['score', './score.ts'],
   ['review', './review.ts'],
   ['review-size', './review-size.ts'],
   ['payments', './payments.ts'],

@@ -71,6 +71,8 @@ function sitting(questions: readonly Question[], lines: readonly Omit<Line, 'off
       difficulty: question.believed,
       difficultyAnswers: BELIEVED_ANSWERS,
       day: '2026-11-15',
+      isFirst: true,
+      isNewQuestion: true,
     };
   });
   const standing = continued(beginner(), answers, 0);

@@ -201,6 +201,8 @@ export const EXAM_LINK_MAX = 500;
 export const SYLLABUS_SUBJECTS_MAX = 40;
 /** Of a whole syllabus, subtopics among them. */
 export const SYLLABUS_TOPICS_MAX = 800;
+/** A wrong answer of an exam costs at most this many right ones. */
+export const WRONG_POINTS_MOST = 10;
 /** An edital's programme as it is pasted. */
 export const SYLLABUS_TEXT_MAX = 100_000;
 export const SYLLABUS_BODY_MAX = 512 * 1024;

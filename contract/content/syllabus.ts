@@ -7,6 +7,7 @@ import {
   SYLLABUS_SUBJECTS_MAX,
   SYLLABUS_TEXT_MAX,
   SYLLABUS_TOPICS_MAX,
+  WRONG_POINTS_MOST,
 } from '#contract/limits.ts';
 import { id, idParams, instant, requiredText, rowId, stored, text } from '#contract/shapes.ts';
 
@@ -52,6 +53,9 @@ const head = {
   passMark: z.nullable(amount(100_000)),
 };
 
+/** What a wrong answer costs, in questions: −1 takes a right answer back. Null: nobody has entered the rule. */
+const wrongPoints = z.nullable(z.number().check(z.gte(-WRONG_POINTS_MOST), z.lte(0)));
+
 const syllabusTopic = z.object({
   topicId: z.number(),
   /** Null for a topic of the subject itself. */
@@ -73,6 +77,7 @@ const syllabus = z.object({
   version: z.number(),
   updatedAt: z.nullable(instant),
   ...head,
+  wrongPoints,
   measure: stored(measure, 'questions'),
   subjects: z.array(
     z.object({
@@ -140,6 +145,8 @@ export const saveSyllabus = endpoint({
   body: z.object({
     version: z.number().check(z.int(), z.gte(0)),
     ...head,
+    /** Left out: unknown. */
+    wrongPoints: z._default(wrongPoints, null),
     subjects: z.array(writtenSubject).check(z.maxLength(SYLLABUS_SUBJECTS_MAX)),
   }),
   bodyLimit: SYLLABUS_BODY_MAX,

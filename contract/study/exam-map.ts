@@ -9,7 +9,7 @@ const mapTopic = z.object({
   name: z.string(),
   /** Expected in the exam; 0 is a heading. */
   questions: z.number(),
-  /** Of the student, in its questions. */
+  /** Of the student, in its questions. Repeats count from three different questions on. */
   answers: z.number(),
   /** The chance of a right answer, 0 to 1; null with little evidence. */
   mastery: z.nullable(z.number()),
@@ -44,6 +44,7 @@ const mapSubject = z.object({
 });
 export type MapSubject = z.output<typeof mapSubject>;
 
+const guessing = z.enum(['pays', 'even', 'costs']);
 const noReason = z.enum(['no_exam', 'no_syllabus', 'few_answers']);
 
 /** What an exam held today would bring. */
@@ -59,11 +60,20 @@ const expectedScore = z.object({
   passMark: z.nullable(z.number()),
   enough: z.boolean(),
   why: z.nullable(stored(noReason, 'few_answers')),
-  /** Questions that are missing until there is enough. */
+  /** Different questions that are missing until there is enough. */
   missing: z.number(),
-  /** Answers that it stands on. */
+  /** Among them: topics that are not known yet, and different questions that those lack. */
+  missingTopics: z.number(),
+  missingInTopics: z.number(),
+  /** Different questions that it is based on. */
   answers: z.number(),
-  /** Subjects with a minimum of right answers, and what is expected of each. */
+  /** The chance to reach the pass mark and every minimum; null where the exam has neither, or too little is known. */
+  passChance: z.nullable(z.number()),
+  /** What a wrong answer costs, in questions; null where the exam's rule is unknown. */
+  wrongPoints: z.nullable(z.number()),
+  /** Whether answering without knowing pays under these rules. */
+  guessing: z.nullable(stored(guessing, 'even')),
+  /** Subjects with a minimum of right answers, net of what wrong ones cost, and what is expected of each. */
   minimums: z.array(
     z.object({
       subjectId: z.number(),
@@ -72,6 +82,8 @@ const expectedScore = z.object({
       expected: z.number(),
       low: z.number(),
       high: z.number(),
+      /** The chance to reach it. */
+      chance: z.number(),
     }),
   ),
   /** The last weeks, oldest first, a day at a time as it was looked at. */

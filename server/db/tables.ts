@@ -1479,6 +1479,7 @@ export interface StudentMastery {
   answers: number;
   epoch: number;
   is_partial: boolean;
+  questions: Generated<number>;
   through: Int8;
   user_id: string;
 }
@@ -1531,6 +1532,7 @@ export interface Syllabi {
   total_questions: number | null;
   updated_at: Timestamp;
   version: Generated<number>;
+  wrong_points: number | null;
 }
 
 export interface SyllabusSubjects {
@@ -1566,6 +1568,7 @@ export interface TopicDifficulties {
 export interface TopicMastery {
   answers: number;
   last_day: Timestamp;
+  questions: Generated<number>;
   rights: number;
   topic_id: number;
   user_id: string;

@@ -16,7 +16,7 @@ export async function createExamWithSyllabus(
   test: TestApp,
   admin: Person,
   subjects: WrittenSubject[],
-  head: { passMark?: number } = {},
+  head: { passMark?: number; wrongPoints?: number } = {},
 ): Promise<{ id: number; topicId: number; syllabus: Syllabus }> {
   const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
     const reply = await test.request({ method, url, payload, as: admin });

@@ -66,11 +66,12 @@ describe('a syllabus', () => {
         }),
         subject('Direito Inteiro', [topic('Atos', 5)]),
       ],
-      { passMark: 12.5 },
+      { passMark: 12.5, wrongPoints: -0.25 },
     );
     expect(first).toMatchObject({
       version: 1,
       passMark: 12.5,
+      wrongPoints: -0.25,
       measure: 'questions',
       withoutLesson: 3,
       withoutQuestion: 3,
@@ -98,7 +99,7 @@ describe('a syllabus', () => {
       })),
     );
     expect(drawn(again).map(([name]) => name)).toEqual(['Direito Inteiro', 'Língua Inteira']);
-    expect(again).toMatchObject({ version: 2, passMark: null });
+    expect(again).toMatchObject({ version: 2, passMark: null, wrongPoints: null });
     const saves = { action: 'syllabus.saved', actor_id: admin.id };
     expect(await auditOf(test.deps.db, `exam:${exam}`)).toEqual([
       { ...saves, details: { topics: 4 } },

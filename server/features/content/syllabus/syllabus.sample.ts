@@ -18,6 +18,7 @@ export async function sampleSyllabus(deps: Deps, actorId: string): Promise<void>
     measure: 'weight',
     totalQuestions: QUESTIONS,
     passMark: PASS_MARK,
+    wrongPoints: 0,
     subjects: [...bySubject].map(([subjectId, own]) => ({
       subjectId,
       name: own[0]?.subject ?? '',

@@ -77,6 +77,7 @@ export async function readSyllabus(db: Db | Tx, examId: number): Promise<contrac
     updatedAt: head.updatedAt?.toISOString() ?? null,
     ...shape,
     passMark: head.passMark,
+    wrongPoints: head.wrongPoints,
     subjects: subjects.map((subject) => ({
       ...subject,
       topics: topics

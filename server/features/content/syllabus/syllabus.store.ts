@@ -5,6 +5,7 @@ export type SyllabusHead = {
   measure: string;
   totalQuestions: number | null;
   passMark: number | null;
+  wrongPoints: number | null;
 };
 
 /** The exam with its syllabus, where it has one. */
@@ -19,6 +20,7 @@ export async function findHead(db: Db | Tx, examId: number) {
       'syllabi.measure',
       'syllabi.total_questions as totalQuestions',
       'syllabi.pass_mark as passMark',
+      'syllabi.wrong_points as wrongPoints',
       'syllabi.updated_at as updatedAt',
     ])
     .where('exams.id', '=', examId)
@@ -131,6 +133,7 @@ export async function saveHead(
     measure: head.measure,
     total_questions: head.totalQuestions,
     pass_mark: head.passMark,
+    wrong_points: head.wrongPoints,
     updated_at: now,
   };
   if (version === 0) {

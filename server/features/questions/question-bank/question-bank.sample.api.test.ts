@@ -11,9 +11,9 @@ it('brings questions of several subjects, once, that teachers find and students 
   await sampleBank(test.deps, teacher.id);
   const reply = await test.request({ method: 'GET', url: '/api/teacher/questions', as: teacher });
   const list: { id: number; subject: string; topic: string; difficulty: string; source: string }[] = reply.json();
-  // Fourteen to train with, and twenty of the weekly simulado.
+  // Twenty-two to train with, and twenty of the weekly simulado.
   const toTrain = list.filter(({ source }) => source === 'Alvorada');
-  expect([list.length, toTrain.length]).toEqual([34, 14]);
+  expect([list.length, toTrain.length]).toEqual([42, 22]);
   expect(new Set(list.map(({ subject }) => subject)).size).toBe(5);
   expect(list.every(({ topic, difficulty }) => topic && difficulty)).toBe(true);
   const whole = await Promise.all(

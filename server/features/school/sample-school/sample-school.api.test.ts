@@ -63,7 +63,8 @@ describe('the sample school', () => {
     const rafaela = await enter('rafaela');
     const score: ExpectedScore = await get('/api/expected-score', rafaela);
     expect(score).toMatchObject({ enough: true, of: expect.closeTo(60), passMark: 36 });
-    expect(score.checks).toHaveLength(1);
+    // Her other mock exams repeat questions, or ask topics of which too little was known before them.
+    expect(score.checks).toEqual([]);
     const map: ExamMap = await get(`/api/exams/${score.examId}/map`, rafaela);
     const topics = map.subjects.flatMap((subject) => subject.topics);
     expect(map.subjects.every(({ mastery }) => mastery !== null)).toBe(true);

@@ -49,12 +49,12 @@ export const steps: readonly Step[] = [
   { days: 19, takes: 'portugueseAndLogic', hits: 10 },
   { days: 16, takes: 'constitutionalAndCriminal', hits: 7 },
   { days: 14, practises: 'mistakes', of: 'constitutionalAndCriminal', misses: 1 },
-  { days: 12, practises: 'free', count: 15, misses: 5 },
+  { days: 12, practises: 'free', count: 50, misses: 16 },
   { days: 9, practises: 'free', count: 8, misses: 2 },
-  { days: 7, practises: 'free', count: 15, misses: 4 },
+  { days: 7, practises: 'free', count: 50, misses: 14 },
   { days: 5, takes: 'constitutionalAndCriminal', hits: 9 },
-  { days: 4, practises: 'free', count: 15, misses: 4 },
-  { days: 3, practises: 'free', count: 6, misses: 2 },
+  { days: 4, practises: 'free', count: 50, misses: 13 },
+  { days: 3, practises: 'free', count: 50, misses: 12 },
   { days: 2, takes: 'brazilianHistory', hits: 6 },
 ];
 

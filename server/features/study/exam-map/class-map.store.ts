@@ -7,7 +7,7 @@ export type MemberRow = { userId: string; firstName: string; lastName: string; a
 export async function listMembers(db: Db, courseId: number, limit: number): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", coalesce(m.ability, 0) AS ability,
-      coalesce(m.answers, 0) AS answers
+      coalesce(m.questions, 0) AS answers
     FROM enrollments e
     JOIN users u ON u.id = e.user_id AND u.role = 'student' AND u.status = 'active'
     LEFT JOIN student_mastery m ON m.user_id = u.id
@@ -18,7 +18,7 @@ export async function listMembers(db: Db, courseId: number, limit: number): Prom
 
 export async function listMemberTopics(db: Db, userIds: readonly string[], topicIds: readonly number[]) {
   const { rows } = await sql<{ userId: string; topicId: number; value: number; answers: number }>`
-    SELECT user_id AS "userId", topic_id AS "topicId", value, answers FROM topic_mastery
+    SELECT user_id AS "userId", topic_id AS "topicId", value, questions AS answers FROM topic_mastery
     WHERE user_id = ANY(${userIds}::uuid[]) AND topic_id = ANY(${topicIds}::int[])`.execute(db);
   return rows;
 }

@@ -18,7 +18,7 @@ const member = (name: string, ability: number, answers: number, offsets: [number
   ability: { value: ability, answers },
   offsets: new Map(offsets.map(([topicId, value, count]) => [topicId, { value, answers: count }])),
 });
-const subjects = [{ subjectId: 1, name: 'Português', minimum: 6 }];
+const subjects = [{ subjectId: 1, name: 'Português', points: 1, minimum: 6 }];
 
 it('counts in a topic those who answered enough of it, and tells who is weak', () => {
   const members = [
@@ -33,11 +33,22 @@ it('counts in a topic those who answered enough of it, and tells who is weak', (
 });
 
 it('names who may miss a minimum, the farthest below it first, and nobody of whom too little is known', () => {
+  const enough: [number, number, number][] = [
+    [1, 0, 30],
+    [2, 0, 30],
+  ];
   const members = [
-    member('Forte', 4, 300),
-    member('Médio', 0.3, 300),
-    member('Fraco', -1.5, 300),
-    member('Novo', -3, 59),
+    member('Forte', 4, 300, enough),
+    member('Médio', 0.3, 300, enough),
+    member('Fraco', -1.5, 300, enough),
+    member('Novo', -3, 59, [
+      [1, 0, 30],
+      [2, 0, 29],
+    ]),
+    member('De um assunto só', -3, 300, [
+      [1, 0, 298],
+      [2, 0, 2],
+    ]),
   ];
   const { atRisk, atRiskCount, estimated } = mapOfClass(subjects, [line(1), line(2)], members);
   expect(estimated).toBe(3);

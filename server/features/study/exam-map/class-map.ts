@@ -1,5 +1,6 @@
 import type { ClassMap } from '#contract/study/class-map.ts';
-import { ANSWERS_NEEDED, chanceOf, expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
+import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
+import { chanceOf, expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
 import { type Estimate, newcomer } from '#server/features/study/mastery/mastery-model.ts';
 import { EVIDENCE } from './gain.ts';
 
@@ -23,7 +24,7 @@ export type Member = {
   offsets: ReadonlyMap<number, Estimate>;
 };
 
-type Subject = { subjectId: number; name: string; minimum: number | null };
+type Subject = { subjectId: number; name: string; points: number; minimum: number | null };
 
 /** Below this a topic is not known, and its lesson has not taught it. */
 const NOT_KNOWN = 0.5;
@@ -40,7 +41,14 @@ export function mapOfClass(
   lines: readonly ClassLine[],
   members: readonly Member[],
 ): Pick<ClassMap, 'estimated' | 'subjects' | 'atRisk' | 'atRiskCount' | 'needLesson'> {
-  const known = members.filter(({ ability }) => ability.answers >= ANSWERS_NEEDED);
+  const worth = new Map(subjects.map(({ subjectId, points }) => [subjectId, points]));
+  const evidenceOf = ({ offsets }: Member) =>
+    lines.map(({ topicId, subjectId, questions }) => ({
+      of: questions * (worth.get(subjectId) ?? 1),
+      answers: offsets.get(topicId)?.answers ?? 0,
+    }));
+  // The same rule as for the student: nobody is at risk by a score that they are not shown.
+  const known = members.filter((member) => missingEvidence(evidenceOf(member)).missing === 0);
   const lineFor = (line: ClassLine, { offsets }: Member): Line => ({
     ...line.question,
     questions: line.questions,

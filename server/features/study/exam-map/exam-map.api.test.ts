@@ -31,7 +31,7 @@ beforeAll(async () => {
   test.clock.set('2026-11-02T12:00:00.000Z');
   admin = await createPerson(test.deps.db, { role: 'admin' });
   subjectId = await createSubject(test.deps.db, 'Português');
-  crase = await many(10, 'Crase');
+  crase = await many(60, 'Crase');
   exam = await createExamWithSyllabus(
     test,
     admin,
@@ -41,8 +41,8 @@ beforeAll(async () => {
         name: 'Português',
         minimum: 4,
         topics: [
-          { topicId: null, name: 'Crase', amount: 4 },
-          { topicId: null, name: 'Regência', amount: 6 },
+          { topicId: null, name: 'Crase', amount: 6 },
+          { topicId: null, name: 'Regência', amount: 4 },
         ],
       },
     ],
@@ -79,7 +79,7 @@ describe('the map', () => {
     await reply(person, crase[7] as Question, 'wrong');
     const after = await map(person);
     const [topic, untouched] = after.subjects[0]?.topics ?? [];
-    expect(topic).toMatchObject({ answers: 8, questions: 4, of: 4, available: 10, lastDay: '2026-11-02' });
+    expect(topic).toMatchObject({ answers: 8, questions: 6, of: 6, available: 60, lastDay: '2026-11-02' });
     expect(topic?.mastery).toBeLessThan(0.5);
     expect(topic?.low).toBeLessThan(topic?.mastery ?? 0);
     expect(untouched).toMatchObject({ mastery: null, answers: 0, lastDay: null });
@@ -125,9 +125,7 @@ describe('the expected score', () => {
       passMark: 6,
       score: null,
     });
-    for (let round = 0; round < 6; round += 1) {
-      for (const question of crase) await reply(person, question, round % 2 === 0 ? 'right' : 'wrong');
-    }
+    for (const [at, question] of crase.entries()) await reply(person, question, at % 2 === 0 ? 'right' : 'wrong');
     const told = await score(person);
     expect(told).toMatchObject({ enough: true, why: null, missing: 0, answers: 60, of: 10, passMark: 6 });
     expect(told.low).toBeLessThan(told.score ?? 0);
@@ -135,6 +133,23 @@ describe('the expected score', () => {
     expect(told.minimums).toMatchObject([{ name: 'Português', minimum: 4 }]);
     expect(told.history).toEqual([{ day: '2026-11-02', score: told.score }]);
     expect((await map(person)).score).toBe(told.score);
+    expect(told).toMatchObject({ wrongPoints: null, guessing: null });
+    expect(told.passChance).toBeGreaterThan(0);
+    expect(told.passChance).toBeLessThan(1);
+    // The same student under negative marking: net points, and what the rules say of a guess (four options).
+    const negative = await createExamWithSyllabus(
+      test,
+      admin,
+      [{ subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] }],
+      { wrongPoints: -1 },
+    );
+    await call(person, 'POST', `/api/exams/${negative.id}/follow`);
+    const net = await score(person);
+    expect(net).toMatchObject({ enough: true, wrongPoints: -1, guessing: 'costs', passChance: null });
+    expect(net.score).toBeLessThan((told.score ?? 0) - 1);
+    const netMap: ExamMap = await call(person, 'GET', `/api/exams/${negative.id}/map`);
+    expect(netMap.score).toBe(net.score);
+    await call(person, 'POST', `/api/exams/${exam.id}/follow`);
     // Another exam afterwards begins without a history; back again the old one is there.
     await call(person, 'DELETE', `/api/exams/${exam.id}/follow`);
     expect(await score(person)).toMatchObject({ enough: false, why: 'no_exam', examId: null });
@@ -152,9 +167,47 @@ describe('the expected score', () => {
     expect(await score(person)).toMatchObject({ examId: exam.id, score: told.score, history: told.history });
   });
 
+  it('says nothing from six questions that were answered ten times each', async () => {
+    const person = await student();
+    for (let round = 0; round < 10; round += 1) {
+      for (const question of crase.slice(0, 6)) await reply(person, question, 'right');
+    }
+    expect(await score(person)).toMatchObject({
+      enough: false,
+      why: 'few_answers',
+      score: null,
+      answers: 6,
+      missing: 54,
+    });
+    expect(await map(person)).toMatchObject({ score: null, missing: 54 });
+  });
+
+  it('names the topics that are not known yet', async () => {
+    const person = await student();
+    const one = await createExamWithSyllabus(test, admin, [
+      {
+        subjectId,
+        name: 'Português',
+        topics: [
+          { topicId: null, name: 'Crase', amount: 5 },
+          { topicId: null, name: 'Concordância', amount: 5 },
+        ],
+      },
+    ]);
+    await call(person, 'POST', `/api/exams/${one.id}/follow`);
+    for (const question of crase) await reply(person, question, 'right');
+    const missing = { missing: 3, missingTopics: 1, missingInTopics: 3 };
+    expect(await score(person)).toMatchObject({ enough: false, answers: 60, ...missing });
+    const [first, ...rest] = await many(3, 'Concordância');
+    for (let round = 0; round < 3; round += 1) await reply(person, first as Question, 'right');
+    expect(await score(person)).toMatchObject({ enough: false, missing: 2, missingTopics: 1, missingInTopics: 2 });
+    for (const question of rest) await reply(person, question, 'right');
+    expect(await score(person)).toMatchObject({ enough: true, answers: 63, missing: 0, missingTopics: 0 });
+  });
+
   it('is held against what a simulado brought, before its answers are taken in', async () => {
     const person = await student();
-    for (let round = 0; round < 6; round += 1) for (const question of crase) await reply(person, question, 'right');
+    for (const question of crase) await reply(person, question, 'right');
     const asked = await many(5, 'Crase');
     const { id } = await publishComposed(
       test,
@@ -164,7 +217,11 @@ describe('the expected score', () => {
     );
     await takeQuiz(test, person, id, new Map(asked.map((one, at) => [one.id, at < 3 ? one.right : one.wrong])));
     await test.deps.jobs.drain();
+    // Taken again, it asks what the student has seen: no check.
+    await takeQuiz(test, person, id, new Map(asked.map((one) => [one.id, one.right])));
+    await test.deps.jobs.drain();
     const { checks } = await score(person);
+    expect(checks).toHaveLength(1);
     expect(checks).toMatchObject([{ quizId: id, title: 'Conferido', right: 3, total: 5, day: '2026-11-02' }]);
     expect(checks[0]?.expected).toBeGreaterThan(3);
     expect(checks[0]?.expected).toBeLessThan(5);
@@ -176,10 +233,10 @@ describe('the next step', () => {
     await many(2, 'Regência');
     const person = await student();
     const { step, more } = await next(person);
-    expect(step).toMatchObject({ kind: 'practice', target: { title: 'Regência', questions: 2 } });
+    expect(step).toMatchObject({ kind: 'practice', target: { title: 'Crase', questions: 15 } });
     expect(step?.reason).toContain('pode valer até');
     expect(more).toBe(true);
-    expect((await next(person, '?skip=1')).step).not.toEqual(step);
+    expect((await next(person, '?skip=1')).step).toMatchObject({ target: { title: 'Regência', questions: 2 } });
     expect(await next(person, '?skip=20')).toEqual({ step: null, more: false });
     const nobody = await createPerson(test.deps.db, { now: test.clock.now() });
     expect(await next(nobody)).toEqual({ step: null, more: false });

@@ -6,7 +6,8 @@ import { examOf, examReads, findExam } from '#server/features/content/contests/c
 import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
 import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { chanceOf, expectedPoints, type Line, missingAnswers } from '#server/features/study/mastery/expected-score.ts';
+import { missingEvidence, TOPIC_QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
+import { chanceOf } from '#server/features/study/mastery/expected-score.ts';
 import {
   masteryStateOf,
   type StudentRead,
@@ -14,6 +15,7 @@ import {
   topicReads,
 } from '#server/features/study/mastery/mastery.service.ts';
 import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { expectedNet, type PaperLine, type PaperRules } from '#server/features/study/mastery/paper.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -49,12 +51,17 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const topics = syllabus.lines.map((line) => {
     const known = line.covered.flatMap((id) => standing.topics.get(id) ?? []);
-    const answers = sum(known, (one) => one.answers);
-    const about: Line = {
+    const different = sum(known, (one) => one.answers);
+    // Repeats count once the topic has enough different questions.
+    const answers = different < TOPIC_QUESTIONS_NEEDED ? different : sum(known, (one) => one.total);
+    const about: PaperLine = {
+      subjectId: line.subjectId,
       questions: line.questions,
       points: subjects.get(line.subjectId)?.points ?? 1,
       offset:
-        answers > 0 ? { value: sum(known, (one) => one.answers * one.value) / answers, answers } : newcomer.offset,
+        different > 0
+          ? { value: sum(known, (one) => one.answers * one.value) / different, answers: different }
+          : newcomer.offset,
       ...difficultyOf(material, line.covered),
     };
     const { chance, low, high } = chanceOf(standing.ability, about);
@@ -65,6 +72,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       ...line,
       about,
       answers,
+      different,
       chance,
       low,
       high,
@@ -79,16 +87,17 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     };
   });
   const asked = topics.filter(({ questions }) => questions > 0);
+  const paper = asked.map(({ about }) => about);
+  const rules: PaperRules = { ...syllabus, wrong: syllabus.wrongPoints, blank: 0 };
   return {
     ...syllabus,
     standing,
     topics,
     asked,
-    missing: missingAnswers(asked),
-    expected: expectedPoints(
-      standing.ability,
-      asked.map(({ about }) => about),
-    ),
+    ...missingEvidence(asked.map(({ of, different }) => ({ of, answers: different }))),
+    paper,
+    rules,
+    expected: { score: expectedNet(standing.ability, paper, rules), of: sum(asked, ({ of }) => of) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectedPoints, type Line, missingAnswers } from '#server/features/study/mastery/expected-score.ts';
+import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
+import { expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
 import { type StepChoices, type StepTopic, stepAt } from '#server/features/study/next-step/next-step.ts';
 import { gainOf, gainWithin } from './gain.ts';
 
@@ -40,15 +41,31 @@ describe('the expected score', () => {
       10,
     );
   });
+});
 
-  it('is told from sixty answers and a third of the syllabus on', () => {
-    const topic = (questions: number, answers: number) => ({ questions, answers });
-    expect(missingAnswers([topic(10, 60)])).toBe(0);
-    expect(missingAnswers([topic(10, 59)])).toBe(1);
-    expect(missingAnswers([topic(10, 80), topic(15, 0), topic(15, 0)])).toBe(1);
-    expect(missingAnswers([topic(1, 80), ...Array.from({ length: 9 }, () => topic(1, 0))])).toBe(3);
-    expect(missingAnswers([topic(1, 100), topic(0, 0)])).toBe(0);
-    expect(missingAnswers([])).toBe(60);
+describe('the evidence for a score', () => {
+  const topic = (of: number, answers: number) => ({ of, answers });
+  const others = (count: number, answers = 0) => Array.from({ length: count }, () => topic(1, answers));
+
+  it('is sixty different questions', () => {
+    expect(missingEvidence([topic(10, 60)])).toEqual({ missing: 0, missingTopics: 0, missingInTopics: 0 });
+    expect(missingEvidence([topic(10, 59)]).missing).toBe(1);
+    expect(missingEvidence([topic(1, 59), topic(0, 5)]).missing).toBe(1);
+    expect(missingEvidence([])).toEqual({ missing: 60, missingTopics: 0, missingInTopics: 0 });
+  });
+
+  it('is three different questions in topics that hold 60 % of the points', () => {
+    expect(missingEvidence([topic(6, 60), topic(4, 0)]).missing).toBe(0);
+    expect(missingEvidence([topic(5, 60), topic(5, 0)])).toEqual({ missing: 3, missingTopics: 1, missingInTopics: 3 });
+    // A topic touched once or twice is not known.
+    expect(missingEvidence([topic(5, 60), topic(5, 2)])).toEqual({ missing: 1, missingTopics: 1, missingInTopics: 1 });
+    expect(missingEvidence([...others(6, 10), ...others(4)]).missing).toBe(0);
+    expect(missingEvidence([...others(5, 12), ...others(5)])).toMatchObject({ missing: 3, missingTopics: 1 });
+  });
+
+  it('names the fewest questions that are enough, and counts those of topics among the sixty', () => {
+    expect(missingEvidence([topic(1, 60), topic(3, 0), topic(6, 2)])).toMatchObject({ missing: 1, missingTopics: 1 });
+    expect(missingEvidence([topic(5, 50), topic(5, 0)])).toEqual({ missing: 10, missingTopics: 1, missingInTopics: 3 });
   });
 });
 

@@ -2,7 +2,7 @@ import type { ExpectedScore } from '#contract/study/exam-map.ts';
 import type { Deps } from '#server/deps.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { readWithheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { expectedPoints } from '#server/features/study/mastery/expected-score.ts';
+import { guessingOf, type PaperScore, scoreOf } from '#server/features/study/mastery/paper.ts';
 import { readChecks } from '#server/features/study/mastery/score-checks.service.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
 import { type Outlook, readOutlook } from './exam-map.service.ts';
@@ -23,7 +23,12 @@ const nothing: ExpectedScore = {
   enough: false,
   why: 'no_exam',
   missing: 0,
+  missingTopics: 0,
+  missingInTopics: 0,
   answers: 0,
+  passChance: null,
+  wrongPoints: null,
+  guessing: null,
   minimums: [],
   history: [],
   checks: [],
@@ -36,12 +41,20 @@ export async function readScore(deps: Deps, userId: string): Promise<ExpectedSco
   if (!exam) return nothing;
   const about = { ...nothing, examId: exam.id, examName: exam.name };
   const outlook = await readOutlook(deps, userId, exam.id);
-  const { asked, expected, missing, passMark } = outlook;
+  const { asked, expected, missing, missingTopics, missingInTopics, passMark } = outlook;
   if (asked.length === 0) return { ...about, why: 'no_syllabus' };
-  const answers = asked.reduce((all, one) => all + one.answers, 0);
-  const told = { ...about, of: expected.of, passMark, answers };
-  if (missing > 0) return { ...told, why: 'few_answers', missing };
-  await saveScoreDay(deps.db, { userId, examId: exam.id, day: today, ...expected });
+  const answers = asked.reduce((all, one) => all + one.different, 0);
+  const told = {
+    ...about,
+    of: expected.of,
+    passMark,
+    answers,
+    wrongPoints: outlook.wrongPoints,
+    guessing: guessingFor(outlook),
+  };
+  if (missing > 0) return { ...told, why: 'few_answers', missing, missingTopics, missingInTopics };
+  const { passChance, minimums, ...interval } = scoreOf(outlook.standing.ability, outlook.paper, outlook.rules);
+  await saveScoreDay(deps.db, { userId, examId: exam.id, day: today, ...interval });
   const withheld = await readWithheldAttempts(deps.db, userId, now);
   const [history, checks] = await Promise.all([
     listScoreDays(deps.db, userId, exam.id, addDays(today, -HISTORY_DAYS), expected.of),
@@ -49,23 +62,25 @@ export async function readScore(deps: Deps, userId: string): Promise<ExpectedSco
   ]);
   return {
     ...told,
-    ...expected,
+    ...interval,
+    passChance,
     why: null,
     enough: true,
-    minimums: minimumsOf(outlook),
+    minimums: namedMinimums(outlook, minimums),
     history,
     checks: checks.map(({ closedAt, ...check }) => ({ ...check, day: closedAt ? dayOf(closedAt) : today })),
   };
 }
 
-/** Right answers that are expected of each subject that has a minimum. */
-function minimumsOf({ subjects, asked, standing }: Outlook): ExpectedScore['minimums'] {
-  return subjects.flatMap(({ subjectId, name, minimum }) => {
-    if (minimum === null) return [];
-    const lines = asked.filter((one) => one.subjectId === subjectId).map(({ about }) => ({ ...about, points: 1 }));
-    const { score, low, high } = expectedPoints(standing.ability, lines);
-    return [{ subjectId, name, minimum, expected: score, low, high }];
-  });
+function namedMinimums({ subjects }: Outlook, minimums: PaperScore['minimums']): ExpectedScore['minimums'] {
+  const names = new Map(subjects.map(({ subjectId, name }) => [subjectId, name]));
+  return minimums.map((one) => ({ ...one, name: names.get(one.subjectId) ?? '' }));
+}
+
+/** Whether a guess pays under the exam's rules; null where they are unknown. By the line with the worst odds. */
+function guessingFor({ paper, rules }: Outlook): ExpectedScore['guessing'] {
+  if (rules.wrong === null || paper.length === 0) return null;
+  return guessingOf(rules, Math.min(...paper.map(({ guess }) => guess)));
 }
 
 export const forgetOldScores = (deps: Deps, limit: number) =>

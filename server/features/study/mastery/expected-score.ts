@@ -39,6 +39,14 @@ export function chanceOf(ability: Estimate, line: Line) {
 /** The ability's variance has a floor that keeps its steps large; as doubt it is too wide. So much of it covers 80 %. */
 const UNCERTAINTY = 0.6;
 
+/** What is not known of a student, as variances on the logistic scale: for all lines together, and for each line. */
+export type Uncertainty = { together: number; offset: (offset: Estimate) => number };
+
+export const uncertaintyOf = (ability: Estimate): Uncertainty => ({
+  together: varianceOf(paces.ability, ability.answers) * UNCERTAINTY,
+  offset: (offset) => varianceOf(paces.offset, offset.answers),
+});
+
 export type Interval = { score: number; low: number; high: number; of: number };
 
 /**
@@ -63,26 +71,4 @@ export function expectedPoints(ability: Estimate, lines: readonly Line[]): Inter
   }
   const reach = EIGHTY * Math.sqrt(variance + together ** 2 * abilityVariance * UNCERTAINTY);
   return { score, low: Math.max(0, score - reach), high: Math.min(of, score + reach), of };
-}
-
-/** Below this many answers, or a third of the exam's questions in topics that were tried, nothing is said. */
-export const ANSWERS_NEEDED = 60;
-const SHARE_NEEDED = 1 / 3;
-
-/** How many more questions it takes until a score can be told; 0 where it can. */
-export function missingAnswers(lines: readonly { questions: number; answers: number }[]): number {
-  const all = lines.reduce((sum, { questions }) => sum + questions, 0);
-  if (all === 0) return ANSWERS_NEEDED;
-  const answers = lines.reduce((sum, line) => sum + (line.questions > 0 ? line.answers : 0), 0);
-  let tried = lines.reduce((sum, line) => sum + (line.answers > 0 ? line.questions : 0), 0);
-  let topics = 0;
-  // One question of each of the heaviest topics that were not tried.
-  for (const { questions } of lines
-    .filter((line) => line.answers === 0)
-    .toSorted((a, b) => b.questions - a.questions)) {
-    if (tried >= all * SHARE_NEEDED) break;
-    tried += questions;
-    topics += 1;
-  }
-  return Math.max(0, ANSWERS_NEEDED - answers, topics);
 }

@@ -113,11 +113,54 @@ describe('what a student knows', () => {
     }
     const online = await standing(person);
     expect(online.ability.answers).toBe(8);
-    expect(online.topics.map(([, { answers, rights, lastDay }]) => [answers, rights, lastDay])).toEqual([
-      [4, 2, '2026-11-02'],
-      [4, 3, '2026-11-02'],
+    expect(online.topics.map(([, { answers, total, rights, lastDay }]) => [answers, total, rights, lastDay])).toEqual([
+      [4, 4, 2, '2026-11-02'],
+      [4, 4, 3, '2026-11-02'],
     ]);
     expect(await rebuilt(person)).toEqual(online);
+  });
+
+  it('moves by first answers alone; a repeat counts as an answer and moves the last day', async () => {
+    const [person, other] = [await student(), await student()];
+    for (const question of crase) for (const as of [person, other]) await reply(as, question, 'wrong');
+    const once = await standing(other);
+    for (let round = 0; round < 5; round += 1) for (const question of crase) await reply(person, question, 'right');
+    const repeated = await standing(person);
+    expect(repeated.ability).toEqual(once.ability);
+    expect(repeated.topics).toMatchObject([[once.topics[0]?.[0], { ...once.topics[0]?.[1], total: 24, rights: 20 }]]);
+    expect(await rebuilt(person)).toEqual(repeated);
+  });
+
+  it('takes the first answer after the content changed for new evidence about the same question', async () => {
+    const person = await student();
+    const asked = await createBankQuestion(test, admin, { topic: 'Mudada' });
+    await reply(person, asked, 'wrong');
+    const before = await standing(person);
+    const url = `/api/teacher/questions/${asked.id}`;
+    const content = (await test.request({ method: 'GET', url, as: admin })).json();
+    const { statusCode, body } = await test.request({
+      method: 'PUT',
+      url,
+      as: admin,
+      payload: { ...content, questionText: 'Outro enunciado.' },
+    });
+    expect(statusCode, body).toBe(200);
+    const options = await test.deps.db
+      .selectFrom('questions')
+      .innerJoin('options', 'options.question_version_id', 'questions.current_version_id')
+      .select('options.id')
+      .where('questions.id', '=', asked.id)
+      .where('options.is_correct', '=', true)
+      .execute();
+    const changed = { ...asked, right: options[0]?.id ?? 0 };
+    expect(changed.right).not.toBe(asked.right);
+    await reply(person, changed, 'right');
+    const after = await standing(person);
+    expect(after.ability.value).toBeGreaterThan(before.ability.value);
+    expect(after.ability.answers).toBe(1);
+    await reply(person, changed, 'right');
+    expect((await standing(person)).ability).toEqual(after.ability);
+    expect(await rebuilt(person)).toEqual(await standing(person));
   });
 
   it('takes a guess for a wrong answer, also when it is owned up to later', async () => {

@@ -20,7 +20,8 @@ export async function takeInAnswers(deps: Deps, tx: Tx, userId: string, ids: rea
   const end = await store.readEnd(tx, userId, underWay, student.through);
   if (end.isPartial) return replayStudent(deps, tx, userId);
   const before: StudentMastery = {
-    ability: { value: student.ability, answers: student.answers },
+    ability: { value: student.ability, answers: student.questions },
+    total: student.answers,
     topics: new Map((await store.listTopicMasteries(tx, userId)).map(({ topicId, ...topic }) => [topicId, topic])),
   };
   const answers = await store.listAnswers(tx, userId, { after: student.through, underWay });
@@ -56,7 +57,7 @@ export async function readMasteryState(db: Db | Tx, userId: string) {
     store.readModel(db),
   ]);
   return {
-    ability: { value: student?.ability ?? 0, answers: student?.answers ?? 0 },
+    ability: { value: student?.ability ?? 0, answers: student?.questions ?? 0 },
     topics: new Map(topics.map(({ topicId, ...topic }) => [topicId, topic])),
     model,
   };
@@ -82,7 +83,7 @@ export type StudentRead = store.StudentRow & { isThere: boolean; hasAnswers: boo
 
 export function masteryStateOf(student: StudentRead | undefined, topics: readonly store.TopicMasteryRow[]) {
   return {
-    ability: { value: student?.ability ?? 0, answers: student?.answers ?? 0 },
+    ability: { value: student?.ability ?? 0, answers: student?.questions ?? 0 },
     topics: new Map(topics.map((topic) => [topic.topicId, topic])),
   };
 }

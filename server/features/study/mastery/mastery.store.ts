@@ -12,12 +12,20 @@ export async function readModel(db: Db | Tx): Promise<Model> {
     .executeTakeFirstOrThrow();
 }
 
-export type StudentRow = { epoch: number; through: number; isPartial: boolean; ability: number; answers: number };
+/** `answers` counts every graded answer, `questions` the different questions among them. */
+export type StudentRow = {
+  epoch: number;
+  through: number;
+  isPartial: boolean;
+  ability: number;
+  answers: number;
+  questions: number;
+};
 
 export async function findStudent(db: Db | Tx, userId: string): Promise<StudentRow | undefined> {
   return db
     .selectFrom('student_mastery')
-    .select(['epoch', 'through', 'is_partial as isPartial', 'ability', 'answers'])
+    .select(['epoch', 'through', 'is_partial as isPartial', 'ability', 'answers', 'questions'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
@@ -30,17 +38,25 @@ export async function lockStudent(tx: Tx, userId: string): Promise<StudentRow | 
     ON CONFLICT DO NOTHING`.execute(tx);
   return tx
     .selectFrom('student_mastery')
-    .select(['epoch', 'through', 'is_partial as isPartial', 'ability', 'answers'])
+    .select(['epoch', 'through', 'is_partial as isPartial', 'ability', 'answers', 'questions'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-export type TopicMasteryRow = { topicId: number; value: number; answers: number; rights: number; lastDay: string };
+/** `answers` are different questions, the evidence of the estimate; `total` counts every answer. */
+export type TopicMasteryRow = {
+  topicId: number;
+  value: number;
+  answers: number;
+  total: number;
+  rights: number;
+  lastDay: string;
+};
 
 /** For whoever reads it along with other things. */
 export const topicMasteries = (userId: string) => sql<TopicMasteryRow>`
-  SELECT topic_id AS "topicId", value, answers, rights, last_day::text AS "lastDay"
+  SELECT topic_id AS "topicId", value, questions AS answers, answers AS total, rights, last_day::text AS "lastDay"
   FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
 
 export const topicAnswers = (userId: string) => sql<Pick<TopicMasteryRow, 'topicId' | 'answers'>>`
@@ -53,7 +69,8 @@ export async function listTopicMasteries(db: Db | Tx, userId: string): Promise<T
 /** How a student stands, and whether they have answered anything at all. */
 export const studentRow = (userId: string) => sql<StudentRow & { isThere: boolean; hasAnswers: boolean }>`
   SELECT coalesce(m.epoch, -1) AS epoch, coalesce(m.through, 0) AS through, coalesce(m.is_partial, false) AS "isPartial",
-    coalesce(m.ability, 0) AS ability, coalesce(m.answers, 0) AS answers, m.user_id IS NOT NULL AS "isThere",
+    coalesce(m.ability, 0) AS ability, coalesce(m.answers, 0) AS answers, coalesce(m.questions, 0) AS questions,
+    m.user_id IS NOT NULL AS "isThere",
     m.user_id IS NOT NULL OR EXISTS (SELECT FROM answer_log l WHERE l.user_id = ${userId}) AS "hasAnswers"
   FROM (SELECT) AS one LEFT JOIN student_mastery m ON m.user_id = ${userId}`;
 
@@ -84,7 +101,17 @@ export async function listAnswers(
         SELECT FROM answer_log guess
         WHERE guess.user_id = l.user_id AND guess.question_id = l.question_id
           AND guess.source = 'guess' AND guess.source_key = l.source_key
-      ) AS right
+      ) AS right,
+      NOT EXISTS (
+        SELECT FROM answer_log earlier JOIN options chosen ON chosen.id = earlier.option_id
+        WHERE earlier.user_id = l.user_id AND earlier.question_id = l.question_id AND earlier.id < l.id
+          AND earlier.source <> 'guess' AND chosen.question_version_id = o.question_version_id
+      ) AS "isFirst",
+      NOT EXISTS (
+        SELECT FROM answer_log earlier
+        WHERE earlier.user_id = l.user_id AND earlier.question_id = l.question_id AND earlier.id < l.id
+          AND earlier.source <> 'guess' AND earlier.option_id IS NOT NULL
+      ) AS "isNewQuestion"
     FROM answer_log l
     JOIN options o ON o.id = l.option_id
     JOIN questions q ON q.id = l.question_id
@@ -119,7 +146,7 @@ export async function hasGuesses(tx: Tx, userId: string, ids: readonly number[])
 export async function saveStudent(
   tx: Tx,
   userId: string,
-  { ability, topics }: StudentMastery,
+  { ability, total, topics }: StudentMastery,
   about: { epoch: number; through: number; isPartial: boolean },
 ): Promise<void> {
   await tx
@@ -129,7 +156,8 @@ export async function saveStudent(
       through: about.through,
       is_partial: about.isPartial,
       ability: ability.value,
-      answers: ability.answers,
+      answers: total,
+      questions: ability.answers,
     })
     .where('user_id', '=', userId)
     .execute();
@@ -138,15 +166,18 @@ export async function saveStudent(
     DELETE FROM topic_mastery
     WHERE user_id = ${userId} AND topic_id <> ALL(${list.map(([id]) => id)}::int[])`.execute(tx);
   await sql`
-    INSERT INTO topic_mastery (user_id, topic_id, value, answers, rights, last_day)
-    SELECT ${userId}::uuid, t.topic_id, t.value, t.answers, t.rights, t.last_day
+    INSERT INTO topic_mastery (user_id, topic_id, value, questions, answers, rights, last_day)
+    SELECT ${userId}::uuid, t.topic_id, t.value, t.questions, t.answers, t.rights, t.last_day
     FROM unnest(${list.map(([id]) => id)}::int[], ${list.map(([, { value }]) => value)}::float8[],
-                ${list.map(([, { answers }]) => answers)}::int[], ${list.map(([, { rights }]) => rights)}::int[],
-                ${list.map(([, { lastDay }]) => lastDay)}::date[]) AS t (topic_id, value, answers, rights, last_day)
-    ON CONFLICT (user_id, topic_id) DO UPDATE SET value = excluded.value, answers = excluded.answers,
-      rights = excluded.rights, last_day = excluded.last_day
-    WHERE (topic_mastery.value, topic_mastery.answers, topic_mastery.rights, topic_mastery.last_day)
-      IS DISTINCT FROM (excluded.value, excluded.answers, excluded.rights, excluded.last_day)`.execute(tx);
+                ${list.map(([, { answers }]) => answers)}::int[], ${list.map(([, { total }]) => total)}::int[],
+                ${list.map(([, { rights }]) => rights)}::int[], ${list.map(([, { lastDay }]) => lastDay)}::date[])
+      AS t (topic_id, value, questions, answers, rights, last_day)
+    ON CONFLICT (user_id, topic_id) DO UPDATE SET value = excluded.value, questions = excluded.questions,
+      answers = excluded.answers, rights = excluded.rights, last_day = excluded.last_day
+    WHERE (topic_mastery.value, topic_mastery.questions, topic_mastery.answers, topic_mastery.rights, topic_mastery.last_day)
+      IS DISTINCT FROM (excluded.value, excluded.questions, excluded.answers, excluded.rights, excluded.last_day)`.execute(
+    tx,
+  );
 }
 
 /** Everybody who answered the question is reckoned anew. */

@@ -54,7 +54,8 @@ describe('what an answer teaches', () => {
         const before = replayed(answers);
         const offset = before.students.get(next.student)?.topics.get(topic)?.value ?? 0;
         const ability = abilityOf(before, next.student);
-        learn(before, { ...next, topic });
+        // A question that the student has not met: a repeat moves nothing.
+        learn(before, { ...next, topic, question: 99 });
         const sign = next.right ? 1 : -1;
         expect(sign * (abilityOf(before, next.student) - ability)).toBeGreaterThan(0);
         expect(sign * ((before.students.get(next.student)?.topics.get(topic)?.value ?? 0) - offset)).toBeGreaterThan(0);
@@ -104,13 +105,15 @@ describe('what an answer teaches', () => {
     );
   });
 
-  it('only the first answer of a student moves a difficulty', () => {
+  it('only the first answer of a student moves a difficulty, an ability or a topic', () => {
     const answer: Answer = { student: 1, question: 7, topic: 1, right: false, guess: 0 };
     const mastery = nothingLearnt<number>();
     learn(mastery, answer);
     const once = mastery.difficulties.get(7);
+    const student = structuredClone(mastery.students.get(1));
     learn(mastery, { ...answer, right: true });
     expect(mastery.difficulties.get(7)).toEqual(once);
+    expect(mastery.students.get(1)).toEqual(student);
     learn(mastery, { ...answer, student: 2 });
     expect(mastery.difficulties.get(7)?.answers).toBe(2);
     expect(mastery.difficulties.get(7)?.value).toBeGreaterThan(once?.value ?? 0);

@@ -27,7 +27,7 @@ export type Mastery<Id = number> = {
   difficulties: Map<Id, Estimate>;
   /** Where a question stands that nobody has answered yet. */
   newQuestion: Estimate;
-  /** Questions that a student has answered, so that only first answers move a difficulty. */
+  /** Questions that a student has answered: only first answers move an ability or a difficulty. */
   met: Map<Id, Set<Id>>;
 };
 
@@ -52,7 +52,7 @@ export function expected<Id>(mastery: Mastery<Id>, answer: Omit<Answer<Id>, 'rig
   return probability(standing, difficultyOf(mastery, answer.question), answer.guess, pace);
 }
 
-/** Takes one answer in, in place. With `difficultiesStand` the questions stay as they are. */
+/** Takes one answer in, in place. A repeat moves nothing. With `difficultiesStand` the questions stay as they are. */
 export function learn<Id>(
   mastery: Mastery<Id>,
   answer: Answer<Id>,
@@ -61,6 +61,9 @@ export function learn<Id>(
   const pace = options.pace ?? paces;
   const { student, question, topic, guess, right } = answer;
   const before = masteryStateOf(mastery, student, topic);
+  const met = mastery.met.get(student) ?? new Set<Id>();
+  if (met.has(question)) return { first: false, before };
+  mastery.met.set(student, met.add(question));
   const difficulty = difficultyOf(mastery, question);
   const after = afterAnswer(before, difficulty, guess, right, pace);
 
@@ -70,10 +73,7 @@ export function learn<Id>(
   if (known) known.ability = after.ability;
   else mastery.students.set(student, { ability: after.ability, topics });
 
-  const met = mastery.met.get(student) ?? new Set<Id>();
-  const first = !met.has(question);
-  mastery.met.set(student, met.add(question));
-  if (first && !options.difficultiesStand)
+  if (!options.difficultiesStand)
     mastery.difficulties.set(question, difficultyAfter(difficulty, before, guess, right, pace));
-  return { first, before };
+  return { first: true, before };
 }

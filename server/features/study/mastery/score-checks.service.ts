@@ -2,7 +2,8 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { ANSWERS_NEEDED, expectedPoints, type Line } from './expected-score.ts';
+import { missingEvidence, QUESTIONS_NEEDED as QUESTIONS_FOR_SCORE } from './evidence.ts';
+import { expectedPoints, type Line } from './expected-score.ts';
 import { readMasteryState } from './mastery.service.ts';
 import { guessing, newcomer } from './mastery-model.ts';
 import * as store from './score-checks.store.ts';
@@ -20,7 +21,14 @@ export async function checkExpectations(deps: Deps, attemptIds: readonly number[
     const userId = questions[0]?.userId;
     if (!userId || questions.length < QUESTIONS_NEEDED) continue;
     const { ability, topics, model } = await readMasteryState(deps.db, userId);
-    if (ability.answers < ANSWERS_NEEDED) continue;
+    const byTopic = Map.groupBy(questions, ({ topicId }) => topicId);
+    const evidence = [...byTopic].map(([topicId, own]) => ({
+      of: own.length,
+      answers: (topicId === null ? undefined : topics.get(topicId)?.answers) ?? 0,
+    }));
+    // A mock exam may ask one topic of many: the questions of all topics count, the coverage is that of the paper.
+    const { missingInTopics } = missingEvidence(evidence);
+    if (ability.answers < QUESTIONS_FOR_SCORE || missingInTopics > 0) continue;
     const lines = questions.map(
       ({ topicId, difficulty, options }): Line => ({
         questions: 1,

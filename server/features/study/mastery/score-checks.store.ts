@@ -11,7 +11,10 @@ export type AskedQuestion = {
   right: boolean;
 };
 
-/** The questions of attempts that count, annulled ones left out, with what is known of them. */
+/**
+ * The questions of attempts that count, with what is known of them. Annulled ones are left out, and those that the
+ * student had answered before: a repeat tests the memory, not the estimate.
+ */
 export async function listAsked(db: Db, attemptIds: readonly number[]): Promise<AskedQuestion[]> {
   const { rows } = await sql<AskedQuestion>`
     SELECT a.id AS "attemptId", a.user_id AS "userId", q.topic_id AS "topicId", d.value AS difficulty,
@@ -23,6 +26,10 @@ export async function listAsked(db: Db, attemptIds: readonly number[]): Promise<
     LEFT JOIN options chosen ON chosen.id = held.option_id
     LEFT JOIN question_difficulties d ON d.question_version_id = held.question_version_id
     WHERE a.id = ANY(${attemptIds}::int[]) AND a.user_id IS NOT NULL AND a.counts
+      AND NOT EXISTS (
+        SELECT FROM answer_log earlier
+        WHERE earlier.user_id = a.user_id AND earlier.question_id = held.question_id
+          AND NOT (earlier.source = 'attempt' AND earlier.source_key = a.id::text))
     ORDER BY a.id, held.position`.execute(db);
   return rows;
 }

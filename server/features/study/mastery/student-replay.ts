@@ -10,31 +10,57 @@ export type StudentAnswer = {
   difficulty: number | null;
   difficultyAnswers: number | null;
   day: string;
+  /** The student's first answer to this content: the first of all, or the first after the question changed. */
+  isFirst: boolean;
+  /** The student's first answer to this question, whatever its version. */
+  isNewQuestion: boolean;
 };
 
-export type TopicMastery = Estimate & { rights: number; lastDay: string };
-export type StudentMastery = { ability: Estimate; topics: Map<number, TopicMastery> };
+/** `answers` of the estimate counts different questions; `total` counts every answer, repeats included. */
+export type TopicMastery = Estimate & { total: number; rights: number; lastDay: string };
+export type StudentMastery = { ability: Estimate; total: number; topics: Map<number, TopicMastery> };
 
-export const beginner = (): StudentMastery => ({ ability: { value: 0, answers: 0 }, topics: new Map() });
+export const beginner = (): StudentMastery => ({ ability: { value: 0, answers: 0 }, total: 0, topics: new Map() });
 
 /**
- * The student after these answers, whose difficulties stand. It goes on from where it is given, in place: what is
- * learnt answer by answer is what a replay of all of them gives.
+ * The student after these answers, with fixed difficulties. It continues from the given state, in place: learning
+ * answer by answer gives the same result as a replay of all answers. Only first answers move ability and topics:
+ * a repeat shows what the student remembers of one question, which is the memory's concern.
  */
 export function continued(
   standing: StudentMastery,
   answers: readonly StudentAnswer[],
   newQuestion: number,
 ): StudentMastery {
-  for (const { topicId, right, options, difficulty, difficultyAnswers, day } of answers) {
+  for (const answer of answers) {
+    const { topicId, right, day } = answer;
     const topic = topicId === null ? undefined : standing.topics.get(topicId);
-    const before = { ability: standing.ability, offset: topic ?? newcomer.offset };
-    const question = { value: difficulty ?? newQuestion, answers: difficultyAnswers ?? 0 };
-    const after = afterAnswer(before, question, guessing(options), right);
+    const before = { ability: standing.ability, offset: evidenceOf(topic) };
+    const after = answer.isFirst ? afterFirst(before, answer, newQuestion) : before;
     standing.ability = after.ability;
+    standing.total += 1;
     if (topicId === null) continue;
     const lastDay = topic && topic.lastDay > day ? topic.lastDay : day;
-    standing.topics.set(topicId, { ...after.offset, rights: (topic?.rights ?? 0) + (right ? 1 : 0), lastDay });
+    const [total, rights] = [(topic?.total ?? 0) + 1, (topic?.rights ?? 0) + (right ? 1 : 0)];
+    standing.topics.set(topicId, { ...after.offset, total, rights, lastDay });
   }
   return standing;
+}
+
+const evidenceOf = (topic: Estimate | undefined): Estimate =>
+  topic ? { value: topic.value, answers: topic.answers } : newcomer.offset;
+
+/** A changed question moves the estimates and does not count as another question. */
+function afterFirst(
+  before: { ability: Estimate; offset: Estimate },
+  { difficulty, difficultyAnswers, options, right, isNewQuestion }: StudentAnswer,
+  newQuestion: number,
+) {
+  const question = { value: difficulty ?? newQuestion, answers: difficultyAnswers ?? 0 };
+  const after = afterAnswer(before, question, guessing(options), right);
+  if (isNewQuestion) return after;
+  return {
+    ability: { ...after.ability, answers: before.ability.answers },
+    offset: { ...after.offset, answers: before.offset.answers },
+  };
 }

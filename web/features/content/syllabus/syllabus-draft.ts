@@ -1,5 +1,6 @@
 import type { ParsedSubject, Syllabus, SyllabusMeasure, saveSyllabus } from '#contract/content/syllabus.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
+import { WRONG_POINTS_MOST } from '#contract/limits.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
 import { newKey } from '#web/lib/new-key.ts';
@@ -22,6 +23,8 @@ export type SyllabusDraft = {
   measure: SyllabusMeasure;
   totalQuestions: string;
   passMark: string;
+  /** What a wrong answer costs, as a positive number of questions; empty where the rule is unknown. */
+  wrongCost: string;
   rows: readonly SyllabusRow[];
 };
 
@@ -48,6 +51,7 @@ export const draftOf = (syllabus: Syllabus): Snapshot<SyllabusDraft> => ({
     measure: syllabus.measure,
     totalQuestions: written(syllabus.totalQuestions),
     passMark: written(syllabus.passMark),
+    wrongCost: written(syllabus.wrongPoints === null ? null : Math.abs(syllabus.wrongPoints)),
     rows: rowsOf(syllabus),
   },
   revision: syllabus.version,
@@ -92,7 +96,7 @@ export function draftOfParsed(
 
 type Body = BodyInput<typeof saveSyllabus>;
 
-export function bodyOf({ measure, totalQuestions, passMark, rows }: SyllabusDraft, version: number): Body {
+export function bodyOf({ measure, totalQuestions, passMark, wrongCost, rows }: SyllabusDraft, version: number): Body {
   const subjects: Body['subjects'] = [];
   for (const { level, id, name, amount, points, minimum } of rows) {
     const topic = { topicId: id, name, amount: numberOf(amount) ?? 0 };
@@ -101,17 +105,25 @@ export function bodyOf({ measure, totalQuestions, passMark, rows }: SyllabusDraf
     } else if (level === 1) subjects.at(-1)?.topics.push({ ...topic, subtopics: [] });
     else subjects.at(-1)?.topics.at(-1)?.subtopics?.push(topic);
   }
+  const cost = numberOf(wrongCost);
   return {
     version,
     measure,
     totalQuestions: measure === 'weight' ? numberOf(totalQuestions) : null,
     passMark: numberOf(passMark),
+    wrongPoints: cost === null || cost === 0 ? cost : -cost,
     subjects,
   };
 }
 
-/** By key of a line, and `totalQuestions` or `passMark`: what keeps the syllabus from being saved. */
-export function problemsOf({ measure, totalQuestions, passMark, rows }: SyllabusDraft): Record<string, string> {
+/** By key of a line, and `totalQuestions`, `passMark` or `wrongCost`: what keeps the syllabus from being saved. */
+export function problemsOf({
+  measure,
+  totalQuestions,
+  passMark,
+  wrongCost,
+  rows,
+}: SyllabusDraft): Record<string, string> {
   const found: Record<string, string> = {};
   const isBad = (text: string, most: number) => {
     const value = numberOf(text);
@@ -138,6 +150,7 @@ export function problemsOf({ measure, totalQuestions, passMark, rows }: Syllabus
     found.totalQuestions = 'Diga quantas questões a prova tem, de 1 a 1.000.';
   }
   if (isBad(passMark, 100_000)) found.passMark = 'Use um número de pontos.';
+  if (isBad(wrongCost, WRONG_POINTS_MOST)) found.wrongCost = `Use um número de 0 a ${WRONG_POINTS_MOST}.`;
   return found;
 }
 
@@ -160,10 +173,11 @@ export function totalsOf(draft: SyllabusDraft): { questions: number; points: num
 const indents = ['', '  ', '    '] as const;
 
 /** Part by part, as it is compared. */
-export const syllabusLines = ({ measure, totalQuestions, passMark, rows }: SyllabusDraft): Line[] => [
+export const syllabusLines = ({ measure, totalQuestions, passMark, wrongCost, rows }: SyllabusDraft): Line[] => [
   { name: 'measure', label: 'Medida', text: measure === 'weight' ? 'Peso' : 'Questões' },
   { name: 'totalQuestions', label: 'Questões da prova', text: totalQuestions },
   { name: 'passMark', label: 'Nota de corte', text: passMark },
+  { name: 'wrongCost', label: 'Cada erro desconta', text: wrongCost },
   {
     name: 'rows',
     label: 'Matérias e assuntos',

@@ -198,6 +198,18 @@ function Head({ value, problems, onChange }: HeadProps) {
           onChange={({ target }) => onChange({ passMark: target.value })}
         />
       </Field>
+      <Field
+        label="Cada erro desconta, em questões"
+        optional
+        help="0 se errar não tira pontos; 1 se anula um acerto. Vazio: a regra não é conhecida."
+        error={problems.wrongCost}
+      >
+        <Input
+          inputMode="decimal"
+          value={value.wrongCost}
+          onChange={({ target }) => onChange({ wrongCost: target.value })}
+        />
+      </Field>
     </div>
   );
 }

@@ -24,6 +24,7 @@ const stored: Syllabus = {
   measure: 'questions',
   totalQuestions: null,
   passMark: 30,
+  wrongPoints: null,
   subjects: [
     {
       subjectId: 1,
@@ -69,6 +70,7 @@ it('is edited by keys and saved whole, over the version that was read', async ()
   await nextFrame();
   await user.clear(screen.getByLabelText('Questões de Crase'));
   await user.type(screen.getByLabelText('Questões de Crase'), '2,5');
+  await user.type(screen.getByLabelText(/Cada erro desconta/), '0,5');
   server.on(saveSyllabus, answers.json({ ...stored, version: 4 }));
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Edital salvo')).toBeTruthy();
@@ -78,6 +80,7 @@ it('is edited by keys and saved whole, over the version that was read', async ()
       measure: 'questions',
       totalQuestions: null,
       passMark: 30,
+      wrongPoints: -0.5,
       subjects: [
         {
           subjectId: 1,

@@ -65,7 +65,7 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
       }
     >
       {score.score === null || score.low === null || score.high === null ? (
-        <p>Ainda não dá para estimar: faltam {plural(score.missing, 'questão', 'questões')}.</p>
+        <FewData score={score} />
       ) : (
         <>
           <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
@@ -83,12 +83,53 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
             Entre {points(score.low)} e {points(score.high)} com o que você já respondeu (
             {plural(score.answers, 'questão', 'questões')}). Cada simulado completo estreita essa faixa.
           </p>
+          <ExamRulesOf score={score} />
           <Minimums score={score} />
           <LastCheck score={score} />
         </>
       )}
       <Suspense>{isOpen && <HowWeReckon onClose={() => setOpen(false)} />}</Suspense>
     </Card>
+  );
+}
+
+/** What is missing, by what it is: questions in all, or questions in topics that are not known yet. */
+function FewData({ score: { answers, missing, missingTopics, missingInTopics } }: { score: ExpectedScore }) {
+  return (
+    <>
+      <p>
+        Poucos dados para estimar: {missing === 1 ? 'falta' : 'faltam'}{' '}
+        {plural(missing, 'questão diferente', 'questões diferentes')}
+        {answers > 0 && ` (você já respondeu ${answers})`}. Repetir uma questão não conta.
+      </p>
+      {missingTopics > 0 && (
+        <p className="mt-2 text-ink-soft text-sm">
+          {missingInTopics === missing ? 'Elas precisam ser' : `Destas, pelo menos ${missingInTopics}`} de{' '}
+          {plural(missingTopics, 'assunto', 'assuntos')} com menos de 3 questões respondidas.
+        </p>
+      )}
+    </>
+  );
+}
+
+const guessingWords = {
+  pays: 'Em dúvida, vale a pena chutar.',
+  even: 'Chutar, em média, não ganha nem perde.',
+  costs: 'Chutar sem saber tira pontos: contamos como em branco o que você não sabe.',
+} as const;
+
+/** By which rules the points were counted, and how likely they are to be enough. */
+function ExamRulesOf({ score: { passChance, wrongPoints, guessing } }: { score: ExpectedScore }) {
+  return (
+    <p className="mt-3 text-ink-soft text-sm">
+      {passChance !== null && (
+        <span className="font-strong text-ink">Chance de passar: {formatPercent(passChance)}. </span>
+      )}
+      {wrongPoints === null && 'A escola não informou se errar tira pontos nesta prova: contamos só os acertos.'}
+      {wrongPoints === 0 && 'Nesta prova, errar não tira pontos.'}
+      {wrongPoints !== null && wrongPoints < 0 && `Nesta prova, cada erro tira ${amount(-wrongPoints)} de acerto. `}
+      {wrongPoints !== null && wrongPoints < 0 && guessing && guessingWords[guessing]}
+    </p>
   );
 }
 

@@ -7,15 +7,22 @@ export default function HowWeReckon({ onClose }: { onClose: () => void }) {
         <p>
           Cada resposta de treino, revisão e simulado encerrado diz algo sobre você e sobre a questão: acertar uma
           difícil vale mais que acertar uma fácil, e o chute é descontado. Assim estimamos a chance de você acertar uma
-          questão de cada assunto do edital.
+          questão de cada assunto do edital. Só a primeira resposta a cada questão conta aqui: acertar de novo a mesma
+          questão mostra memória, não domínio.
         </p>
         <p>
-          A nota é a soma dessas chances pelo peso de cada assunto. A faixa mostra onde ela fica em 8 de cada 10 casos:
-          quanto mais você responde, mais estreita.
+          Mostramos a nota a partir de 60 questões diferentes, com pelo menos 3 em cada um dos assuntos que somam 60%
+          dos pontos da prova. Antes disso, são poucos dados.
+        </p>
+        <p>
+          A nota são os pontos líquidos esperados pelas regras da prova: peso de cada matéria, desconto por erro e
+          mínimos. A faixa e a chance de passar vêm de centenas de provas simuladas: a faixa mostra onde a nota fica em
+          8 de cada 10 delas.
         </p>
         <p>
           Os pontos a ganhar supõem que estudar um assunto uma vez, com a aula e um treino, percorre um terço do caminho
-          até 85% de acerto. Com menos de 8 respostas no assunto, mostramos o máximo possível, com a palavra "até".
+          até 85% de acerto. Com menos de 8 questões respondidas no assunto, mostramos o máximo possível, com a palavra
+          "até".
         </p>
         <p>É uma estimativa, não uma promessa. Depois de cada simulado comparamos o que esperávamos com o que veio.</p>
       </div>

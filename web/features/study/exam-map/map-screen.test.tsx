@@ -82,8 +82,13 @@ const score: ExpectedScore = {
   enough: true,
   why: null,
   missing: 0,
+  missingTopics: 0,
+  missingInTopics: 0,
   answers: 320,
-  minimums: [{ subjectId: 1, name: 'Português', minimum: 4, expected: 4.2, low: 3.1, high: 5.4 }],
+  minimums: [{ subjectId: 1, name: 'Português', minimum: 4, expected: 4.2, low: 3.1, high: 5.4, chance: 0.6 }],
+  passChance: 0.83,
+  wrongPoints: null,
+  guessing: null,
   history: [
     { day: '2026-10-20', score: 40 },
     { day: '2026-11-16', score: 42.5 },
@@ -166,16 +171,36 @@ it('home tells the score with its interval, a minimum at risk, how it moved, and
   expect(screen.getByText('+2,5 em 27 dias')).toBeDefined();
   expect(screen.getByText(/Entre 38,0 e 47,0/)).toBeDefined();
   expect(screen.getByText(/Português: o mínimo é 4 acertos/)).toBeDefined();
+  expect(screen.getByText('Chance de passar: 83%.')).toBeDefined();
+  expect(screen.getByText(/não informou se errar tira pontos/)).toBeDefined();
   expect(screen.getByText(/esperávamos entre 5,2 e 8,8 acertos e vieram 9: fora da faixa/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Como calculamos' }));
   expect(await screen.findByText(/É uma estimativa, não uma promessa/)).toBeDefined();
 });
 
 it('home says how many questions are missing instead of a score', async () => {
-  const nothing = { score: null, low: null, high: null, enough: false, why: 'few_answers', missing: 23 };
+  const nothing = { score: null, low: null, high: null, enough: false, why: 'few_answers', missing: 23, answers: 37 };
   school().on(getExpectedScore, answers.json({ ...score, ...nothing, minimums: [], history: [], checks: [] }));
   renderInApp(<ExamOutlook examId={5} />);
-  expect(await screen.findByText('Ainda não dá para estimar: faltam 23 questões.')).toBeDefined();
+  const text =
+    'Poucos dados para estimar: faltam 23 questões diferentes (você já respondeu 37). Repetir uma questão não conta.';
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByText(/com menos de 3 questões/)).toBeNull();
+});
+
+it('home says what a wrong answer costs and whether a guess pays', async () => {
+  school().on(getExpectedScore, answers.json({ ...score, wrongPoints: -1, guessing: 'costs' }));
+  renderInApp(<ExamOutlook examId={5} />);
+  expect(await screen.findByText(/cada erro tira 1 de acerto. Chutar sem saber tira pontos/)).toBeDefined();
+});
+
+it('home names the topics that lack questions', async () => {
+  const nothing = { score: null, low: null, high: null, enough: false, why: 'few_answers', answers: 80 };
+  const lacking = { missing: 4, missingTopics: 2, missingInTopics: 4, minimums: [], history: [], checks: [] };
+  school().on(getExpectedScore, answers.json({ ...score, ...nothing, ...lacking }));
+  renderInApp(<ExamOutlook examId={5} />);
+  const text = 'Elas precisam ser de 2 assuntos com menos de 3 questões respondidas.';
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 it('the next step has its reason, and can be passed over and come back to', async () => {
