@@ -62,7 +62,7 @@ export const worlds: Record<string, World> = {
   'negative marking': { ...plain, options: 2, wrong: -1 },
 };
 
-/** What one student was told, and what the exam brought. */
+/** The score shown to one student, and the result of the exam. */
 export type Sitting = { answers: number; score: number; low: number; high: number; result: number };
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T;
@@ -88,7 +88,7 @@ function linesOf(questions: readonly Question[], guess: number): Omit<PaperLine,
 /** The chance that a student who answered a question before still knows the key. */
 const REMEMBERED = 0.85;
 
-/** Students of one world, each with an exam after their answers; those with too little evidence are told nothing. */
+/** Students of one world, each with an exam after their answers; those with too little evidence get no score. */
 export function sittings(world: World, students: number, seed: number): { told: Sitting[]; fewData: number } {
   const random = seeded(seed);
   const guess = 1 / world.options;

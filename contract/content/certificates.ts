@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { foldPaymentCode } from '#contract/money/payments.ts';
+import { foldPaymentCode } from '#contract/money/payment-code.ts';
 import { id, instant, requiredText } from '#contract/shapes.ts';
 
 /** A typed code, in the one form it is stored in. */

@@ -53,7 +53,7 @@ const head = {
   passMark: z.nullable(amount(100_000)),
 };
 
-/** What a wrong answer costs, in questions: −1 takes a right answer back. Null: nobody has entered the rule. */
+/** What a wrong answer costs, in questions: −1 takes a right answer back. Null: the rule is unknown. */
 const wrongPoints = z.nullable(z.number().check(z.gte(-WRONG_POINTS_MOST), z.lte(0)));
 
 const syllabusTopic = z.object({

@@ -9,7 +9,7 @@ const mapTopic = z.object({
   name: z.string(),
   /** Expected in the exam; 0 is a heading. */
   questions: z.number(),
-  /** Of the student, in its questions. Repeats count from three different questions on. */
+  /** The student's answers to its questions. Repeats count from three different questions on. */
   answers: z.number(),
   /** The chance of a right answer, 0 to 1; null with little evidence. */
   mastery: z.nullable(z.number()),

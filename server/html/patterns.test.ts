@@ -84,7 +84,7 @@ const SHORTEST_MS = 2;
 
 const filled = (opening: string, length: number) => opening.repeat(Math.ceil(length / opening.length)).slice(0, length);
 
-/** The mean of so many readings: the short text is read ten times, so that both meet the same garbage collection. */
+/** The mean of several readings: the short text is read ten times, so that both meet the same garbage collection. */
 function msFor(read: (text: string) => unknown, text: string, times: number): number {
   const begun = performance.now();
   for (let time = 0; time < times; time += 1) read(text);

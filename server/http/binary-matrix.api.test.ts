@@ -14,7 +14,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Every call that sends bytes, held against who asks. A student whose access expired or was refunded, or who bought
- * another course, reads nothing that is studied; before a window opens nobody reads what it asks.
+ * another course, reads nothing that is studied; before a window opens no student reads what it asks.
  */
 const test = useTestApp({ RATE_LIMIT: 'off', FFMPEG: 'off' });
 
@@ -151,7 +151,7 @@ describe('an image', () => {
     ['lesson', studied],
     ['numbered, in a lesson', studied],
     ['asked in a quiz', studied],
-    // Of no course: everybody who studies practises it.
+    // It belongs to no course: every student may practise it.
     ['free to practise', { ...studied, 'other course': 200 }],
     // Lists and offers show covers.
     ['cover', { studying: 200, expired: 200, refunded: 200, 'other course': 200, nobody: 401 }],

@@ -14,7 +14,7 @@ type Money = {
   received: number;
   returned: number;
   isOurs: boolean;
-  /** Of `returned`: what is recorded as a refund of the order already. */
+  /** The share of `returned` that is recorded as a refund of the order already. */
   recorded?: number;
 };
 

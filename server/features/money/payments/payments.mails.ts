@@ -3,8 +3,9 @@ import type { Deps } from '#server/deps.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { examplePerson, type MailKind } from '#server/mail/mail-kind.ts';
+import { findDecision } from './decisions.store.ts';
 import { linkKeyOf } from './payment-link.ts';
-import { findDecision, findLetterData } from './payments.store.ts';
+import { findLetterData } from './payments.store.ts';
 import { findRefund } from './refunds.store.ts';
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

@@ -49,7 +49,7 @@ it.each([
   ['pending', true, true],
   ['analyzing', false, true],
   ['analyzing', true, false],
-  // Of an earlier version: nobody knows who said so.
+  // Written by an earlier version: the sender is unknown.
   ['analyzing', null, false],
   ['rejected', false, false],
   ['approved', false, false],

@@ -1,4 +1,5 @@
-import { type PaymentMethod, readPaymentCode } from '#contract/money/payments.ts';
+import { readPaymentCode } from '#contract/money/payment-code.ts';
+import type { PaymentMethod } from '#contract/money/payments.ts';
 import { screens } from '#contract/screens.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
@@ -128,7 +129,7 @@ export async function findCurrent(deps: Deps, code: string | undefined, { grant,
 
 /**
  * Limits what strangers in many networks ask about one e-mail address. The holder of its payment is not counted, so
- * that nobody can use up the holder's tries.
+ * that a stranger cannot use up the holder's tries.
  */
 async function chargeAddressOf(deps: Deps, email: string, visitor: Visitor): Promise<void> {
   const payer = await findPayerByEmail(deps.db, email);

@@ -26,7 +26,7 @@ export async function findPaymentForProof(deps: Deps, typedCode: string): Promis
   return payment;
 }
 
-/** Somebody who knows the code says that it was paid, without a file. */
+/** A notice without a file, from anyone who knows the code. */
 export async function announcePayment(deps: Deps, typedCode: string, visitor: Visitor): Promise<PaymentRow> {
   const found = await findPaymentForProof(deps, typedCode);
   const byHolder = isProvenStudent(found, visitor);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Decision, foldPaymentCode, type PaymentFilters } from '#contract/money/payments.ts';
+import { foldPaymentCode } from '#contract/money/payment-code.ts';
+import type { Decision, PaymentFilters } from '#contract/money/payments.ts';
 import type { UserStatus } from '#contract/platform/users.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';

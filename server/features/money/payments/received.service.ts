@@ -52,8 +52,7 @@ export async function approveReceived(
 }
 
 /**
- * The provider has given money back: because the office asked it here, or at its own desk, where nobody here has
- * carried it out.
+ * The provider has returned money: the office asked for it here, or the school used the provider's own page.
  */
 export async function recordReturned(
   deps: Deps,

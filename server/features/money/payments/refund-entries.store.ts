@@ -39,7 +39,7 @@ export async function insertEarlierEntry(tx: Tx, paymentId: number): Promise<voi
       AND NOT EXISTS (SELECT FROM refund_entries WHERE refund_entries.payment_id = refunds.payment_id)`.execute(tx);
 }
 
-/** Of one order; a person records them, so there are few. The caller has locked the order. */
+/** The entries of one order; a person records them, so there are few. The caller has locked the order. */
 export async function listRefundEntries(tx: Tx, paymentId: number): Promise<RefundEntry[]> {
   const rows = await tx
     .selectFrom('refund_entries')

@@ -76,7 +76,7 @@ export async function cancelOwnOrder(deps: Deps, userId: string, id: number): Pr
 }
 
 /**
- * Applies a coupon that the holder typed on the payment page. The payment code alone is not enough: whoever knows the
+ * Applies a coupon that the holder typed on the payment page. The payment code alone is not enough: anyone who knows the
  * e-mail address can ask for it. The PIX code follows the amount, which never grows.
  */
 export async function applyCouponToOrder(

@@ -3,7 +3,7 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { paymentOffice } from '#server/testing/payment-office.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** Somebody who knows a student's e-mail address and, by it, the payment code. */
+/** A stranger who knows a student's e-mail address and, by it, the payment code. */
 
 const test = useTestApp();
 const desk = paymentOffice(test);
@@ -110,7 +110,7 @@ describe('a stranger who knows e-mail and code', () => {
     for (let i = 1; i <= 5; i += 1) expect((await byEmail(email, `10.5.0.${i}`)).statusCode).toBe(200);
     expect((await byEmail(` ${email.toUpperCase()} `, '10.5.0.6')).statusCode).toBe(429);
     expect((await byEmail(email, '10.5.0.7', holder)).json().paymentCode).toBe(code);
-    // Of an address that nobody has, as many: the limit says nothing about who is registered.
+    // An unknown address gets as many: the limit says nothing about who is registered.
     for (let i = 1; i <= 5; i += 1) {
       expect((await byEmail('ninguem@exemplo.com.br', `10.6.0.${i}`)).statusCode).toBe(404);
     }

@@ -8,9 +8,10 @@ import { freshProofFault } from '#server/http/access.ts';
 import { AppError, unauthorized } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { readAdminView } from './decisions.service.ts';
+import { findCurrentApproval, markTakenBack, wasTakenBack } from './decisions.store.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { findCurrentApproval, lockAdminAndPayer, lockPayment, markTakenBack, wasTakenBack } from './payments.store.ts';
+import { lockAdminAndPayer, lockPayment } from './payments.store.ts';
 import { refuseWhileSent } from './refunds.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 

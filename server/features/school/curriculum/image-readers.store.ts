@@ -49,7 +49,7 @@ export type QuestionUse = {
   questionId: number;
   /** In what is asked: statement, options or base text. False: in the resolution alone, which tells the key. */
   isAsked: boolean;
-  /** A mock exam has it that somebody has still to take. */
+  /** It belongs to a mock exam that can still be taken. */
   isReserved: boolean;
   /** The purchase opens it. */
   isBought: boolean;

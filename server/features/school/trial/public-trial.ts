@@ -61,7 +61,7 @@ export function publicTrial(deps: Pick<Deps, 'db' | 'bus' | 'clock'>): () => Pro
   };
 }
 
-/** Cleans the texts one after the other, long ones in the worker: rendering the page then blocks nobody. */
+/** Cleans the texts one after the other, long ones in the worker: rendering the page then does not block the event loop. */
 async function cleanerOf(texts: readonly string[]): Promise<(stored: string) => string> {
   const cleaned = new Map<string, string>();
   for (const text of new Set(texts)) cleaned.set(text, (await cleanLesson(text, TRIAL_TOPIC)).html);

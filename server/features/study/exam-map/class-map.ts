@@ -47,7 +47,7 @@ export function mapOfClass(
       of: questions * (worth.get(subjectId) ?? 1),
       answers: offsets.get(topicId)?.answers ?? 0,
     }));
-  // The same rule as for the student: nobody is at risk by a score that they are not shown.
+  // The same rule as for the student: a student without a shown score is not listed as at risk.
   const known = members.filter((member) => missingEvidence(evidenceOf(member)).missing === 0);
   const lineFor = (line: ClassLine, { offsets }: Member): Line => ({
     ...line.question,

@@ -31,7 +31,7 @@ export async function practising(deps: Deps, user: SessionUser): Promise<Practis
   return { userId: user.id, underWay, bought: boughtCourses(user, now) };
 }
 
-/** Of these questions, the ones that free practice may ask this person, and the ones that an open attempt or window has. */
+/** Splits these questions into those that free practice may ask this person and those in an open attempt or window. */
 export async function readPractisable(deps: Deps, user: SessionUser, questionIds: readonly number[]) {
   const who = await practising(deps, user);
   const free = await listFreeAmong(deps.db, who, questionIds);

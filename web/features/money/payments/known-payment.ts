@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { type createPaymentByEmail, type PublicPayment, readPaymentCode } from '#contract/money/payments.ts';
+import { readPaymentCode } from '#contract/money/payment-code.ts';
+import type { createPaymentByEmail, PublicPayment } from '#contract/money/payments.ts';
 import { isRefused } from '#web/lib/api.ts';
 import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { currentPaymentQuery, openLink, paymentQuery, useCreatePayment } from './payments.queries.ts';

@@ -51,7 +51,7 @@ export default function PaymentScreen() {
   );
 }
 
-/** Somebody else may have said that it was paid: its holder goes on with the payment. */
+/** Another sender may have reported a payment: the holder can still pay. */
 function InAnalysis({ payment }: { payment: PublicPayment }) {
   const state = useQuery(deadlineQuery(payment));
   if (state.data?.mayChange) return <PaymentSteps payment={payment} />;

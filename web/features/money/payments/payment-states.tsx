@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
-import { typedPaymentCode } from '#contract/money/payments.ts';
+import { typedPaymentCode } from '#contract/money/payment-code.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,4 @@
-import { foldPaymentCode } from '#contract/money/payments.ts';
+import { foldPaymentCode } from '#contract/money/payment-code.ts';
 
 /** What a line of a statement says about who paid for what. Pure. */
 
