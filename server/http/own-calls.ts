@@ -48,12 +48,14 @@ class OwnRequest extends EventEmitter {
   readonly aborted = false;
   readonly destroyed = false;
   readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
   readonly socket: unknown;
   url: string;
 
   constructor({ headers, socket }: Caller, url: string) {
     super();
     this.headers = headers;
+    this.rawHeaders = ['Host', headers.host ?? ''];
     this.socket = socket;
     this.url = url;
   }

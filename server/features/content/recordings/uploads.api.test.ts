@@ -125,6 +125,7 @@ describe('an upload', () => {
     expect(client.status()).toBe(400);
     expect(client.received()).toContain('"message":"Chegou mais do que o arquivo tem."');
     expect(await offsetOf(url)).toBe(0);
+    await test.request({ method: 'DELETE', url, as: teacher });
   });
 
   it('of two pages at once is sent by one of them, and made once', async () => {

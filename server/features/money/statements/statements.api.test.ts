@@ -4,6 +4,7 @@ import { auditOf } from '#server/testing/audit.ts';
 import { breakRows } from '#server/testing/broken-row.ts';
 import { countRows, type Person } from '#server/testing/factories.ts';
 import { paymentOffice } from '#server/testing/payment-office.ts';
+import { cookieOf } from '#server/testing/proofs.ts';
 import { type Line, ofxOf, statementForm } from '#server/testing/statements.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { forgetOldPayers } from './statements.service.ts';
@@ -27,7 +28,7 @@ const line = (memo: string, more: Partial<Line> = {}): Line => {
   serial += 1;
   return { day: '2026-11-15', amount: '297.00', memo: `${memo} ref${serial}`, ...more };
 };
-const statusOf = async ({ paymentCode }: Person) =>
+const statusOf = async ({ paymentCode }: Pick<Person, 'paymentCode'>) =>
   (await test.request({ method: 'GET', url: `/api/payments/by-code/${paymentCode}` })).json().status;
 
 describe('a statement', () => {
@@ -90,17 +91,21 @@ describe('a statement', () => {
 
   it('approves nothing for an order that costs something else by now', async () => {
     const admin = await desk.admin();
-    const person = await desk.student('pending');
-    const { id } = (await upload(admin, ofxOf([line(`PIX ${person.paymentCode}`)]))).json();
+    const person = { firstName: 'Davi', lastName: 'Reis', email: 'davi@example.com', username: 'davi.reis' };
+    const payload = { ...person, password: 'segredo1', confirmPassword: 'segredo1' };
+    const registered = await test.request({ method: 'POST', url: '/api/register', payload });
+    const { paymentCode } = registered.json();
+    const holder = { cookie: cookieOf(registered) };
+    const { id } = (await upload(admin, ofxOf([line(`PIX ${paymentCode}`)]))).json();
     const coupon = { code: 'ENTRETANTO', percent: 50 };
     await test.request({ method: 'POST', url: '/api/admin/coupons', payload: coupon, as: admin });
-    const payload = { paymentCode: person.paymentCode, coupon: coupon.code };
-    await test.request({ method: 'POST', url: '/api/payments/apply-coupon', payload, as: person });
+    const change = { paymentCode, coupon: coupon.code };
+    await test.request({ method: 'POST', url: '/api/payments/apply-coupon', payload: change, as: holder });
     expect((await confirm(admin, id)).json()).toMatchObject({ matched: 0, doubtful: 1, confirmed: 0 });
     expect(await get(admin, `/${id}/entries`)).toMatchObject([
       { state: 'doubtful', reasons: ['code', 'amount_differs'] },
     ]);
-    expect(await statusOf(person)).toBe('pending');
+    expect(await statusOf({ paymentCode })).toBe('pending');
   });
 
   it('that is sent again, or tells of the same payments under other ids, changes nothing', async () => {

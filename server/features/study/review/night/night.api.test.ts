@@ -239,8 +239,9 @@ describe('own weights', () => {
     for (let n = 0; n < 3; n += 1) students.push(await createPerson(db, { now: test.clock.now() }));
     const ids = students.map(({ id }) => id).toSorted();
     await db.deleteFrom('student_mastery').execute();
+    const { epoch } = await db.selectFrom('mastery_model').select('epoch').executeTakeFirstOrThrow();
     for (const id of ids) {
-      const standing = { epoch: 0, through: 0, is_partial: false, ability: 0, answers: FIT_FROM };
+      const standing = { epoch, through: 0, is_partial: false, ability: 0, answers: FIT_FROM };
       await db
         .insertInto('student_mastery')
         .values({ user_id: id, ...standing })
