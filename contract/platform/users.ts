@@ -15,7 +15,7 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  // Whoever is something new may do no more here than a student, and who is in a new state not even enter.
+  // An unknown role counts as a student, an unknown status as blocked.
   role: stored(role, 'student'),
   status: stored(userStatus, 'blocked'),
   createdAt: instant,

@@ -260,6 +260,10 @@ describe('a provider that misbehaves', () => {
       .where('txid', '=', txidOf(person))
       .executeTakeFirstOrThrow();
     expect([received, await statusOf(person)]).toEqual([AMOUNT, 'approved']);
+    // Its last poll opens no case either: the money is on record.
+    test.clock.advance(400 * 24 * 60 * 60_000);
+    await poll();
+    expect(await casesOf(person)).toEqual([]);
   });
 
   it('refuses a txid whose first answer was lost: the charge is read back', async () => {
