@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
+import { AfterHydration } from '#web/lib/hydration.ts';
 import { loadWithRetry } from '#web/lib/load-chunk.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -44,8 +45,6 @@ export default function UserApp({ user }: { user: User }) {
     forgetEndedSession();
   }, []);
   useBehindScreen(user);
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
   const [isAsking, setAsking] = useState(false);
   const logout = useLogout(user, () => setAsking(true));
   // Logging out goes to the login page a moment before the session is gone here.
@@ -63,7 +62,11 @@ export default function UserApp({ user }: { user: User }) {
           <SecondLine user={user} />
         </Suspense>
       )}
-      <Suspense>{isDrawn && <NetBar userId={user.id} />}</Suspense>
+      <Suspense>
+        <AfterHydration>
+          <NetBar userId={user.id} />
+        </AfterHydration>
+      </Suspense>
       <NewVersionBar />
       <main id="main" tabIndex={-1} className="outline-none">
         <AccessGate>
