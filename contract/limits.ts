@@ -81,6 +81,9 @@ export const END_TO_END_ID_MAX = 64;
 export const OFFICE_NOTE_MAX = 1000;
 export const OFFER_NAME_MAX = 100;
 export const OFFER_COURSES_MAX = 100;
+/** Hours for which an unpaid order reserves its use of a limited coupon: what a school may choose, and the default. */
+export const COUPON_HOURS_MAX = 720;
+export const COUPON_HOURS_DEFAULT = 72;
 /** The largest price: a million reais. */
 export const CENTS_MAX = 100_000_000;
 export const COUNT_MAX = 1_000_000;

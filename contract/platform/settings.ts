@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   COMPANY_ID_MAX,
+  COUPON_HOURS_MAX,
   EMAIL_MAX,
   PIX_KEY_MAX,
   PIX_MERCHANT_CITY_MAX,
@@ -35,6 +36,11 @@ const webAddress = requiredText(WEB_ADDRESS_MAX).check(
   z.regex(/^https?:\/\/[^\s/]+(\/[^\s]*)?$/, 'Comece com https://.'),
 );
 
+const count = (min: number, max: number) => {
+  const message = `Informe um número inteiro de ${min} a ${max}.`;
+  return z.int(message).check(z.gte(min, message), z.lte(max, message));
+};
+
 export const settingRules = {
   schoolName: line(SCHOOL_NAME_MAX, 'Informe o nome da escola.'),
   schoolSlogan: line(SCHOOL_SLOGAN_MAX, 'Informe o slogan da escola.'),
@@ -62,6 +68,8 @@ export const settingRules = {
   hidesCard: z.boolean(),
   hidesSlip: z.boolean(),
   hidesWhatsapp: z.boolean(),
+  /** Hours for which an unpaid order reserves its use of a limited coupon. */
+  couponHours: count(1, COUPON_HOURS_MAX),
 };
 export type SettingName = keyof typeof settingRules;
 export type StoredSettings = { -readonly [N in SettingName]?: z.output<(typeof settingRules)[N]> | null };
@@ -90,6 +98,7 @@ export const settingValues = z.object({
   hidesCard: z.boolean(),
   hidesSlip: z.boolean(),
   hidesWhatsapp: z.boolean(),
+  couponHours: z.int(),
 });
 export type SettingValues = z.output<typeof settingValues>;
 
@@ -151,17 +160,21 @@ export const updateSettings = endpoint({
     hidesCard: wish(settingRules.hidesCard),
     hidesSlip: wish(settingRules.hidesSlip),
     hidesWhatsapp: wish(settingRules.hidesWhatsapp),
+    couponHours: wish(settingRules.couponHours),
   }),
   response: settings,
 });
+
+const settingValue = z.union([z.string(), z.boolean(), z.int()]);
+export type SettingValue = z.output<typeof settingValue>;
 
 export const settingChange = z.object({
   at: instant,
   /** Null: the account is gone. */
   by: z.nullable(z.string()),
   setting: settingName,
-  before: z.nullable(z.union([z.string(), z.boolean()])),
-  after: z.nullable(z.union([z.string(), z.boolean()])),
+  before: z.nullable(settingValue),
+  after: z.nullable(settingValue),
 });
 export type SettingChange = z.output<typeof settingChange>;
 

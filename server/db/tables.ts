@@ -367,6 +367,7 @@ export interface Coupons {
 export interface CouponUses {
   coupon_id: number;
   payment_id: number;
+  reserved_until: Generated<Timestamp>;
   student_id: string | null;
   used_at: Timestamp;
 }
@@ -846,12 +847,14 @@ export interface Payments {
   amount: number;
   analysis_by_holder: boolean | null;
   coupon_id: number | null;
+  coupon_lapsed_at: Timestamp | null;
   created_at: Timestamp;
   creation_key: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   full_amount: number | null;
   id: Generated<number>;
+  lapsed_amount: number | null;
   method: Generated<string>;
   note: string | null;
   offer_id: number | null;

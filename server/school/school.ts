@@ -1,3 +1,4 @@
+import { COUPON_HOURS_DEFAULT } from '#contract/limits.ts';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { SettingName, SettingValues, StoredSettings } from '#contract/platform/settings.ts';
 import { type PixSettings, readPix } from '#server/pix/pix.ts';
@@ -19,6 +20,10 @@ export type School = {
   /** What the landing page does not tell of. */
   hidden: { card: boolean; slip: boolean; whatsapp: boolean };
   pix: PixSettings;
+  sales: {
+    /** Hours for which an unpaid order reserves its use of a limited coupon. */
+    couponHours: number;
+  };
 };
 
 const defaults: SettingValues = {
@@ -41,6 +46,7 @@ const defaults: SettingValues = {
   hidesCard: false,
   hidesSlip: false,
   hidesWhatsapp: false,
+  couponHours: COUPON_HOURS_DEFAULT,
 };
 
 const present = (settings: StoredSettings): Partial<SettingValues> =>
@@ -84,5 +90,6 @@ export function schoolOf(values: SettingValues, isProduction: boolean): School |
     secondFactor: values.secondFactor,
     hidden: { card: values.hidesCard, slip: values.hidesSlip, whatsapp: values.hidesWhatsapp },
     pix,
+    sales: { couponHours: values.couponHours },
   };
 }

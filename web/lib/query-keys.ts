@@ -176,6 +176,7 @@ export const keys = {
     one: (code: string) => key('payment', 'one', code),
     current: (code: string | null) => key('payment', 'current', code),
     deadline: (code: string, since: string) => key('payment', 'deadline', code, since),
+    reservation: (code: string, amount: number) => key('payment', 'reservation', code, amount),
   },
   charge: {
     opened: (code: string, amount: number) => key('charge', 'opened', code, amount),

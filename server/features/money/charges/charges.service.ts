@@ -4,6 +4,7 @@ import type { listChargeCases } from '#contract/money/charges.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { withCurrentPrice } from '#server/features/money/payments/coupon-reservations.service.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
 import { isPayable, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -30,7 +31,7 @@ const EVENTS_STORED_DAYS = 180;
 
 /** The charge to pay an order with. Where the provider cannot make one, the order's own code and a proof are the way. */
 export async function openCharge(deps: Deps, typedCode: string) {
-  const order = await findByTypedCode(deps.db, typedCode);
+  const order = await withCurrentPrice(deps, await findByTypedCode(deps.db, typedCode));
   if (!deps.pixProvider || !isPayable(order) || order.amount === 0) return { status: order.status, charge: null };
   const charge = await takeCharge(deps, order);
   if (!charge) return { status: order.status, charge: null };

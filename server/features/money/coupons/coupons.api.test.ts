@@ -31,7 +31,7 @@ describe('a coupon', () => {
       usesMax: 5,
     };
     const second = { percent: null, cents: 5_000, offerIds, validFrom: null, validUntil: null, usesMax: null };
-    const kept = { code: 'BEMVINDO', uses: 0, updatedAt: test.clock.now().toISOString() };
+    const kept = { code: 'BEMVINDO', uses: 0, reserved: 0, updatedAt: test.clock.now().toISOString() };
     await roundTrip(test, {
       as: admin,
       create: {

@@ -35,7 +35,13 @@ export async function offerOnSale(deps: Deps, db: Db | Tx, id: number) {
   return { ...offer, ...priceNow(offer) };
 }
 
-/** The offer of an order, sold today or not. */
+/** The offer of an order at today's price, on sale or not. */
+export async function offerToday(db: Db | Tx, id: number) {
+  const offer = await offerOf(db, id);
+  return { ...offer, ...priceNow(offer) };
+}
+
+/** The offer of an order, on sale or not. */
 export async function offerOf(db: Db | Tx, id: number): Promise<OfferRow> {
   const offer = await findOffer(db, id);
   if (!offer) throw offerNotFound();

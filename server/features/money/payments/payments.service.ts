@@ -12,6 +12,7 @@ import { releaseStored } from '#server/files/file-records.ts';
 import { FILES_JOB } from '#server/files/sweep.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
+import { withCurrentPrice } from './coupon-reservations.service.ts';
 import { newPaymentCode, newPseudonym } from './payment-code.ts';
 import { isLinkKey } from './payment-link.ts';
 import { publicView } from './payment-views.ts';
@@ -95,7 +96,8 @@ export async function findByTypedCode(db: Db | Tx, typed: string): Promise<Payme
 }
 
 /** A payment as this visitor may see it. */
-export async function viewFor(deps: Deps, payment: PaymentRow, visitor: Visitor) {
+export async function viewFor(deps: Deps, found: PaymentRow, visitor: Visitor) {
+  const payment = await withCurrentPrice(deps, found);
   return publicView(deps.school.now, payment, await knowsReason(deps, payment, visitor));
 }
 

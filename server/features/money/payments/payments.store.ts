@@ -15,6 +15,7 @@ export const paymentColumns = [
   'payments.coupon_id as couponId',
   'payments.method',
   'payments.full_amount as fullAmount',
+  'payments.coupon_lapsed_at as couponLapsedAt',
   'payments.took_place as tookPlace',
   'payments.pseudonym',
   'payments.note',
@@ -38,6 +39,8 @@ export type PaymentRow = {
   couponId: number | null;
   method: PaymentMethod;
   fullAmount: number | null;
+  /** When the reservation of its coupon ended without a payment. */
+  couponLapsedAt: Date | null;
   tookPlace: boolean;
   pseudonym: string | null;
   note: string | null;
@@ -138,7 +141,13 @@ export async function reprice(
 ): Promise<PaymentRow | undefined> {
   const row = await tx
     .updateTable('payments')
-    .set({ amount: change.amount, coupon_id: change.couponId, updated_at: change.now, version: from.version + 1 })
+    .set({
+      amount: change.amount,
+      coupon_id: change.couponId,
+      coupon_lapsed_at: null,
+      updated_at: change.now,
+      version: from.version + 1,
+    })
     .where('id', '=', from.id)
     .where('status', '=', from.status)
     .where('version', '=', from.version)

@@ -49,6 +49,7 @@ describe('settings', () => {
         hidesCard: false,
         hidesSlip: false,
         hidesWhatsapp: false,
+        couponHours: 72,
       },
       fixed: ['companyId', 'holidayCarnival'],
       provider: null,

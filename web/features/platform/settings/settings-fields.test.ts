@@ -21,6 +21,7 @@ const stored: SettingFields = {
   hidesCard: false,
   hidesSlip: false,
   hidesWhatsapp: false,
+  couponHours: '72',
 };
 
 it('sends what was changed and nothing else; an emptied field is none', () => {
@@ -30,6 +31,11 @@ it('sends what was changed and nothing else; an emptied field is none', () => {
     instagram: null,
     holidayCarnival: true,
   });
+});
+
+it('sends a count as a number, and an emptied one as none', () => {
+  expect(changesOf({ ...stored, couponHours: ' 48 ' }, stored)).toEqual({ couponHours: 48 });
+  expect(changesOf({ ...stored, couponHours: '' }, stored)).toEqual({ couponHours: null });
 });
 
 it.each([

@@ -17,6 +17,7 @@ const standing: AdminCoupon = {
   validUntil: '2026-12-01',
   usesMax: 50,
   uses: 3,
+  reserved: 1,
   version: 2,
   updatedAt: '2026-11-15T12:00:00.000Z',
 };

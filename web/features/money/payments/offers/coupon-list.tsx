@@ -44,8 +44,14 @@ const columns = (offerNames: ReadonlyMap<number, string>): Column<AdminCoupon>[]
   {
     key: 'uses',
     header: 'Usos',
-    cell: ({ uses, usesMax }) =>
-      usesMax === null ? plural(uses, 'uso', 'usos') : `${uses} de ${plural(usesMax, 'uso', 'usos')}`,
+    cell: ({ uses, usesMax, reserved }) => (
+      <span className="inline-grid gap-0.5">
+        {usesMax === null ? plural(uses, 'uso', 'usos') : `${uses} de ${plural(usesMax, 'uso', 'usos')}`}
+        {reserved > 0 && (
+          <span className="text-ink-soft text-xs">{plural(reserved, 'ainda não pago', 'ainda não pagos')}</span>
+        )}
+      </span>
+    ),
     nowrap: true,
   },
   { key: 'state', header: 'Situação', cell: (coupon) => <State coupon={coupon} />, phone: 'aside' },
