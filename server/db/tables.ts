@@ -864,6 +864,7 @@ export interface Payments {
   rejection_reason: string | null;
   status: string;
   student_id: string | null;
+  takes_seat: Generated<boolean>;
   took_place: Generated<boolean>;
   updated_at: Timestamp;
   user_id: string | null;

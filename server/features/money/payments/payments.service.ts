@@ -1,5 +1,4 @@
 import { readPaymentCode } from '#contract/money/payment-code.ts';
-import type { PaymentMethod } from '#contract/money/payments.ts';
 import { screens } from '#contract/screens.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
@@ -18,6 +17,7 @@ import { isLinkKey } from './payment-link.ts';
 import { publicView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import {
+  type ByHand,
   findLetterData,
   findPayerByEmail,
   findPaymentByCode,
@@ -65,7 +65,7 @@ export async function insertOrder(
   tx: Tx,
   userId: string,
   { offer, coupon }: Wish,
-  byHand: { amount?: number; method?: PaymentMethod; note?: string | null; creationKey?: string | undefined } = {},
+  byHand: ByHand & { amount?: number } = {},
 ): Promise<PaymentRow | undefined> {
   const held = coupon === undefined ? null : await lockAndPriceCoupon(deps, tx, coupon, offer, userId);
   const payment = await insertPayment(tx, {

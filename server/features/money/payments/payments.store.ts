@@ -17,6 +17,7 @@ export const paymentColumns = [
   'payments.full_amount as fullAmount',
   'payments.coupon_lapsed_at as couponLapsedAt',
   'payments.took_place as tookPlace',
+  'payments.takes_seat as takesSeat',
   'payments.pseudonym',
   'payments.note',
   'payments.proof_uploaded_at as proofUploadedAt',
@@ -42,6 +43,8 @@ export type PaymentRow = {
   /** When the reservation of its coupon ended without a payment. */
   couponLapsedAt: Date | null;
   tookPlace: boolean;
+  /** Whether an approval takes a seat of the offer. */
+  takesSeat: boolean;
   pseudonym: string | null;
   note: string | null;
   proofUploadedAt: Date | null;
@@ -61,6 +64,14 @@ export const typed = <R extends { status: string; method: string }>(row: R) => (
   method: row.method as PaymentMethod,
 });
 
+/** What the office says of an order that it makes itself. */
+export type ByHand = {
+  method?: PaymentMethod;
+  note?: string | null;
+  creationKey?: string | undefined;
+  takesSeat?: boolean;
+};
+
 export type NewPayment = {
   paymentCode: string;
   amount: number;
@@ -72,10 +83,7 @@ export type NewPayment = {
 };
 
 /** Undefined where the student has a latest order already, which would have to step aside first. */
-export async function insertPayment(
-  db: Db | Tx,
-  payment: NewPayment & { method?: PaymentMethod; note?: string | null; creationKey?: string | undefined },
-): Promise<PaymentRow | undefined> {
+export async function insertPayment(db: Db | Tx, payment: NewPayment & ByHand): Promise<PaymentRow | undefined> {
   const row = await db
     .insertInto('payments')
     .values({
@@ -87,6 +95,7 @@ export async function insertPayment(
       method: payment.method,
       note: payment.note,
       creation_key: payment.creationKey,
+      takes_seat: payment.takesSeat,
       status: 'pending',
       user_id: payment.userId,
       student_id: payment.userId,
