@@ -90,7 +90,7 @@ export type ChargeCase = z.output<typeof chargeCase>;
 export const listChargeCases = endpoint({
   method: 'GET',
   path: '/api/admin/charge-cases',
-  access: 'admin',
+  access: 'office',
   summary: 'What a provider told and what fits no state, newest first, until somebody has seen to it.',
   query: z.object(paging),
   response: z.array(chargeCase),
@@ -99,7 +99,7 @@ export const listChargeCases = endpoint({
 export const closeChargeCase = endpoint({
   method: 'POST',
   path: '/api/admin/charge-cases/:id/close',
-  access: 'admin',
+  access: 'office',
   summary: 'Somebody has seen to it. Again is the same.',
   params: idParams,
   response: ok,

@@ -57,7 +57,7 @@ const fields = {
 export const listCoupons = endpoint({
   method: 'GET',
   path: '/api/admin/coupons',
-  access: 'admin',
+  access: 'office',
   summary: 'All coupons, newest first.',
   response: z.array(adminCoupon),
 });

@@ -19,7 +19,7 @@ export const adminHome = z.object({
     reports: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
     /** Doubts that nobody has answered within a day; null likewise. */
     doubts: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
-    /** The bank's word against the orders; null for who may not open that page. */
+    /** The bank's word against the orders. Null: an earlier version answered a secretary. */
     bank: z.nullable(
       z.object({
         /** Entries without an order in the newest statement that has any. */

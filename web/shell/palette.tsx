@@ -92,10 +92,10 @@ const ofOffice: Command[] = [
     words: 'dinheiro recebido devolvido taxas contador',
     icon: <ChartColumn />,
   },
+  { path: paths.adminStatements, label: 'Conciliação', words: 'extrato banco ofx csv', icon: <Landmark /> },
+  { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
 ];
 const ofAdmins: Command[] = [
-  { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
-  { path: paths.adminStatements, label: 'Conciliação', words: 'extrato banco ofx csv', icon: <Landmark /> },
   { path: paths.adminExams, label: 'Provas', words: 'concursos edital datas', icon: <CalendarClock /> },
   {
     path: paths.adminLanding,

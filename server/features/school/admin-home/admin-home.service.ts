@@ -38,7 +38,7 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
     teachers: { count: teachers, oldestAt: (await findOldestTeacher(deps.db))?.toISOString() ?? null },
     reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
     doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
-    bank: user.role === 'admin' ? { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) } : null,
+    bank: { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) },
     system:
       user.role === 'admin'
         ? {

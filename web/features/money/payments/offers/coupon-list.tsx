@@ -71,7 +71,8 @@ function State({ coupon }: { coupon: AdminCoupon }) {
   );
 }
 
-type CouponListProps = { onEdit: (coupon: AdminCoupon) => void };
+/** Null: whoever reads may change nothing. */
+type CouponListProps = { onEdit: ((coupon: AdminCoupon) => void) | null };
 
 export function CouponList({ onEdit }: CouponListProps) {
   const coupons = useQuery(couponsQuery);
@@ -101,39 +102,46 @@ export function CouponList({ onEdit }: CouponListProps) {
         rows={coupons.data ?? []}
         rowKey={({ id }) => String(id)}
         loading={coupons.isPending}
-        rowActions={(coupon) => (
-          <>
-            <Button size="sm" variant="line" aria-label={`Editar ${coupon.code}`} onClick={() => onEdit(coupon)}>
-              <Pencil /> Editar
-            </Button>
-            {stateOf(coupon) === 'over' ? (
-              <Button
-                size="sm"
-                variant="line"
-                disabled={open.isPending}
-                aria-label={`Reativar ${coupon.code}`}
-                onClick={() => open.mutate({ coupon, window: { validFrom: null, validUntil: null } })}
-              >
-                Reativar
+        {...(onEdit && {
+          rowActions: (coupon: AdminCoupon) => (
+            <>
+              <Button size="sm" variant="line" aria-label={`Editar ${coupon.code}`} onClick={() => onEdit(coupon)}>
+                <Pencil /> Editar
               </Button>
-            ) : (
-              <Button
-                size="sm"
-                variant="line"
-                disabled={open.isPending}
-                aria-label={`Encerrar ${coupon.code}`}
-                onClick={() => end(coupon)}
-              >
-                Encerrar
-              </Button>
-            )}
-            {coupon.uses === 0 && (
-              <Button size="sm" variant="bad" aria-label={`Excluir ${coupon.code}`} onClick={() => setRemoving(coupon)}>
-                Excluir
-              </Button>
-            )}
-          </>
-        )}
+              {stateOf(coupon) === 'over' ? (
+                <Button
+                  size="sm"
+                  variant="line"
+                  disabled={open.isPending}
+                  aria-label={`Reativar ${coupon.code}`}
+                  onClick={() => open.mutate({ coupon, window: { validFrom: null, validUntil: null } })}
+                >
+                  Reativar
+                </Button>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="line"
+                  disabled={open.isPending}
+                  aria-label={`Encerrar ${coupon.code}`}
+                  onClick={() => end(coupon)}
+                >
+                  Encerrar
+                </Button>
+              )}
+              {coupon.uses === 0 && (
+                <Button
+                  size="sm"
+                  variant="bad"
+                  aria-label={`Excluir ${coupon.code}`}
+                  onClick={() => setRemoving(coupon)}
+                >
+                  Excluir
+                </Button>
+              )}
+            </>
+          ),
+        })}
         empty={
           <EmptyState
             title="Nenhum cupom ainda"
