@@ -153,6 +153,12 @@ export const schoolRoutes: Route[] = [
     guard: 'office',
   },
   {
+    path: '/admin/payments/unpaid',
+    load: () => import('./features/money/payments/unpaid/unpaid-screen.tsx'),
+    title: 'PIX gerado e não pago',
+    guard: 'office',
+  },
+  {
     path: '/admin/payments/money',
     load: () => import('./features/money/payments/money/money-screen.tsx'),
     title: 'Financeiro',

@@ -7,6 +7,8 @@ import {
   PIX_KEY_MAX,
   PIX_MERCHANT_CITY_MAX,
   PIX_MERCHANT_NAME_MAX,
+  REMINDER_DAYS_MAX,
+  REMINDER_HOURS_MAX,
   SCHOOL_NAME_MAX,
   SCHOOL_SLOGAN_MAX,
   WEB_ADDRESS_MAX,
@@ -70,6 +72,9 @@ export const settingRules = {
   hidesWhatsapp: z.boolean(),
   /** Hours for which an unpaid order reserves its use of a limited coupon. */
   couponHours: count(1, COUPON_HOURS_MAX),
+  /** After how many hours, and after how many days, an unpaid order is reminded of by mail; 0: not at all. */
+  reminderHours: count(0, REMINDER_HOURS_MAX),
+  reminderDays: count(0, REMINDER_DAYS_MAX),
 };
 export type SettingName = keyof typeof settingRules;
 export type StoredSettings = { -readonly [N in SettingName]?: z.output<(typeof settingRules)[N]> | null };
@@ -99,6 +104,8 @@ export const settingValues = z.object({
   hidesSlip: z.boolean(),
   hidesWhatsapp: z.boolean(),
   couponHours: z.int(),
+  reminderHours: z.int(),
+  reminderDays: z.int(),
 });
 export type SettingValues = z.output<typeof settingValues>;
 
@@ -161,6 +168,8 @@ export const updateSettings = endpoint({
     hidesSlip: wish(settingRules.hidesSlip),
     hidesWhatsapp: wish(settingRules.hidesWhatsapp),
     couponHours: wish(settingRules.couponHours),
+    reminderHours: wish(settingRules.reminderHours),
+    reminderDays: wish(settingRules.reminderDays),
   }),
   response: settings,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { unpaidSummary } from '#contract/money/reminders.ts';
 import { id, instant } from '#contract/shapes.ts';
 
 const count = z.int();
@@ -28,6 +29,8 @@ export const adminHome = z.object({
         cases: count,
       }),
     ),
+    /** Orders with a PIX code that nobody has paid. */
+    unpaid: unpaidSummary,
     /** Null for who may not open that page. */
     system: z.nullable(z.object({ failedMails: count, lastBackupAt: z.nullable(instant) })),
   }),

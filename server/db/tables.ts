@@ -773,6 +773,16 @@ export interface Options {
   question_version_id: number;
 }
 
+export interface OrderReminders {
+  first_sent_at: Timestamp | null;
+  last_sent_at: Timestamp | null;
+  payment_id: number;
+  sent: Generated<number>;
+  step: Generated<number>;
+  stopped_at: Timestamp | null;
+  stopped_by: string | null;
+}
+
 export interface PageDrafts {
   content: Json;
   page: string;
@@ -1715,6 +1725,7 @@ export interface DB {
   offers: Offers;
   office_notes: OfficeNotes;
   options: Options;
+  order_reminders: OrderReminders;
   page_drafts: PageDrafts;
   page_versions: PageVersions;
   passed_quizzes: PassedQuizzes;

@@ -1,4 +1,4 @@
-import { COUPON_HOURS_DEFAULT } from '#contract/limits.ts';
+import { COUPON_HOURS_DEFAULT, REMINDER_DAYS_DEFAULT, REMINDER_HOURS_DEFAULT } from '#contract/limits.ts';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { SettingName, SettingValues, StoredSettings } from '#contract/platform/settings.ts';
 import { type PixSettings, readPix } from '#server/pix/pix.ts';
@@ -23,6 +23,9 @@ export type School = {
   sales: {
     /** Hours for which an unpaid order reserves its use of a limited coupon. */
     couponHours: number;
+    /** When an unpaid order is reminded of; 0: not at all. */
+    reminderHours: number;
+    reminderDays: number;
   };
 };
 
@@ -47,6 +50,8 @@ const defaults: SettingValues = {
   hidesSlip: false,
   hidesWhatsapp: false,
   couponHours: COUPON_HOURS_DEFAULT,
+  reminderHours: REMINDER_HOURS_DEFAULT,
+  reminderDays: REMINDER_DAYS_DEFAULT,
 };
 
 const present = (settings: StoredSettings): Partial<SettingValues> =>
@@ -90,6 +95,10 @@ export function schoolOf(values: SettingValues, isProduction: boolean): School |
     secondFactor: values.secondFactor,
     hidden: { card: values.hidesCard, slip: values.hidesSlip, whatsapp: values.hidesWhatsapp },
     pix,
-    sales: { couponHours: values.couponHours },
+    sales: {
+      couponHours: values.couponHours,
+      reminderHours: values.reminderHours,
+      reminderDays: values.reminderDays,
+    },
   };
 }

@@ -206,6 +206,8 @@ export const keys = {
     waiting: key('payments', 'waiting'),
     decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
     refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
+    unpaid: key('payments', 'unpaid'),
+    unpaidSummary: key('payments', 'unpaid', 'summary'),
     money: (range: object) => key('payments', 'money', range),
   },
   statements: {

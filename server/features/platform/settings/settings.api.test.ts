@@ -50,6 +50,8 @@ describe('settings', () => {
         hidesSlip: false,
         hidesWhatsapp: false,
         couponHours: 72,
+        reminderHours: 24,
+        reminderDays: 3,
       },
       fixed: ['companyId', 'holidayCarnival'],
       provider: null,

@@ -41,6 +41,7 @@ describe('the home of the office', () => {
         reports: { count: 0, oldestAt: null },
         doubts: { count: 0, oldestAt: null },
         bank: { unmatched: null, cases: 0 },
+        unpaid: { count: 0, amount: 0, oldestAt: null, reminded: { orders: 0, paid: 0, paidAmount: 0 } },
         system: { failedMails: 0, lastBackupAt: null },
       },
       money: {

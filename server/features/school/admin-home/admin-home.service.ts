@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { countOpenCases } from '#server/features/money/charges/charges.service.ts';
 import { listQueue } from '#server/features/money/payments/decisions.service.ts';
 import { listRefundsForAdmin } from '#server/features/money/payments/refunds.service.ts';
+import { readUnpaidSummary } from '#server/features/money/reminders/reminders.service.ts';
 import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
 import { countUsers } from '#server/features/people/accounts/administration.service.ts';
 import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
@@ -39,6 +40,7 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
     reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
     doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
     bank: { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) },
+    unpaid: await readUnpaidSummary(deps),
     system:
       user.role === 'admin'
         ? {

@@ -12,6 +12,18 @@ export function SalesSettings({ form }: { form: SettingsForm }) {
           inputMode="numeric"
           help="Sem pagamento nesse prazo, o uso do cupom volta para outra pessoa e o aluno vê o preço do dia. Vale para novos usos."
         />
+        <SettingField
+          form={form}
+          name="reminderHours"
+          inputMode="numeric"
+          help="O e-mail leva o código PIX e um link que para os lembretes. 0: sem este lembrete."
+        />
+        <SettingField
+          form={form}
+          name="reminderDays"
+          inputMode="numeric"
+          help="Contados desde o pedido, se ele ainda não foi pago. 0: sem este lembrete."
+        />
       </div>
     </Card>
   );

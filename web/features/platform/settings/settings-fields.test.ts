@@ -22,6 +22,8 @@ const stored: SettingFields = {
   hidesSlip: false,
   hidesWhatsapp: false,
   couponHours: '72',
+  reminderHours: '24',
+  reminderDays: '3',
 };
 
 it('sends what was changed and nothing else; an emptied field is none', () => {

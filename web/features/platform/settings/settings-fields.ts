@@ -34,6 +34,8 @@ export const settingLabels: Record<SettingName, string> = {
   hidesCard: 'Cartão escondido na página de vendas',
   hidesSlip: 'Boleto escondido na página de vendas',
   hidesWhatsapp: 'WhatsApp escondido na página de vendas',
+  reminderHours: 'Primeiro lembrete de um PIX não pago, em horas',
+  reminderDays: 'Segundo lembrete, em dias',
   couponHours: 'Horas de reserva de um cupom com limite de usos',
 };
 const names = Object.keys(settingLabels) as SettingName[];
@@ -54,7 +56,7 @@ export function whatsappDigits(typed: string): string {
 }
 
 /** Typed as digits, sent as numbers. */
-const counts: readonly SettingName[] = ['couponHours'];
+const counts: readonly SettingName[] = ['couponHours', 'reminderHours', 'reminderDays'];
 
 const asSent = (name: SettingName, field: string | boolean): SettingValue | null => {
   if (typeof field === 'boolean') return field;
