@@ -89,6 +89,8 @@ export const REMINDER_HOURS_MAX = 168;
 export const REMINDER_HOURS_DEFAULT = 24;
 export const REMINDER_DAYS_MAX = 60;
 export const REMINDER_DAYS_DEFAULT = 3;
+/** How a card pays unless the school says otherwise: 12 instalments of 10 % of the PIX price, 35640 cents of 29700. */
+export const CARD_INSTALMENTS = { count: 12, percent: 10 };
 /** The largest price: a million reais. */
 export const CENTS_MAX = 100_000_000;
 export const COUNT_MAX = 1_000_000;

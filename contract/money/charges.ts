@@ -15,6 +15,8 @@ const payableCharge = z.object({
       /** Pages of the provider, where it takes cards and slips: no card number ever comes here. */
       cardUrl: z.nullable(z.string()),
       slipUrl: z.nullable(z.string()),
+      /** What the card page asks for. Null: there is none. `amount` is null for a charge of an earlier version. */
+      card: z.nullable(z.object({ amount: z.nullable(z.int()), instalments: z.int() })),
       expiresAt: instant,
     }),
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import {
+  CENTS_MAX,
   COMPANY_ID_MAX,
   COUPON_HOURS_MAX,
   EMAIL_MAX,
@@ -75,6 +76,8 @@ export const settingRules = {
   /** After how many hours, and after how many days, an unpaid order is reminded of by mail; 0: not at all. */
   reminderHours: count(0, REMINDER_HOURS_MAX),
   reminderDays: count(0, REMINDER_DAYS_MAX),
+  /** Cents that the default offer costs by card, all instalments together. */
+  cardTotalCents: z.int('Informe o valor.').check(z.gte(1, 'Informe o valor.'), z.lte(CENTS_MAX, 'Informe o valor.')),
 };
 export type SettingName = keyof typeof settingRules;
 export type StoredSettings = { -readonly [N in SettingName]?: z.output<(typeof settingRules)[N]> | null };
@@ -106,6 +109,8 @@ export const settingValues = z.object({
   couponHours: z.int(),
   reminderHours: z.int(),
   reminderDays: z.int(),
+  /** Null: what the instalments of the landing page say. */
+  cardTotalCents: z.nullable(z.int()),
 });
 export type SettingValues = z.output<typeof settingValues>;
 
@@ -170,6 +175,7 @@ export const updateSettings = endpoint({
     couponHours: wish(settingRules.couponHours),
     reminderHours: wish(settingRules.reminderHours),
     reminderDays: wish(settingRules.reminderDays),
+    cardTotalCents: wish(settingRules.cardTotalCents),
   }),
   response: settings,
 });

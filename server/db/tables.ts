@@ -282,6 +282,7 @@ export interface ChargeReturns {
 
 export interface Charges {
   amount: number;
+  card_amount: number | null;
   card_url: string | null;
   created_at: Timestamp;
   end_to_end_ids: Generated<string[]>;

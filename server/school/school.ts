@@ -26,6 +26,8 @@ export type School = {
     /** When an unpaid order is reminded of; 0: not at all. */
     reminderHours: number;
     reminderDays: number;
+    /** What the default offer costs by card; null: what the instalments of the landing page say. */
+    cardTotalCents: number | null;
   };
 };
 
@@ -52,6 +54,7 @@ const defaults: SettingValues = {
   couponHours: COUPON_HOURS_DEFAULT,
   reminderHours: REMINDER_HOURS_DEFAULT,
   reminderDays: REMINDER_DAYS_DEFAULT,
+  cardTotalCents: null,
 };
 
 const present = (settings: StoredSettings): Partial<SettingValues> =>
@@ -99,6 +102,7 @@ export function schoolOf(values: SettingValues, isProduction: boolean): School |
       couponHours: values.couponHours,
       reminderHours: values.reminderHours,
       reminderDays: values.reminderDays,
+      cardTotalCents: values.cardTotalCents,
     },
   };
 }

@@ -67,6 +67,9 @@ export function definePaymentMails(deps: Deps): void {
   const told = <Told extends object>(data: Told) => data;
 
   const purchase = { label: 'Ver minha compra', url: pageAddress(config, screens.myPurchase) };
+  // A provider confirms payments by itself: nobody has to send a proof.
+  const isAutomatic = config.pixProvider !== undefined;
+  const thenProof = isAutomatic ? '. A confirmação é automática.' : ' e envie o comprovante.';
   const reservation = async ({ paymentId }: { paymentId: number }): Promise<Reserved> => ({
     reservedUntil: (await findReservation(deps, db, paymentId))?.until ?? null,
   });
@@ -82,12 +85,17 @@ export function definePaymentMails(deps: Deps): void {
     write: (facts) => ({
       subject: 'Recebemos seu cadastro: falta o pagamento',
       paragraphs: [
-        `Seu cadastro está feito. Para liberar seu acesso, pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante.`,
+        `Seu cadastro está feito. Para liberar seu acesso, pague ${brl.format(facts.amount / 100)} pelo PIX${thenProof}`,
         ...reservedLine(facts),
         `${codeLine(facts)} Guarde este código para consultas futuras.`,
       ],
-      action: { label: 'Ver o código PIX e enviar o comprovante', url: facts.paymentPage },
-      footnote: 'Já pagou e enviou o comprovante? Então está tudo certo, aguarde a análise.',
+      action: {
+        label: isAutomatic ? 'Ver o código PIX' : 'Ver o código PIX e enviar o comprovante',
+        url: facts.paymentPage,
+      },
+      footnote: isAutomatic
+        ? 'Já pagou? Então está tudo certo: o acesso abre sozinho.'
+        : 'Já pagou e enviou o comprovante? Então está tudo certo, aguarde a análise.',
     }),
     examples: [{ reservedUntil: null }, { reservedUntil: new Date('2026-11-18T12:00:00Z') }],
   });
@@ -145,11 +153,16 @@ export function definePaymentMails(deps: Deps): void {
     write: (facts) => ({
       subject: 'Sua renovação: falta o pagamento',
       paragraphs: [
-        `Pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante em Minha compra.`,
+        isAutomatic
+          ? `Pague ${brl.format(facts.amount / 100)} pelo PIX em Minha compra. A confirmação é automática.`
+          : `Pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante em Minha compra.`,
         ...reservedLine(facts),
         codeLine(facts),
       ],
-      action: { label: 'Ver o código PIX e enviar o comprovante', url: purchase.url },
+      action: {
+        label: isAutomatic ? 'Ver o código PIX' : 'Ver o código PIX e enviar o comprovante',
+        url: purchase.url,
+      },
     }),
     examples: [{ reservedUntil: null }],
   });

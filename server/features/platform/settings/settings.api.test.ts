@@ -52,6 +52,7 @@ describe('settings', () => {
         couponHours: 72,
         reminderHours: 24,
         reminderDays: 3,
+        cardTotalCents: null,
       },
       fixed: ['companyId', 'holidayCarnival'],
       provider: null,

@@ -24,6 +24,13 @@ export function SalesSettings({ form }: { form: SettingsForm }) {
           inputMode="numeric"
           help="Contados desde o pedido, se ele ainda não foi pago. 0: sem este lembrete."
         />
+        <SettingField
+          form={form}
+          name="cardTotalCents"
+          inputMode="decimal"
+          optional
+          help="Da oferta padrão, com todas as parcelas, na página de vendas e no provedor. Cupons e outros preços seguem a mesma proporção. Vazio: as parcelas da página de vendas (12x de 10% do preço)."
+        />
       </div>
     </Card>
   );

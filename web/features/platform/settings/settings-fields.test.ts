@@ -24,6 +24,7 @@ const stored: SettingFields = {
   couponHours: '72',
   reminderHours: '24',
   reminderDays: '3',
+  cardTotalCents: '',
 };
 
 it('sends what was changed and nothing else; an emptied field is none', () => {
@@ -35,8 +36,9 @@ it('sends what was changed and nothing else; an emptied field is none', () => {
   });
 });
 
-it('sends a count as a number, and an emptied one as none', () => {
+it('sends a count as a number and an amount as cents, and an emptied one as none', () => {
   expect(changesOf({ ...stored, couponHours: ' 48 ' }, stored)).toEqual({ couponHours: 48 });
+  expect(changesOf({ ...stored, cardTotalCents: 'R$ 356,40' }, stored)).toEqual({ cardTotalCents: 35_640 });
   expect(changesOf({ ...stored, couponHours: '' }, stored)).toEqual({ couponHours: null });
 });
 
