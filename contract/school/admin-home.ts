@@ -52,7 +52,7 @@ export const adminHome = z.object({
     newIn30: count,
     accessEndingIn30: count,
   }),
-  /** Those who registered in the last 30 days, and how far they came. */
+  /** Students who registered on the site in the last 30 days, and how far they came. */
   funnel: z.object({ from: day, visits: count, registered: count, sentProof: count, approved: count }),
 });
 export type AdminHome = z.output<typeof adminHome>;

@@ -87,7 +87,8 @@ async function readStudents(deps: Deps, today: string): Promise<AdminHome['stude
 
 async function readFunnel(deps: Deps, today: string): Promise<AdminHome['funnel']> {
   const from = addDays(today, -FUNNEL_DAYS);
-  const registered = { role: 'student', since: from } as const;
+  // Who was imported or enrolled at the desk did not come by the landing page.
+  const registered = { role: 'student', since: from, origin: 'site' } as const;
   return {
     from,
     visits: await sumVisits(deps.db, from),
