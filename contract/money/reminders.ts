@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, idParams, instant, ok, paging } from '#contract/shapes.ts';
 
-/* Orders that nobody has paid yet, and the reminders that their students get by mail. */
+/* Unpaid orders, and the reminders that their students get by mail. */
 
 export const unpaidOrder = z.object({
   id,

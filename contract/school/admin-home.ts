@@ -29,7 +29,7 @@ export const adminHome = z.object({
         cases: count,
       }),
     ),
-    /** Orders with a PIX code that nobody has paid. */
+    /** Unpaid orders with a PIX code. */
     unpaid: unpaidSummary,
     /** Null for who may not open that page. */
     system: z.nullable(z.object({ failedMails: count, lastBackupAt: z.nullable(instant) })),

@@ -23,7 +23,7 @@ type ChargeWish = {
   txid: string;
   /** Cents. */
   amount: number;
-  /** Cents that a card pays, in at most so many instalments, where the provider takes cards. */
+  /** Cents that a card pays, and the most instalments, where the provider takes cards. */
   card: { amount: number; instalments: number };
   seconds: number;
   /** Shown to who pays, and in statements: the order's code. */

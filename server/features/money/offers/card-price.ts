@@ -1,6 +1,6 @@
 import { CARD_INSTALMENTS } from '#contract/limits.ts';
 
-/** How a card pays, as the landing page says: so many instalments, each of that share of the PIX price. */
+/** How a card pays, as the landing page says: the number of instalments, and each one in percent of the PIX price. */
 export type Instalments = { count: number; percent: number };
 
 type CardPrice = {

@@ -24,7 +24,7 @@ export async function seedDefaultOffer(deps: Deps): Promise<void> {
   }
 }
 
-/** What a new student buys, at today's price. */
+/** The offer that new students buy, at today's price. */
 export async function defaultOffer(db: Db | Tx) {
   const offer = await findDefaultOffer(db);
   return { ...offer, ...priceNow(offer) };

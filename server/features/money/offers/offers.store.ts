@@ -89,7 +89,7 @@ export async function initDefaultPrice(db: Db, priceCents: number, now: Date): P
     .updateTable('offers')
     .set({
       price_cents: priceCents,
-      // A struck price that is not higher would be a promotion that is none.
+      // A struck price that is not higher would be a false promotion.
       struck_price_cents: sql`CASE WHEN struck_price_cents > ${priceCents} THEN struck_price_cents END`,
       is_settled: true,
       updated_at: now,

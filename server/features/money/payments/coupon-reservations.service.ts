@@ -33,7 +33,6 @@ async function lapse(deps: Deps, id: number, studentId: string | null): Promise<
     const { price } = order.offerId === null ? await defaultOffer(tx) : await offerToday(tx, order.offerId);
     await giveCouponBack(tx, id);
     const lapsed = await saveLapse(tx, order, { price, now });
-    if (!lapsed) return order;
     await recordAudit(tx, {
       at: now,
       actorId: null,
@@ -53,7 +52,7 @@ export async function withCurrentPrice(deps: Deps, payment: PaymentRow): Promise
   return (await lapse(deps, payment.id, payment.userId)) ?? payment;
 }
 
-/** Ends the reservations of one coupon or one student that are over, before somebody relies on them. */
+/** Ends the reservations of one coupon or one student that are over, before a request relies on them. */
 export async function lapseReservations(deps: Deps, of: LapsedCoupon): Promise<void> {
   const due = await listLapsedOrders(deps, { of, limit: LAPSED_AT_ONCE });
   for (const { id, studentId } of due) await lapse(deps, id, studentId);

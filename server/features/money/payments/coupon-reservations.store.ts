@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/handle.ts';
 import { type PaymentRow, paymentColumns, typed } from './payments.store.ts';
 
-/** Compare-and-set: the order loses its coupon and costs the day's price. Undefined: the order changed meanwhile. */
+/** The order loses its coupon and costs the day's price. The caller has locked it, so its version is current. */
 export async function saveLapse(
   tx: Tx,
   from: PaymentRow,
   { price, now }: { price: number; now: Date },
-): Promise<PaymentRow | undefined> {
+): Promise<PaymentRow> {
   const row = await tx
     .updateTable('payments')
     .set({
@@ -21,6 +21,6 @@ export async function saveLapse(
     .where('id', '=', from.id)
     .where('version', '=', from.version)
     .returning(paymentColumns)
-    .executeTakeFirst();
-  return row && typed(row);
+    .executeTakeFirstOrThrow();
+  return typed(row);
 }

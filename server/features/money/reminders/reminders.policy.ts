@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 
-/** A reminder that is this late is not sent: after an outage or a new setting nobody gets mail about old orders. */
+/** A reminder that is this late is not sent: after an outage or a new setting, old orders cause no mail. */
 const LATEST_MS = 2 * DAY_MS;
 
 export type ReminderStep = 1 | 2;

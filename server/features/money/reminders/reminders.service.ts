@@ -50,7 +50,7 @@ async function remindDue(deps: Deps): Promise<{ reminded: number }> {
   return { reminded };
 }
 
-/** During the day only: nobody wants a mail about money at night. */
+/** Runs during the day only: a mail about money must not arrive at night. */
 export function defineReminders(deps: Deps): void {
   defineUpkeep(deps, { name: REMINDER_JOB, every: '*/15 8-20 * * *', run: () => remindDue(deps) });
 }

@@ -18,7 +18,7 @@ type CouponReservationProps = {
 
 /**
  * Says how long the coupon of an order is reserved. When the time is over, the code of the old amount is hidden until
- * the order was read again, so that nobody copies it.
+ * the order was read again, so that it cannot be copied.
  */
 export function CouponReservation({ payment, onLapsed, children }: CouponReservationProps) {
   const { data } = useQuery(reservationQuery(payment));

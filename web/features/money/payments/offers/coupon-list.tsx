@@ -71,7 +71,7 @@ function State({ coupon }: { coupon: AdminCoupon }) {
   );
 }
 
-/** Null: whoever reads may change nothing. */
+/** `onEdit` is null for those who may change nothing. */
 type CouponListProps = { onEdit: ((coupon: AdminCoupon) => void) | null };
 
 export function CouponList({ onEdit }: CouponListProps) {

@@ -57,7 +57,7 @@ function Price({ offer: { price, struckPrice } }: { offer: AdminOffer }) {
   );
 }
 
-/** What is left, and what holds once nothing is. */
+/** The free seats, and the price when none is left. */
 function Seats({ offer: { places, placesTaken, price, nextPrice, struckPrice } }: { offer: AdminOffer }) {
   if (places === null) return 'Sem limite';
   const left = Math.max(0, places - placesTaken);

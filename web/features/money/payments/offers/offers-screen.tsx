@@ -17,14 +17,14 @@ const OfferDialog = lazyChunk(() => import('./offer-dialog.tsx'), 'over');
 const CouponDialog = lazyChunk(() => import('./coupon-dialog.tsx'), 'over');
 
 type Tab = 'offers' | 'coupons';
-/** What is being edited: one of the rows by its id, or a new one. */
+/** The row that is being edited, by its id, or a new one. */
 type Editing = { tab: Tab; id: number | 'new' };
 
-/** What the school sells, and the codes that make it cheaper. */
+/** Offers and coupons of the school. */
 export default function OffersScreen() {
   const [tab, setTab] = useAddressChoice<Tab>('aba', ['offers', 'coupons']);
   const [editing, setEditing] = useState<Editing | null>(null);
-  // Secretaries read; making and changing is the administrators'.
+  // Secretaries read; only administrators create and change.
   const mayEdit = isAdmin(useUser());
   return (
     <Page className="md:pt-5">
@@ -75,7 +75,7 @@ export default function OffersScreen() {
 
 type EditedProps = { id: number | 'new'; onClose: () => void };
 
-/** A version that is asked for anew begins with what the list knows by then. */
+/** After a version conflict the dialog starts again with the reloaded offer. */
 function EditedOffer({ id, onClose }: EditedProps) {
   const offers = useQuery(offersForAdminQuery);
   const [opened, setOpened] = useState(() => offers.data?.find((offer) => offer.id === id) ?? null);
