@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UnpaidOrder, UnpaidSummary } from '#contract/money/reminders.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
 import { auditOf } from '#server/testing/audit.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { type SentMail, writtenMails } from '#server/testing/mails.ts';
 import { usePixSchool } from '#server/testing/pix-school.ts';
+import { markReminded } from './reminders.store.ts';
 
 const { test, desk, txidOf } = usePixSchool();
 
@@ -67,6 +69,10 @@ describe('an unpaid order', () => {
     for (let i = 0; i < 3; i += 1) await test.deps.jobs.send(test.deps.db, 'order-reminders', {});
     await test.deps.jobs.drain();
     expect(await remindersTo(person)).toHaveLength(1);
+    // Each step is claimed once, also by runs that listed the order at the same moment.
+    const { id } = (await unpaid(person)) as UnpaidOrder;
+    const claim = () => transact(test.deps, (tx) => markReminded(tx, id, 2, test.clock.now()));
+    expect((await Promise.all([claim(), claim(), claim()])).filter(Boolean)).toHaveLength(1);
   });
 
   it('that is paid gets no further reminder, and counts as brought by the first', async () => {
