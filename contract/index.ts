@@ -37,6 +37,7 @@ import * as offers from './money/offers.ts';
 import * as orders from './money/orders.ts';
 import * as payments from './money/payments.ts';
 import * as paymentsOffice from './money/payments-office.ts';
+import * as reminders from './money/reminders.ts';
 import * as statements from './money/statements.ts';
 import * as accounts from './people/accounts.ts';
 import * as google from './people/google.ts';
@@ -114,6 +115,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     orders,
     statements,
     charges,
+    reminders,
     money,
     access,
     notifications,

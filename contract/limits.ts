@@ -81,6 +81,16 @@ export const END_TO_END_ID_MAX = 64;
 export const OFFICE_NOTE_MAX = 1000;
 export const OFFER_NAME_MAX = 100;
 export const OFFER_COURSES_MAX = 100;
+/** Hours for which an unpaid order reserves its use of a limited coupon: what a school may choose, and the default. */
+export const COUPON_HOURS_MAX = 720;
+export const COUPON_HOURS_DEFAULT = 72;
+/** Hours and days after which an unpaid order is reminded of; 0: no reminder. */
+export const REMINDER_HOURS_MAX = 168;
+export const REMINDER_HOURS_DEFAULT = 24;
+export const REMINDER_DAYS_MAX = 60;
+export const REMINDER_DAYS_DEFAULT = 3;
+/** How a card pays unless the school says otherwise: 12 instalments of 10 % of the PIX price, 35640 cents of 29700. */
+export const CARD_INSTALMENTS = { count: 12, percent: 10 };
 /** The largest price: a million reais. */
 export const CENTS_MAX = 100_000_000;
 export const COUNT_MAX = 1_000_000;

@@ -55,6 +55,8 @@ export const screens = {
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',
   adminMoney: '/admin/payments/money',
+  adminUnpaid: '/admin/payments/unpaid',
+  stopReminders: '/stop-reminders',
   adminStatements: '/admin/payments/statements',
   adminStatement: (id: number) => `/admin/payments/statements/${id}`,
   adminExams: '/admin/exams',

@@ -19,6 +19,7 @@ import { coupons } from './features/money/coupons/coupons.feature.ts';
 import { money } from './features/money/money/money.feature.ts';
 import { offers } from './features/money/offers/offers.feature.ts';
 import { payments } from './features/money/payments/payments.feature.ts';
+import { reminders } from './features/money/reminders/reminders.feature.ts';
 import { statements } from './features/money/statements/statements.feature.ts';
 import { accounts } from './features/people/accounts/accounts.feature.ts';
 import { google } from './features/people/google/google.feature.ts';
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   coupons,
   payments,
   charges,
+  reminders,
   statements,
   money,
   access,

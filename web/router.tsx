@@ -31,6 +31,11 @@ export const openRoutes: Route[] = [
     load: () => import('./features/people/accounts/reset-password-screen.tsx'),
     title: 'Nova senha',
   },
+  {
+    path: '/stop-reminders',
+    load: () => import('./features/money/payments/unpaid/stop-reminders-screen.tsx'),
+    title: 'Parar os lembretes',
+  },
 ];
 
 /** Without a session. Any other path shows the login in its place. */

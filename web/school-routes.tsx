@@ -150,7 +150,13 @@ export const schoolRoutes: Route[] = [
     path: '/admin/payments/offers',
     load: () => import('./features/money/payments/offers/offers-screen.tsx'),
     title: 'Ofertas e cupons',
-    guard: 'admin',
+    guard: 'office',
+  },
+  {
+    path: '/admin/payments/unpaid',
+    load: () => import('./features/money/payments/unpaid/unpaid-screen.tsx'),
+    title: 'PIX gerado e não pago',
+    guard: 'office',
   },
   {
     path: '/admin/payments/money',
@@ -162,13 +168,13 @@ export const schoolRoutes: Route[] = [
     path: '/admin/payments/statements',
     load: () => import('./features/money/payments/reconcile/reconcile-screen.tsx'),
     title: 'Conciliação',
-    guard: 'admin',
+    guard: 'office',
   },
   {
     path: '/admin/payments/statements/:id',
     load: () => import('./features/money/payments/reconcile/reconcile-screen.tsx'),
     title: 'Conciliação',
-    guard: 'admin',
+    guard: 'office',
   },
   {
     path: '/admin/exams',

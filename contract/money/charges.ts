@@ -15,6 +15,8 @@ const payableCharge = z.object({
       /** Pages of the provider, where it takes cards and slips: no card number ever comes here. */
       cardUrl: z.nullable(z.string()),
       slipUrl: z.nullable(z.string()),
+      /** What the card page asks for. Null: there is none. `amount` is null for a charge of an earlier version. */
+      card: z.nullable(z.object({ amount: z.nullable(z.int()), instalments: z.int() })),
       expiresAt: instant,
     }),
   ),
@@ -90,7 +92,7 @@ export type ChargeCase = z.output<typeof chargeCase>;
 export const listChargeCases = endpoint({
   method: 'GET',
   path: '/api/admin/charge-cases',
-  access: 'admin',
+  access: 'office',
   summary: 'What a provider told and what fits no state, newest first, until somebody has seen to it.',
   query: z.object(paging),
   response: z.array(chargeCase),
@@ -99,7 +101,7 @@ export const listChargeCases = endpoint({
 export const closeChargeCase = endpoint({
   method: 'POST',
   path: '/api/admin/charge-cases/:id/close',
-  access: 'admin',
+  access: 'office',
   summary: 'Somebody has seen to it. Again is the same.',
   params: idParams,
   response: ok,

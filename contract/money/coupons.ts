@@ -10,7 +10,7 @@ export const applyCoupon = endpoint({
   path: '/api/payments/apply-coupon',
   access: 'public',
   errors: ['not_found', 'forbidden', 'state_conflict', 'coupon_refused'],
-  summary: 'Takes a coupon for an order that is not paid yet, for its holder; again is the same. Never dearer.',
+  summary: 'Applies a coupon to an unpaid order, for its holder. Idempotent. Never raises the amount.',
   body: z.object({ paymentCode: typedCode, coupon: couponCode }),
   response: publicPayment,
 });
@@ -20,7 +20,7 @@ export const checkCoupon = endpoint({
   path: '/api/coupons/check',
   access: 'public',
   errors: ['not_found', 'coupon_refused'],
-  summary: 'What an offer costs with a coupon, before there is an order; the default offer unless told.',
+  summary: 'The price of an offer with a coupon, before there is an order; the default offer if none is named.',
   body: z.object({ coupon: couponCode, offerId: z.optional(id) }),
   response: z.object({ coupon: z.string(), fullPrice: z.int(), price: z.int() }),
 });
@@ -28,15 +28,17 @@ export const checkCoupon = endpoint({
 export const adminCoupon = z.object({
   id,
   code: z.string(),
-  /** Either of the two: a part of the price, or cents. */
+  /** One of the two: percent of the price, or cents. */
   percent: z.nullable(z.int()),
   cents: z.nullable(z.int()),
-  /** Where it is taken; empty: everywhere. */
+  /** The offers it is valid for; empty: all. */
   offerIds: z.array(id),
   validFrom: z.nullable(z.string()),
   validUntil: z.nullable(z.string()),
   usesMax: z.nullable(z.int()),
   uses: z.int(),
+  /** Uses of orders that are not paid yet; a limited coupon gets them back when their reservation ends. */
+  reserved: z.int(),
   version: z.number(),
   updatedAt: instant,
 });
@@ -55,7 +57,7 @@ const fields = {
 export const listCoupons = endpoint({
   method: 'GET',
   path: '/api/admin/coupons',
-  access: 'admin',
+  access: 'office',
   summary: 'All coupons, newest first.',
   response: z.array(adminCoupon),
 });
@@ -78,7 +80,7 @@ export const updateCoupon = endpoint({
   access: 'admin',
   freshProof: true,
   errors: ['version_conflict'],
-  summary: 'Changes a coupon for orders to come; 409 when `version` is no longer the newest. The code stays.',
+  summary: 'Changes a coupon for new orders; 409 when `version` is not the newest. The code stays.',
   params: idParams,
   body: z.object({ ...fields, version: z.number().check(z.int(), z.gte(1)) }),
   response: adminCoupon,
@@ -90,7 +92,7 @@ export const deleteCoupon = endpoint({
   access: 'admin',
   freshProof: true,
   errors: ['coupon_in_use'],
-  summary: 'Removes a coupon that no order ever had.',
+  summary: 'Removes a coupon that no order names.',
   params: idParams,
   response: ok,
 });

@@ -4,18 +4,18 @@ import { CENTS_MAX, COUNT_MAX, OFFER_COURSES_MAX, OFFER_NAME_MAX } from '#contra
 import { id, idParams, instant, ok, requiredText } from '#contract/shapes.ts';
 import { accessRule, accessRuleKind, openedCourses } from './access.ts';
 
-/** What a student may buy today. */
+/** An offer that is on sale today. */
 export const offer = z.object({
   id,
   name: z.string(),
-  /** What it costs now, in cents. */
+  /** The price now, in cents. */
   price: z.int(),
-  /** What it cost before; null where nothing is struck through. */
+  /** The struck price; null: none. */
   struckPrice: z.nullable(z.int()),
   rule: accessRule,
-  /** How many may still buy at this price; null: any number, or none are left and the next price holds. */
+  /** Free seats at this price; null: seats are not counted, or none is left and the next price holds. */
   placesLeft: z.nullable(z.int()),
-  /** What a new student buys. */
+  /** Whether new students buy this offer. */
   isDefault: z.boolean(),
   /** The courses it opens; null: all. */
   courses: openedCourses,
@@ -35,18 +35,18 @@ export const adminOffer = z.object({
   name: z.string(),
   price: z.int(),
   struckPrice: z.nullable(z.int()),
-  /** Once the places are gone; null: the struck price. */
+  /** The price when no seat is left; null: the struck price. */
   nextPrice: z.nullable(z.int()),
   rule: accessRule,
   /** The exam of students who follow none. */
   defaultExamId: z.nullable(id),
   places: z.nullable(z.int()),
   placesTaken: z.int(),
-  /** The first and the last day on which it is sold. */
+  /** The first and the last day of sale. */
   soldFrom: z.nullable(z.string()),
   soldUntil: z.nullable(z.string()),
   isDefault: z.boolean(),
-  /** The courses it opens; null: all. One that was taken away since stays in the list. */
+  /** The courses it opens; null: all. A deleted course stays in the list. */
   courseIds: z.nullable(z.array(id)),
   version: z.number(),
   updatedAt: instant,
@@ -81,7 +81,7 @@ const fields = {
   places: z._default(z.nullable(z.int().check(z.gte(0), z.lte(COUNT_MAX))), null),
   soldFrom: z._default(day, null),
   soldUntil: z._default(day, null),
-  /** True makes it what new students buy, instead of the one before. */
+  /** True makes it the default offer in place of the one before. */
   isDefault: z._default(z.boolean(), false),
   courseIds: z._default(
     z.nullable(z.array(id).check(z.minLength(1, 'Escolha ao menos um curso.'), z.maxLength(OFFER_COURSES_MAX))),

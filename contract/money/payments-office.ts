@@ -114,6 +114,8 @@ export const enrollByHand = endpoint({
     /** Cents; today's price where it is left out. A courtesy costs nothing. */
     amount: z.optional(z.int().check(z.gte(1, 'Informe o valor.'), z.lte(CENTS_MAX))),
     note: optionalNote(OFFICE_NOTE_MAX),
+    /** Whether it takes a seat of an offer that counts them; a sale on the site always does. */
+    takesSeat: z._default(z.boolean(), false),
     creationKey: z.optional(z.uuid()),
   }),
   response: adminPayment,

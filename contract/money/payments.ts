@@ -81,13 +81,22 @@ export const getAnswerDeadline = endpoint({
   access: 'public',
   errors: ['not_found'],
   summary:
-    'Until when the payment that `current` names is answered, 24 hours counted on working days only, and whether its holder may still change it.',
+    'Until when the payment that `current` names is answered, 24 hours counted on working days only, whether its holder may still change it, and how long its coupon is reserved.',
   query: z.object({ code: z.optional(text(64)) }),
   /** Null where nothing waits for an answer. */
   response: z.object({
     answerDueAt: z.nullable(instant),
     /** Whether this visitor is the holder and may still change what is owed (coupon, offer, cancelling). */
     mayChange: z.boolean(),
+    /** Cents that the order costs now. */
+    amount: z.int(),
+    serverTime: instant,
+    coupon: z.object({
+      /** Until then the amount holds; null: no limited coupon, or paid. */
+      reservedUntil: z.nullable(instant),
+      /** The reservation of a coupon ended then, and the day's price holds since; null: it did not. */
+      lapsedAt: z.nullable(instant),
+    }),
   }),
 });
 

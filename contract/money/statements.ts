@@ -76,7 +76,7 @@ export type StatementEntry = z.output<typeof entry>;
 export const uploadStatement = endpoint({
   method: 'POST',
   path: '/api/admin/statements',
-  access: 'admin',
+  access: 'office',
   errors: ['columns_unknown'],
   summary:
     "Reads a bank's OFX or CSV (form field `file`; `columns` as JSON `{ date, amount }` tells a CSV's columns once) and matches it. The same file again is the same statement.",
@@ -88,7 +88,7 @@ export const uploadStatement = endpoint({
 export const listStatements = endpoint({
   method: 'GET',
   path: '/api/admin/statements',
-  access: 'admin',
+  access: 'office',
   summary: 'Statements that were sent, newest first.',
   query: z.object(paging),
   response: z.array(statement),
@@ -97,7 +97,7 @@ export const listStatements = endpoint({
 export const getStatement = endpoint({
   method: 'GET',
   path: '/api/admin/statements/:id',
-  access: 'admin',
+  access: 'office',
   summary: 'A statement: its days and counts as they stand now.',
   params: idParams,
   response: statement,
@@ -116,7 +116,7 @@ export type ShownEntries = (typeof shown)[number];
 export const listStatementEntries = endpoint({
   method: 'GET',
   path: '/api/admin/statements/:id/entries',
-  access: 'admin',
+  access: 'office',
   summary: 'What came in: to be decided (sure, then doubtful, then without an order), done, or ignored.',
   params: idParams,
   query: z.object({ ...page, show: z._default(z.enum(shown), 'open') }),
@@ -126,7 +126,7 @@ export const listStatementEntries = endpoint({
 export const listUnreceived = endpoint({
   method: 'GET',
   path: '/api/admin/statements/:id/unreceived',
-  access: 'admin',
+  access: 'office',
   summary: "Orders whose proof came in the statement's days and whose money did not.",
   params: idParams,
   query: z.object(page),
@@ -136,7 +136,7 @@ export const listUnreceived = endpoint({
 export const confirmStatement = endpoint({
   method: 'POST',
   path: '/api/admin/statements/:id/confirm',
-  access: 'admin',
+  access: 'office',
   freshProof: true,
   summary: 'Approves every order whose entry is sure; a great many go on in the background. Again is the same.',
   params: idParams,
@@ -146,7 +146,7 @@ export const confirmStatement = endpoint({
 export const decideEntry = endpoint({
   method: 'POST',
   path: '/api/admin/statement-entries/:id/decision',
-  access: 'admin',
+  access: 'office',
   errors: ['state_conflict'],
   summary:
     'One entry: `confirm` approves the order of `paymentCode` (else the one it was matched with), `refuse` says it is not for that one, `ignore` puts it away, `reopen` takes that back.',

@@ -219,6 +219,8 @@ export const importStudents = endpoint({
     students: z.array(newStudent).check(z.minLength(1), z.maxLength(IMPORT_AT_ONCE)),
     offerId: z.optional(id),
     courseId: z.optional(id),
+    /** Whether each of them takes a seat of the offer. */
+    takesSeat: z._default(z.boolean(), false),
   }),
   response: z.object({
     results: z.array(

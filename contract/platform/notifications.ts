@@ -21,6 +21,7 @@ export const notificationKinds = [
   'doubt_answered',
   'lesson_held_back',
   'review_waiting',
+  'price_changed',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -52,6 +53,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   doubt_answered: { for: 'student', email: 'unless refused' },
   lesson_held_back: { for: 'teacher', email: 'unless refused' },
   review_waiting: { for: 'student', email: 'when wanted', push: true },
+  price_changed: { for: 'office', email: 'unless refused' },
 };
 
 export const pushKinds: readonly NotificationKind[] = notificationKinds.filter((kind) => kindRules[kind].push);

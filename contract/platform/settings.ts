@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import {
+  CENTS_MAX,
   COMPANY_ID_MAX,
+  COUPON_HOURS_MAX,
   EMAIL_MAX,
   PIX_KEY_MAX,
   PIX_MERCHANT_CITY_MAX,
   PIX_MERCHANT_NAME_MAX,
+  REMINDER_DAYS_MAX,
+  REMINDER_HOURS_MAX,
   SCHOOL_NAME_MAX,
   SCHOOL_SLOGAN_MAX,
   WEB_ADDRESS_MAX,
@@ -35,6 +39,11 @@ const webAddress = requiredText(WEB_ADDRESS_MAX).check(
   z.regex(/^https?:\/\/[^\s/]+(\/[^\s]*)?$/, 'Comece com https://.'),
 );
 
+const count = (min: number, max: number) => {
+  const message = `Informe um número inteiro de ${min} a ${max}.`;
+  return z.int(message).check(z.gte(min, message), z.lte(max, message));
+};
+
 export const settingRules = {
   schoolName: line(SCHOOL_NAME_MAX, 'Informe o nome da escola.'),
   schoolSlogan: line(SCHOOL_SLOGAN_MAX, 'Informe o slogan da escola.'),
@@ -62,6 +71,13 @@ export const settingRules = {
   hidesCard: z.boolean(),
   hidesSlip: z.boolean(),
   hidesWhatsapp: z.boolean(),
+  /** Hours for which an unpaid order reserves its use of a limited coupon. */
+  couponHours: count(1, COUPON_HOURS_MAX),
+  /** After how many hours, and after how many days, an unpaid order is reminded of by mail; 0: not at all. */
+  reminderHours: count(0, REMINDER_HOURS_MAX),
+  reminderDays: count(0, REMINDER_DAYS_MAX),
+  /** Cents that the default offer costs by card, all instalments together. */
+  cardTotalCents: z.int('Informe o valor.').check(z.gte(1, 'Informe o valor.'), z.lte(CENTS_MAX, 'Informe o valor.')),
 };
 export type SettingName = keyof typeof settingRules;
 export type StoredSettings = { -readonly [N in SettingName]?: z.output<(typeof settingRules)[N]> | null };
@@ -90,6 +106,11 @@ export const settingValues = z.object({
   hidesCard: z.boolean(),
   hidesSlip: z.boolean(),
   hidesWhatsapp: z.boolean(),
+  couponHours: z.int(),
+  reminderHours: z.int(),
+  reminderDays: z.int(),
+  /** Null: what the instalments of the landing page say. */
+  cardTotalCents: z.nullable(z.int()),
 });
 export type SettingValues = z.output<typeof settingValues>;
 
@@ -151,17 +172,24 @@ export const updateSettings = endpoint({
     hidesCard: wish(settingRules.hidesCard),
     hidesSlip: wish(settingRules.hidesSlip),
     hidesWhatsapp: wish(settingRules.hidesWhatsapp),
+    couponHours: wish(settingRules.couponHours),
+    reminderHours: wish(settingRules.reminderHours),
+    reminderDays: wish(settingRules.reminderDays),
+    cardTotalCents: wish(settingRules.cardTotalCents),
   }),
   response: settings,
 });
+
+const settingValue = z.union([z.string(), z.boolean(), z.int()]);
+export type SettingValue = z.output<typeof settingValue>;
 
 export const settingChange = z.object({
   at: instant,
   /** Null: the account is gone. */
   by: z.nullable(z.string()),
   setting: settingName,
-  before: z.nullable(z.union([z.string(), z.boolean()])),
-  after: z.nullable(z.union([z.string(), z.boolean()])),
+  before: z.nullable(settingValue),
+  after: z.nullable(settingValue),
 });
 export type SettingChange = z.output<typeof settingChange>;
 

@@ -32,6 +32,9 @@ export const studyStates = ['week', 'stopped'] as const;
 /** Entered or went on in the last 7 or 30 days; not in the last 30; never. */
 export const seenStates = ['week', 'month', 'away', 'never'] as const;
 
+/** Registered on the site; written in by the office, one by one or by a file. */
+export const originStates = ['site', 'office'] as const;
+
 export const userFilters = {
   status: z.optional(userStatus),
   search: z.optional(text(200)),
@@ -40,6 +43,7 @@ export const userFilters = {
   access: z.optional(z.enum(accessStates)),
   studied: z.optional(z.enum(studyStates)),
   seen: z.optional(z.enum(seenStates)),
+  origin: z.optional(z.enum(originStates)),
   /** Registered on this day (America/Sao_Paulo) or later. */
   since: z.optional(z.iso.date('Informe uma data.')),
   /** Enrolled in this course. */

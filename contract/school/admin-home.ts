@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { unpaidSummary } from '#contract/money/reminders.ts';
 import { id, instant } from '#contract/shapes.ts';
 
 const count = z.int();
@@ -19,7 +20,7 @@ export const adminHome = z.object({
     reports: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
     /** Doubts that nobody has answered within a day; null likewise. */
     doubts: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
-    /** The bank's word against the orders; null for who may not open that page. */
+    /** The bank's word against the orders. Null: an earlier version answered a secretary. */
     bank: z.nullable(
       z.object({
         /** Entries without an order in the newest statement that has any. */
@@ -28,6 +29,8 @@ export const adminHome = z.object({
         cases: count,
       }),
     ),
+    /** Unpaid orders with a PIX code. */
+    unpaid: unpaidSummary,
     /** Null for who may not open that page. */
     system: z.nullable(z.object({ failedMails: count, lastBackupAt: z.nullable(instant) })),
   }),
@@ -49,7 +52,7 @@ export const adminHome = z.object({
     newIn30: count,
     accessEndingIn30: count,
   }),
-  /** Those who registered in the last 30 days, and how far they came. */
+  /** Students who registered on the site in the last 30 days, and how far they came. */
   funnel: z.object({ from: day, visits: count, registered: count, sentProof: count, approved: count }),
 });
 export type AdminHome = z.output<typeof adminHome>;

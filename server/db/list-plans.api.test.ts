@@ -69,6 +69,7 @@ const servedBy: Record<string, string> = {
   listSiteVersions: 'page_versions_pkey',
   listStatementEntries: 'statement_lines_pkey',
   listStatements: 'statements_newest',
+  listUnpaidOrders: 'payments_pending',
   listUnreceived: 'payments_proven',
   listSyllabi: 'exams_by_date',
   listTopics: 'topics_by_name',

@@ -34,6 +34,7 @@ export const tableOwners = {
   annotations: 'server/features/content/annotations',
   base_texts: 'server/features/questions/base-texts',
   certificates: 'server/features/content/certificates',
+  order_reminders: 'server/features/money/reminders',
   charge_cases: 'server/features/money/charges',
   charge_returns: 'server/features/money/charges',
   charges: 'server/features/money/charges',

@@ -282,6 +282,7 @@ export interface ChargeReturns {
 
 export interface Charges {
   amount: number;
+  card_amount: number | null;
   card_url: string | null;
   created_at: Timestamp;
   end_to_end_ids: Generated<string[]>;
@@ -367,6 +368,7 @@ export interface Coupons {
 export interface CouponUses {
   coupon_id: number;
   payment_id: number;
+  reserved_until: Generated<Timestamp>;
   student_id: string | null;
   used_at: Timestamp;
 }
@@ -772,6 +774,16 @@ export interface Options {
   question_version_id: number;
 }
 
+export interface OrderReminders {
+  first_sent_at: Timestamp | null;
+  last_sent_at: Timestamp | null;
+  payment_id: number;
+  sent: Generated<number>;
+  step: Generated<number>;
+  stopped_at: Timestamp | null;
+  stopped_by: string | null;
+}
+
 export interface PageDrafts {
   content: Json;
   page: string;
@@ -846,12 +858,14 @@ export interface Payments {
   amount: number;
   analysis_by_holder: boolean | null;
   coupon_id: number | null;
+  coupon_lapsed_at: Timestamp | null;
   created_at: Timestamp;
   creation_key: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   full_amount: number | null;
   id: Generated<number>;
+  lapsed_amount: number | null;
   method: Generated<string>;
   note: string | null;
   offer_id: number | null;
@@ -861,6 +875,7 @@ export interface Payments {
   rejection_reason: string | null;
   status: string;
   student_id: string | null;
+  takes_seat: Generated<boolean>;
   took_place: Generated<boolean>;
   updated_at: Timestamp;
   user_id: string | null;
@@ -1711,6 +1726,7 @@ export interface DB {
   offers: Offers;
   office_notes: OfficeNotes;
   options: Options;
+  order_reminders: OrderReminders;
   page_drafts: PageDrafts;
   page_versions: PageVersions;
   passed_quizzes: PassedQuizzes;

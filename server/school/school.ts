@@ -1,3 +1,4 @@
+import { COUPON_HOURS_DEFAULT, REMINDER_DAYS_DEFAULT, REMINDER_HOURS_DEFAULT } from '#contract/limits.ts';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { SettingName, SettingValues, StoredSettings } from '#contract/platform/settings.ts';
 import { type PixSettings, readPix } from '#server/pix/pix.ts';
@@ -19,6 +20,15 @@ export type School = {
   /** What the landing page does not tell of. */
   hidden: { card: boolean; slip: boolean; whatsapp: boolean };
   pix: PixSettings;
+  sales: {
+    /** Hours for which an unpaid order reserves its use of a limited coupon. */
+    couponHours: number;
+    /** When an unpaid order is reminded of; 0: not at all. */
+    reminderHours: number;
+    reminderDays: number;
+    /** What the default offer costs by card; null: what the instalments of the landing page say. */
+    cardTotalCents: number | null;
+  };
 };
 
 const defaults: SettingValues = {
@@ -41,6 +51,10 @@ const defaults: SettingValues = {
   hidesCard: false,
   hidesSlip: false,
   hidesWhatsapp: false,
+  couponHours: COUPON_HOURS_DEFAULT,
+  reminderHours: REMINDER_HOURS_DEFAULT,
+  reminderDays: REMINDER_DAYS_DEFAULT,
+  cardTotalCents: null,
 };
 
 const present = (settings: StoredSettings): Partial<SettingValues> =>
@@ -84,5 +98,11 @@ export function schoolOf(values: SettingValues, isProduction: boolean): School |
     secondFactor: values.secondFactor,
     hidden: { card: values.hidesCard, slip: values.hidesSlip, whatsapp: values.hidesWhatsapp },
     pix,
+    sales: {
+      couponHours: values.couponHours,
+      reminderHours: values.reminderHours,
+      reminderDays: values.reminderDays,
+      cardTotalCents: values.cardTotalCents,
+    },
   };
 }

@@ -176,6 +176,7 @@ export const keys = {
     one: (code: string) => key('payment', 'one', code),
     current: (code: string | null) => key('payment', 'current', code),
     deadline: (code: string, since: string) => key('payment', 'deadline', code, since),
+    reservation: (code: string, amount: number) => key('payment', 'reservation', code, amount),
   },
   charge: {
     opened: (code: string, amount: number) => key('charge', 'opened', code, amount),
@@ -205,6 +206,8 @@ export const keys = {
     waiting: key('payments', 'waiting'),
     decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
     refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
+    unpaid: key('payments', 'unpaid'),
+    unpaidSummary: key('payments', 'unpaid', 'summary'),
     money: (range: object) => key('payments', 'money', range),
   },
   statements: {

@@ -46,7 +46,6 @@ describe('the header', () => {
     expect(labels(tabsFor(secretary))).toEqual(['Hoje', 'Pagamentos', 'Usuários']);
     for (const path of ofOffice) {
       expect(marked(navigationFor(secretary), path), path).toHaveLength(1);
-      expect(hasSecondLine(secretary, path), path).toBe(false);
     }
   });
 
@@ -65,6 +64,17 @@ describe('the second line', () => {
       expect(hasSecondLine(user, path), path).toBe(true);
       expect(marked(secondLineFor(user, path).entries, path), path).toHaveLength(1);
     }
+  });
+
+  it('leads a secretary to every page of the office, and marks one place on each', () => {
+    const secretary = signedIn('secretary');
+    for (const path of [...ofOffice, '/']) {
+      expect(hasSecondLine(secretary, path), path).toBe(true);
+      expect(marked(secondLineFor(secretary, path).entries, path), path).toHaveLength(1);
+    }
+    const paths = secondLineFor(secretary, '/').entries.map(({ path }) => path);
+    expect(paths.filter((path) => path !== '/' && !ofOffice.includes(path))).toEqual([]);
+    expect(paths).toEqual(expect.arrayContaining(['/admin/payments/statements', '/admin/payments/offers']));
   });
 
   it('is that of the administration on the home of an admin, that of teaching on the home of a teacher', () => {

@@ -65,7 +65,7 @@ export const isMine = under(
 
 /** Whether the header has a second line here. Its entries come in a chunk of their own, which students never load. */
 export const hasSecondLine = (user: User, location: string): boolean =>
-  isAuthor(user) && (location === paths.home || under(paths.teacher, '/admin')(location));
+  user.role !== 'student' && (location === paths.home || under(paths.teacher, '/admin')(location));
 
 /** The active place has a sun standing on the header's line. */
 export const navLink =

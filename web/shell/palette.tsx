@@ -92,10 +92,11 @@ const ofOffice: Command[] = [
     words: 'dinheiro recebido devolvido taxas contador',
     icon: <ChartColumn />,
   },
+  { path: paths.adminUnpaid, label: 'PIX gerado e não pago', words: 'lembretes pedidos abertos', icon: <Banknote /> },
+  { path: paths.adminStatements, label: 'Conciliação', words: 'extrato banco ofx csv', icon: <Landmark /> },
+  { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
 ];
 const ofAdmins: Command[] = [
-  { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
-  { path: paths.adminStatements, label: 'Conciliação', words: 'extrato banco ofx csv', icon: <Landmark /> },
   { path: paths.adminExams, label: 'Provas', words: 'concursos edital datas', icon: <CalendarClock /> },
   {
     path: paths.adminLanding,

@@ -64,10 +64,24 @@ const ofAdministration: Entry[] = [
 const isAdministration = (user: User, location: string) =>
   isAdmin(user) && (location === paths.home || under('/admin')(location)) && !under(paths.publish)(location);
 
-export const secondLineFor = (user: User, location: string) =>
-  isAdministration(user, location)
+/** The pages of the administration that a secretary may open. */
+const forSecretaries: readonly string[] = [
+  paths.home,
+  paths.adminUsers,
+  paths.adminPayments,
+  paths.adminMoney,
+  paths.adminStatements,
+  paths.adminOffers,
+  paths.adminAnnouncements,
+];
+const ofSecretaries = ofAdministration.filter(({ path }) => forSecretaries.includes(path));
+
+export const secondLineFor = (user: User, location: string) => {
+  if (user.role === 'secretary') return { label: 'Secretaria', entries: ofSecretaries };
+  return isAdministration(user, location)
     ? { label: 'Administração', entries: ofAdministration }
     : { label: 'Publicar', entries: ofTeaching };
+};
 
 /** The header's second line: the places inside the one that the first line names. */
 export default function SecondLine({ user }: { user: User }) {

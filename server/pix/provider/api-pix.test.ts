@@ -10,7 +10,13 @@ let bank: Awaited<ReturnType<typeof startPixBank>>;
 let directory: string;
 const key = 'pix@escola.com.br';
 const txid = '7KQ2M0XRW94TB3HN0000000001';
-const wish = { txid, amount: 29_700, seconds: 3600, text: 'Escola - pedido 7KQ2M0XRW94TB3HN' };
+const wish = {
+  txid,
+  amount: 29_700,
+  card: { amount: 35_640, instalments: 12 },
+  seconds: 3600,
+  text: 'Escola - pedido 7KQ2M0XRW94TB3HN',
+};
 
 beforeAll(async () => {
   bank = await startPixBank();

@@ -118,7 +118,7 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
     methods: ['card', 'slip'],
     lifeMs: LIFE_MS,
     close,
-    async createCharge({ txid, amount, seconds, text }) {
+    async createCharge({ txid, amount, card, seconds, text }) {
       const qr = parsed(
         qrCode,
         await ask('POST', '/pix/qrCodes/static', {
@@ -131,9 +131,10 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
           externalReference: txid,
         }),
       );
-      const card = { billingType: 'CREDIT_CARD', chargeType: 'INSTALLMENT', maxInstallmentCount: INSTALMENTS_MAX };
+      const instalments = Math.min(card.instalments, INSTALMENTS_MAX);
+      const cardWay = { billingType: 'CREDIT_CARD', chargeType: 'INSTALLMENT', maxInstallmentCount: instalments };
       const slip = { billingType: 'BOLETO', chargeType: 'DETACHED', dueDateLimitDays: SLIP_DAYS };
-      const byCard = await makeLink(txid, amount, text, card);
+      const byCard = await makeLink(txid, card.amount, text, cardWay);
       const bySlip = await makeLink(txid, amount, text, slip);
       return { pixCode: qr.payload, cardUrl: byCard.url, slipUrl: bySlip.url, ids: [qr.id, byCard.id, bySlip.id] };
     },

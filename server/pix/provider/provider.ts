@@ -23,6 +23,8 @@ type ChargeWish = {
   txid: string;
   /** Cents. */
   amount: number;
+  /** Cents that a card pays, and the most instalments, where the provider takes cards. */
+  card: { amount: number; instalments: number };
   seconds: number;
   /** Shown to who pays, and in statements: the order's code. */
   text: string;

@@ -71,7 +71,7 @@ describe('Asaas', () => {
     });
     expect(await open(person)).toEqual(opened);
     expect(asaas.links.slice(-2)).toMatchObject([
-      { billingType: 'CREDIT_CARD', chargeType: 'INSTALLMENT', maxInstallmentCount: 12, value: 297 },
+      { billingType: 'CREDIT_CARD', chargeType: 'INSTALLMENT', maxInstallmentCount: 12, value: 356.4 },
       { billingType: 'BOLETO', chargeType: 'DETACHED', value: 297 },
     ]);
   });
@@ -95,6 +95,40 @@ describe('Asaas', () => {
       returned: 0,
     });
     expect((await desk.facts(person)).events.map(({ action }) => action)).toEqual(['payment.approved']);
+  });
+
+  it('a card pays the total that the page promises: approved, no excess, and all of it can go back', async () => {
+    const person = await desk.student('pending');
+    expect((await open(person)).charge.card).toEqual({ amount: 35_640, instalments: 12 });
+    const before = await countRows(test.deps.db, 'charge_cases');
+    await tell(asaas.pay('CREDIT_CARD', 35_640, 12));
+    expect(await orderOf(person)).toMatchObject({ status: 'approved', method: 'card', received: 35_640 });
+    expect(await countRows(test.deps.db, 'charge_cases')).toBe(before);
+    expect((await refund(person, { amount: 35_640 })).statusCode).toBe(200);
+  });
+
+  it('a card that pays more than its total is a case', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    const before = await countRows(test.deps.db, 'charge_cases');
+    await tell(asaas.pay('CREDIT_CARD', 40_000, 1));
+    expect(await orderOf(person)).toMatchObject({ status: 'approved' });
+    expect(await countRows(test.deps.db, 'charge_cases')).toBe(before + 1);
+  });
+
+  it('the total by card is what the owner sets, also with a coupon', async () => {
+    admin = await desk.admin();
+    const send = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
+      test.request({ method, url, as: admin, ...(payload ? { payload } : {}) });
+    const { version } = (await send('GET', '/api/admin/settings')).json();
+    expect((await send('PATCH', '/api/admin/settings', { version, cardTotalCents: 32_670 })).statusCode).toBe(200);
+    await open(await desk.student('pending'));
+    expect(asaas.links.at(-2)).toMatchObject({ billingType: 'CREDIT_CARD', value: 326.7 });
+    const cheap = await desk.student('pending');
+    await test.deps.db.updateTable('payments').set({ amount: 14_850 }).where('user_id', '=', cheap.id).execute();
+    await open(cheap);
+    expect(asaas.links.slice(-2)).toMatchObject([{ value: 163.35 }, { billingType: 'BOLETO', value: 148.5 }]);
+    await send('PATCH', '/api/admin/settings', { version: version + 1, cardTotalCents: null });
   });
 
   it('a webhook of somebody else’s business is nobody’s case, and one that lies changes nothing', async () => {

@@ -1,9 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { CARD_INSTALMENTS } from '#contract/limits.ts';
 import type { listChargeCases } from '#contract/money/charges.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { cardAmountOf } from '#server/features/money/offers/card-price.ts';
+import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
+import { withCurrentPrice } from '#server/features/money/payments/coupon-reservations.service.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
 import { isPayable, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -30,19 +35,31 @@ const EVENTS_STORED_DAYS = 180;
 
 /** The charge to pay an order with. Where the provider cannot make one, the order's own code and a proof are the way. */
 export async function openCharge(deps: Deps, typedCode: string) {
-  const order = await findByTypedCode(deps.db, typedCode);
+  const order = await withCurrentPrice(deps, await findByTypedCode(deps.db, typedCode));
   if (!deps.pixProvider || !isPayable(order) || order.amount === 0) return { status: order.status, charge: null };
   const charge = await takeCharge(deps, order);
   if (!charge) return { status: order.status, charge: null };
   const made = charge.pixCode === null ? await makeAtProvider(deps, charge, order) : charge;
-  return { status: order.status, charge: made && payableView({ ...charge, ...made }) };
+  return { status: order.status, charge: made && payableView(deps, { ...charge, ...made }) };
 }
 
-type Payable = Pick<store.ChargeRow, 'pixCode' | 'cardUrl' | 'slipUrl' | 'expiresAt'>;
+type Payable = Pick<store.ChargeRow, 'pixCode' | 'cardUrl' | 'slipUrl' | 'cardAmount' | 'expiresAt'>;
+
+const instalmentsOf = (deps: Deps) => deps.site.now.landing?.pricing.installments ?? CARD_INSTALMENTS;
+
+/** The total that the landing page promises for a card. */
+async function cardAmountFor(deps: Deps, tx: Tx, amount: number): Promise<number> {
+  const { priceCents: basePrice } = await defaultOffer(tx);
+  const { cardTotalCents: cardTotal } = deps.school.now.sales;
+  return cardAmountOf(amount, { cardTotal, basePrice, instalments: instalmentsOf(deps) });
+}
 
 /** How a charge can be paid; null until the provider has made it. */
-const payableView = ({ pixCode, cardUrl, slipUrl, expiresAt }: Payable) =>
-  pixCode === null ? null : { pixCode, cardUrl, slipUrl, expiresAt };
+const payableView = (deps: Deps, { pixCode, cardUrl, slipUrl, cardAmount, expiresAt }: Payable) => {
+  if (pixCode === null) return null;
+  const card = cardUrl === null ? null : { amount: cardAmount, instalments: instalmentsOf(deps).count };
+  return { pixCode, cardUrl, slipUrl, card, expiresAt };
+};
 
 /** The open one, else a new one; one at a time, because the order is held. */
 async function takeCharge(deps: Deps, { id }: Order) {
@@ -65,6 +82,7 @@ async function takeCharge(deps: Deps, { id }: Order) {
       provider: provider.name,
       txid: txidOf(order.paymentCode, serial),
       amount: order.amount,
+      cardAmount: provider.methods.includes('card') ? await cardAmountFor(deps, tx, order.amount) : null,
       now,
       expiresAt: new Date(now.getTime() + provider.lifeMs),
     });
@@ -79,7 +97,8 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
   const seconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
   const text = `${deps.school.now.schoolName.slice(0, 80)} - pedido ${order.paymentCode}`;
   try {
-    const made = await deps.pixProvider?.createCharge({ txid, amount, seconds, text });
+    const card = { amount: charge.cardAmount ?? amount, instalments: instalmentsOf(deps).count };
+    const made = await deps.pixProvider?.createCharge({ txid, amount, card, seconds, text });
     if (!made) return null;
     await store.saveMade(deps.db, charge.id, made);
     return made;
@@ -103,14 +122,14 @@ export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: str
   if (!open?.pixCode) return { status: order.status, charge: null };
   const now = deps.clock.now();
   if (!mayAsk(now) || !(await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
-    return { status: order.status, charge: payableView(open) };
+    return { status: order.status, charge: payableView(deps, open) };
   }
   await reconcileCharge(deps, sessions, open.id).catch((error) => {
     // It was logged, and how things stood before is still true.
     if (!(error instanceof ProviderFault)) throw error;
   });
   const { status } = await findByTypedCode(deps.db, typedCode);
-  return { status, charge: isPayable({ status }) ? payableView(open) : null };
+  return { status, charge: isPayable({ status }) ? payableView(deps, open) : null };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

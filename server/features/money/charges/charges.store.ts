@@ -23,6 +23,7 @@ const columns = [
   'provider_ids as ids',
   'card_url as cardUrl',
   'slip_url as slipUrl',
+  'card_amount as cardAmount',
 ] as const;
 
 export async function findOpenCharge(db: Db | Tx, paymentId: number) {
@@ -60,7 +61,15 @@ export async function countCharges(tx: Tx, paymentId: number): Promise<number> {
 
 export async function insertCharge(
   tx: Tx,
-  charge: { paymentId: number; provider: string; txid: string; amount: number; now: Date; expiresAt: Date },
+  charge: {
+    paymentId: number;
+    provider: string;
+    txid: string;
+    amount: number;
+    cardAmount: number | null;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<ChargeRow> {
   return tx
     .insertInto('charges')
@@ -69,6 +78,7 @@ export async function insertCharge(
       provider: charge.provider,
       txid: charge.txid,
       amount: charge.amount,
+      card_amount: charge.cardAmount,
       state: 'open',
       created_at: charge.now,
       expires_at: charge.expiresAt,

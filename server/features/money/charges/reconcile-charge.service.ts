@@ -76,6 +76,12 @@ async function askReturns(deps: Deps, provider: PixProvider, { id, txid }: store
   }
 }
 
+/** What a card paid beyond the PIX price, as the charge asked for: that is no excess. */
+function surchargeOf({ amount, cardAmount }: store.ChargeRow, { received }: ChargeTruth): number {
+  const byCard = received.reduce((sum, one) => sum + (one.method === 'card' ? one.amount : 0), 0);
+  return cardAmount !== null && byCard >= cardAmount ? cardAmount - amount : 0;
+}
+
 /** False: a newer answer was there first. */
 async function apply(
   deps: Deps,
@@ -112,7 +118,8 @@ async function apply(
     const others = await store.sumOthers(tx, paymentId, id);
     const money = { received: own.received + others.received, returned: own.returned + others.returned };
     const recorded = await sumRecordedReturns(tx, order);
-    const verdict = verdictOf(order, { ...money, isOurs: truth.isOurs, recorded }, sent);
+    const expected = { ...order, amount: order.amount + surchargeOf(charge, truth) };
+    const verdict = verdictOf(expected, { ...money, isOurs: truth.isOurs, recorded }, sent);
     const held = money.received - money.returned;
     for (const kind of verdict.cases) {
       await store.insertCase(tx, { chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });

@@ -8,14 +8,14 @@ it.each([
   [29_700, { percent: null, cents: 5000 }, 24_700],
   [29_700, { percent: null, cents: 99_999 }, 1],
   [1, { percent: 50, cents: null }, 1],
-])('%i cents become, never less than one', (price, discount, expected) => {
+])('a discount on %i cents leaves the rounded price, and at least one cent', (price, discount, expected) => {
   expect(discounted(price, discount)).toBe(expected);
 });
 
 const coupon = { validFrom: '2026-11-10', validUntil: '2026-11-20', usesMax: 2, uses: 1, offerIds: [1, 2] };
 const ask = { offerId: 1, today: '2026-11-15', usedBefore: false };
 
-it('is taken within its days, for its offers, as often as it may be, once by each', () => {
+it('a coupon is valid within its days, for its offers, up to its number of uses, once per student', () => {
   expect(couponRefusal(coupon, ask)).toBeNull();
   expect(couponRefusal(coupon, { ...ask, today: '2026-11-09' })).toBe('too_early');
   expect(couponRefusal(coupon, { ...ask, today: '2026-11-21' })).toBe('too_late');

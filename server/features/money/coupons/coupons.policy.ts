@@ -1,8 +1,8 @@
-/** What a coupon makes of a price, and why it may not be taken. Pure: the day and the facts come along. */
+/** The price with a coupon, and why a coupon is refused. Pure functions. */
 
 type Discount = { percent: number | null; cents: number | null };
 
-/** Never below one cent: a full gift is a courtesy, and no order. Half a cent is rounded for the student. */
+/** At least one cent: an order of nothing is a courtesy. Half a cent is rounded down. */
 export const discounted = (price: number, { percent, cents }: Discount): number =>
   Math.max(1, price - Math.ceil((price * (percent ?? 0)) / 100) - (cents ?? 0));
 

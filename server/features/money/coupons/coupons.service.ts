@@ -25,6 +25,7 @@ import {
   saveCouponOffers,
   updateCouponRow,
 } from './coupons.store.ts';
+import { countLapsed, extendReservation } from './reservations.store.ts';
 
 const refusals: Record<CouponRefusal | 'unknown', string> = {
   unknown: 'Este cupom não existe.',
@@ -40,7 +41,7 @@ const refused = (why: keyof typeof refusals) =>
 
 type Offered = { id: number; price: number };
 
-/** Nobody finds codes by trying one after the other. */
+/** Limits how many codes one network can try. */
 export async function chargeCouponTry(deps: Deps, network: string): Promise<void> {
   await charge(deps, { bucket: 'coupon', max: 60, windowMs: HOUR_MS }, network);
 }
@@ -55,14 +56,16 @@ function check(deps: Deps, coupon: CouponRow | undefined, offer: Offered, usedBe
 export const couponIdOf = async (db: Db | Tx, code: string): Promise<number | undefined> =>
   (await findCouponByCode(db, code))?.id;
 
-/** What an offer would cost. Takes nothing. */
+/** The price of an offer with a coupon. Reserves nothing. */
 export async function priceWithCoupon(deps: Deps, db: Db | Tx, code: string, offer: Offered): Promise<number> {
-  return discounted(offer.price, check(deps, await findCouponByCode(db, code), offer, false));
+  const coupon = await findCouponByCode(db, code);
+  const lapsed = coupon === undefined ? 0 : await countLapsed(db, coupon.id, deps.clock.now());
+  return discounted(offer.price, check(deps, coupon && { ...coupon, uses: coupon.uses - lapsed }, offer, false));
 }
 
 /**
- * Holds a coupon for the order that is about to be made, and says what that costs. Of fifty who want the last use one
- * gets it: the others find it gone when the coupon is free again.
+ * Locks a coupon for the order that is about to be inserted, and returns the order's amount. Concurrent orders wait for
+ * the lock, so one of them gets the last use.
  */
 export async function lockAndPriceCoupon(deps: Deps, tx: Tx, code: string, offer: Offered, studentId: string) {
   const id = await lockCoupon(tx, code);
@@ -75,9 +78,16 @@ export const noteCouponUse = (
   deps: Deps,
   tx: Tx,
   use: { couponId: number; studentId: string; paymentId: number },
-): Promise<void> => insertUse(tx, { ...use, now: deps.clock.now() });
+): Promise<void> => insertUse(tx, { ...use, now: deps.clock.now(), reservedUntil: reservedUntil(deps) });
 
-/** The order came to nothing: somebody else may have it, or the same student again. */
+const reservedUntil = (deps: Deps): Date =>
+  new Date(deps.clock.now().getTime() + deps.school.now.sales.couponHours * HOUR_MS);
+
+/** A rejected order can be paid again: its coupon is reserved for the full time from now on. */
+export const reserveCouponAgain = (deps: Deps, tx: Tx, paymentId: number): Promise<void> =>
+  extendReservation(tx, paymentId, reservedUntil(deps));
+
+/** The order was cancelled, or its reservation is over: the use is free for anybody. */
 export const giveCouponBack = (tx: Tx, paymentId: number): Promise<void> => deleteUse(tx, paymentId);
 
 const missing = () => notFound('Cupom não encontrado.');

@@ -11,7 +11,12 @@ const columns = [
   'coupons.version',
   'coupons.updated_at as updatedAt',
 ] as const;
-const days = [
+/** Uses of orders that are not paid. */
+const unpaidUses = sql`SELECT count(*)::integer FROM coupon_uses JOIN payments ON payments.id = coupon_uses.payment_id
+  WHERE coupon_uses.coupon_id = coupons.id AND payments.status IN ('pending', 'analyzing', 'rejected')`;
+
+const computed = [
+  sql<number>`(${unpaidUses})`.as('reserved'),
   sql<string | null>`coupons.valid_from::text`.as('validFrom'),
   sql<string | null>`coupons.valid_until::text`.as('validUntil'),
   sql<number[]>`ARRAY(SELECT offer_id FROM coupon_offers WHERE coupon_id = coupons.id ORDER BY offer_id)`.as(
@@ -19,7 +24,7 @@ const days = [
   ),
 ] as const;
 
-const select = (db: Db | Tx) => db.selectFrom('coupons').select([...columns, ...days]);
+const select = (db: Db | Tx) => db.selectFrom('coupons').select([...columns, ...computed]);
 
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
 
@@ -34,7 +39,7 @@ export const findCouponByCode = (db: Db | Tx, code: string) => select(db).where(
 export const findCouponByKey = (db: Db | Tx, creationKey: string) =>
   select(db).where('creation_key', '=', creationKey).executeTakeFirst();
 
-/** Whoever wants its last use waits here for who was first. */
+/** Locks the coupon, so that orders that want its last use wait for each other. */
 export async function lockCoupon(tx: Tx, code: string): Promise<number | undefined> {
   const row = await tx.selectFrom('coupons').select('id').where('code', '=', code).forUpdate().executeTakeFirst();
   return row?.id;
@@ -52,11 +57,17 @@ export async function hasUsed(db: Db | Tx, couponId: number, studentId: string):
 
 export async function insertUse(
   tx: Tx,
-  use: { couponId: number; studentId: string; paymentId: number; now: Date },
+  use: { couponId: number; studentId: string; paymentId: number; now: Date; reservedUntil: Date },
 ): Promise<void> {
   await tx
     .insertInto('coupon_uses')
-    .values({ coupon_id: use.couponId, student_id: use.studentId, payment_id: use.paymentId, used_at: use.now })
+    .values({
+      coupon_id: use.couponId,
+      student_id: use.studentId,
+      payment_id: use.paymentId,
+      used_at: use.now,
+      reserved_until: use.reservedUntil,
+    })
     .execute();
   await tx.updateTable('coupons').set({ uses: sql`uses + 1` }).where('id', '=', use.couponId).execute();
 }
@@ -93,7 +104,7 @@ const written = (fields: CouponFields, now: Date) => ({
   updated_at: now,
 });
 
-/** Undefined where a request with the same key was first. */
+/** Undefined: a request with the same key was first. */
 export async function insertCoupon(
   tx: Tx,
   coupon: CouponFields & { code: string; creationKey: string | undefined; now: Date },
@@ -112,7 +123,7 @@ export async function insertCoupon(
   return row?.id;
 }
 
-/** False where a newer version stands already. */
+/** False: the row has a newer version. */
 export async function updateCouponRow(
   tx: Tx,
   id: number,
@@ -137,7 +148,7 @@ export async function saveCouponOffers(tx: Tx, couponId: number, offerIds: reado
     .execute();
 }
 
-/** False where an order has, or had, it: what was sold stays explained. */
+/** False: an order names the coupon. Reports need it to explain the order's amount. */
 export async function deleteCouponRow(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('coupons')

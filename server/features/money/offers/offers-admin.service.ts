@@ -51,13 +51,13 @@ function checkFields({ price, struckPrice, soldFrom, soldUntil }: Omit<BodyOf<ty
   }
 }
 
-/** What new students buy is always sold: a window that nobody keeps would be a lie. */
+/** The default offer is always on sale, so it cannot have a first or a last day. */
 function refuseWindow({ soldFrom, soldUntil }: { soldFrom: string | null; soldUntil: string | null }): void {
   const field = soldFrom !== null ? 'soldFrom' : 'soldUntil';
   if (soldFrom !== null || soldUntil !== null) throw wrong(field, 'A oferta padrão está sempre à venda.');
 }
 
-/** A course that an offer has already may have been taken away since; a new one must be there. */
+/** A new course of an offer must exist. One that the offer has already may have been deleted since. */
 async function refuseUnknownCourses(tx: Tx, ids: readonly number[] | null, known: readonly number[] | null) {
   const added = (ids ?? []).filter((id) => !known?.includes(id));
   if (added.length === 0) return;
@@ -65,7 +65,7 @@ async function refuseUnknownCourses(tx: Tx, ids: readonly number[] | null, known
   if (added.some((id) => !there.includes(id))) throw wrong('courseIds', 'Um dos cursos não existe mais.');
 }
 
-/** An exam that was deleted while it was chosen. */
+/** Turns the foreign key violation of a deleted exam into a 404. */
 async function knowingExams<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -95,7 +95,7 @@ export async function addOffer(deps: Deps, admin: Admin, body: BodyOf<typeof cre
   );
 }
 
-/** Orders keep their price and grants their rule; only the exam of who follows none goes along. */
+/** Orders keep their price and grants their rule. Only the exam of students who follow none changes with the offer. */
 export async function changeOffer(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,

@@ -21,7 +21,7 @@ const offersForAdmin = async () =>
   (await test.request({ method: 'GET', url: '/api/admin/offers', as: admin })).json() as contract.AdminOffer[];
 
 describe('an offer', () => {
-  it('that is changed is told to visitors at once by the process that changed it, also while the bus is slow', async () => {
+  it('that was changed shows its new price at once in the process that changed it, also while the bus is slow', async () => {
     const read = publicOffer(test.deps);
     const { price } = await read();
     const offer = (await offersForAdmin()).find(({ isDefault }) => isDefault) as contract.AdminOffer;
@@ -36,7 +36,7 @@ describe('an offer', () => {
     }
   });
 
-  it('is read back whole after every change', async () => {
+  it('is read back with every field after it was created and changed', async () => {
     const exam = (name: string) => idOf('POST', '/api/admin/exams', { name, organisation: 'FGV', date: '2027-05-02' });
     const course = (title: string) => idOf('POST', '/api/courses', { title, creationKey: randomUUID() });
     const first = {
@@ -77,7 +77,7 @@ describe('an offer', () => {
         call: contract.updateOffer,
         body: second,
         over: ({ version }) => ({ version }),
-        // The default one cannot be removed.
+        // A default offer cannot be removed.
         stay: ['isDefault'],
         reads: { ...second, ...kept, version: 2 },
       },
@@ -95,14 +95,14 @@ describe('an offer', () => {
     });
   });
 
-  it('has a struck price that is higher, in the same amount it is none', async () => {
+  it('with a struck price that is not higher than its price is refused', async () => {
     const rule = { kind: 'endless' };
     const made = (struckPrice: number) =>
       send('POST', '/api/admin/offers', { name: 'X', price: 100, struckPrice, rule });
     expect([(await made(100)).statusCode, (await made(101)).statusCode]).toEqual([400, 201]);
   });
 
-  it('that is the default one is sold without a first and a last day, whoever asks for what', async () => {
+  it('that is the default one refuses a last day of sale, with and without the default flag in the request', async () => {
     const [standing] = await offersForAdmin();
     const { id, placesTaken: _, updatedAt: __, ...offer } = standing as contract.AdminOffer;
     for (const isDefault of [true, false]) {

@@ -1,4 +1,4 @@
-/** What an offer costs and whether it is sold, on one day. Pure: the day and the counter come along. */
+/** The price of an offer and whether it is on sale on a day. Pure functions. */
 
 type Priced = {
   priceCents: number;
@@ -8,11 +8,11 @@ type Priced = {
   placesTaken: number;
 };
 
-/** Null: it has no places to count. */
+/** Null: the offer does not count seats. */
 export const seatsLeft = ({ places, placesTaken }: Pick<Priced, 'places' | 'placesTaken'>): number | null =>
   places === null ? null : Math.max(0, places - placesTaken);
 
-/** What it costs now. Once the places are gone the next price holds: the one that is named, else the struck one. */
+/** The price now. Without free seats it is the next price, else the struck one. */
 export function priceNow(offer: Priced): { price: number; struckPrice: number | null; placesLeft: number | null } {
   const left = seatsLeft(offer);
   const isGone = left === 0;
@@ -20,7 +20,7 @@ export function priceNow(offer: Priced): { price: number; struckPrice: number | 
   const struck = offer.struckPriceCents;
   return {
     price,
-    // A struck price that is not higher would be a promotion that is none.
+    // A struck price that is not higher would be a false promotion.
     struckPrice: struck !== null && struck > price ? struck : null,
     placesLeft: isGone ? null : left,
   };

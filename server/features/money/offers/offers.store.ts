@@ -18,7 +18,7 @@ const columns = [
   'offers.version',
   'offers.updated_at as updatedAt',
 ] as const;
-/** As text: a calendar day is no moment, and the driver would make it one. */
+/** Calendar days as text: the driver would parse them as moments. */
 const days = [
   sql<string | null>`offers.rule_until::text`.as('ruleUntil'),
   sql<string | null>`offers.sold_from::text`.as('soldFrom'),
@@ -39,7 +39,7 @@ const typed = <R extends { ruleKind: string; ruleCount: number | null; ruleUntil
 
 export type OfferRow = Awaited<ReturnType<typeof listOfferRows>>[number];
 
-/** At most so many as an office can look through. */
+/** A bound for the list of the office. */
 const SHOWN_MAX = 200;
 
 export async function listOfferRows(db: Db | Tx) {
@@ -57,35 +57,39 @@ export async function findDefaultOffer(db: Db | Tx) {
   return typed(row);
 }
 
-/** False when there was none left, or nothing to count. People of the example school take none. */
-export async function takeSeatRow(tx: Tx, offerId: number, studentId: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** The seats taken afterwards; undefined: none was left, or the offer counts none. People of the example school take none. */
+export async function takeSeatRow(tx: Tx, offerId: number, studentId: string | null): Promise<number | undefined> {
+  const row = await tx
     .updateTable('offers')
     .set({ places_taken: sql`places_taken + 1` })
     .where('id', '=', offerId)
     .where('places', 'is not', null)
     .whereRef('places_taken', '<', 'places')
     .where(sql<boolean>`NOT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND is_sample)`)
+    .returning('places_taken')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.places_taken;
 }
 
-export async function returnSeatRow(tx: Tx, offerId: number): Promise<void> {
-  await tx
+/** The seats taken afterwards; undefined: none was taken. */
+export async function returnSeatRow(tx: Tx, offerId: number): Promise<number | undefined> {
+  const row = await tx
     .updateTable('offers')
     .set({ places_taken: sql`places_taken - 1` })
     .where('id', '=', offerId)
     .where('places_taken', '>', 0)
-    .execute();
+    .returning('places_taken')
+    .executeTakeFirst();
+  return row?.places_taken;
 }
 
-/** Writes PRICE_CENTS into the default offer once; true when this was the time. */
+/** Writes PRICE_CENTS into the default offer at the first start; false on every later one. */
 export async function initDefaultPrice(db: Db, priceCents: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('offers')
     .set({
       price_cents: priceCents,
-      // A struck price that is not higher would be a promotion that is none.
+      // A struck price that is not higher would be a false promotion.
       struck_price_cents: sql`CASE WHEN struck_price_cents > ${priceCents} THEN struck_price_cents END`,
       is_settled: true,
       updated_at: now,
@@ -122,12 +126,12 @@ const written = (offer: OfferFields, now: Date) => ({
   sold_from: offer.soldFrom,
   sold_until: offer.soldUntil,
   course_ids: offer.courseIds === null ? null : [...offer.courseIds],
-  // From here on an administrator's word counts, not the setting's.
+  // From now on PRICE_CENTS no longer counts.
   is_settled: true,
   updated_at: now,
 });
 
-/** Which of these courses are there to be sold, held until the commit. */
+/** The courses of the list that exist, locked against deletion until the commit. */
 export async function lockCoursesForShare(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('courses')
@@ -139,7 +143,7 @@ export async function lockCoursesForShare(tx: Tx, ids: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Undefined where a request with the same key was first. */
+/** Undefined: a request with the same key was first. */
 export async function insertOffer(
   tx: Tx,
   offer: OfferFields & { creationKey: string | undefined; now: Date },
@@ -158,7 +162,7 @@ export async function findOfferByKey(db: Db | Tx, creationKey: string) {
   return row && typed(row);
 }
 
-/** False where a newer version stands already. */
+/** False: the row has a newer version. */
 export async function updateOfferRow(
   tx: Tx,
   id: number,
@@ -174,7 +178,7 @@ export async function updateOfferRow(
   return numUpdatedRows > 0n;
 }
 
-/** There is always one default offer: making another takes the mark from the one before. */
+/** There is always exactly one default offer. */
 export async function makeDefault(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('offers')
@@ -185,7 +189,7 @@ export async function makeDefault(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('offers').set({ is_default: true }).where('id', '=', id).execute();
 }
 
-/** False where it is the default one, or somebody has bought it, or a coupon names it. */
+/** False: it is the default offer, somebody bought it, or a coupon names it. */
 export async function deleteOfferRow(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('offers')

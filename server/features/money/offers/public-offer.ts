@@ -2,15 +2,21 @@ import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { defaultOffer, OFFERS_TOPIC } from './offers.service.ts';
 
-type PublicOffer = { price: number; struckPrice: number | null; placesLeft: number | null };
+type PublicOffer = {
+  price: number;
+  struckPrice: number | null;
+  placesLeft: number | null;
+  /** The price while seats are left. */
+  basePrice: number;
+};
 
 /**
- * What the landing page tells of: the default offer's price and the places that are really left. Remembered until
- * somebody changes an offer or takes a place, in any process; never while the bus is away.
+ * The default offer's price and free seats for the landing page. Cached until an offer changes or a seat is taken in any
+ * process, a minute at most. Not cached while the bus is disconnected.
  */
 export function publicOffer(deps: Pick<Deps, 'db' | 'bus' | 'clock'>): () => PublicOffer | Promise<PublicOffer> {
   let known: { offer: PublicOffer; until: number } | null = null;
-  // A read that began before a change must not be remembered after it.
+  // A read that began before a change must not be cached after it.
   let generation = 0;
   const forget = () => {
     generation += 1;
@@ -22,8 +28,8 @@ export function publicOffer(deps: Pick<Deps, 'db' | 'bus' | 'clock'>): () => Pub
     const now = deps.clock.now().getTime();
     if (known && known.until > now && deps.bus.connected) return known.offer;
     const begun = generation;
-    return defaultOffer(deps.db).then(({ price, struckPrice, placesLeft }) => {
-      const offer = { price, struckPrice, placesLeft };
+    return defaultOffer(deps.db).then(({ price, struckPrice, placesLeft, priceCents }) => {
+      const offer = { price, struckPrice, placesLeft, basePrice: priceCents };
       if (begun === generation && deps.bus.connected) known = { offer, until: now + MINUTE_MS };
       return offer;
     });

@@ -6,7 +6,7 @@ import { defaultOffer, offerOf, takeSeat } from '#server/features/money/offers/o
 import type { PaymentRow } from './payments.store.ts';
 import { takeStep } from './transitions.ts';
 
-/** An order becomes approved: it takes its place, and what was bought begins. The caller holds student and order. */
+/** Approves an order: takes its seat and grants access. The caller has locked student and order. */
 export async function approve(
   deps: Deps,
   tx: Tx,
@@ -14,7 +14,7 @@ export async function approve(
   { by, activated, method }: { by: string | null; activated: boolean; method?: PaymentMethod },
 ): Promise<PaymentRow> {
   const offer = payment.offerId === null ? await defaultOffer(tx) : await offerOf(tx, payment.offerId);
-  const tookPlace = await takeSeat(deps, tx, offer.id, payment.userId);
+  const tookPlace = payment.takesSeat && (await takeSeat(deps, tx, offer.id, payment.userId));
   const approved = await takeStep(deps, tx, payment, { do: 'approve', by, activated, tookPlace, method });
   if (payment.userId) {
     const { userId, id: paymentId } = payment;

@@ -49,9 +49,9 @@ export async function enrollByHand(
       await refuseWhoMayNot(tx, userId);
       const offer = body.offerId === undefined ? await defaultOffer(tx) : await offerOnSale(deps, tx, body.offerId);
       await closeOpenOrder(deps, tx, userId, admin.id);
-      const { method, note, creationKey } = body;
+      const { method, note, creationKey, takesSeat } = body;
       const amount = method === 'courtesy' ? 0 : (body.amount ?? offer.price);
-      const order = await insertOrder(deps, tx, userId, { offer }, { amount, method, note, creationKey });
+      const order = await insertOrder(deps, tx, userId, { offer }, { amount, method, note, creationKey, takesSeat });
       if (!order) throw paymentNotFound();
       await approve(deps, tx, order, { by: admin.id, activated: await letInWhoPaid(tx, userId) });
       await sessions.forget(tx, after, userId);

@@ -5,6 +5,7 @@ import { readAccessByOrder } from '#server/features/money/access/access.service.
 import { readEventsOf } from '#server/features/platform/audit/audit.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { pixCodeOf } from '#server/pix/pix.ts';
+import { lapseReservations } from './coupon-reservations.service.ts';
 import { listOrderRows, type OrderRow } from './orders.store.ts';
 import { offerOf, refundView, wasApproved } from './payment-views.ts';
 import { isOpenToHolder } from './payments.policy.ts';
@@ -17,6 +18,7 @@ export const orderNotFound = () => notFound('Compra não encontrada.');
 
 /** What a student has bought, newest first, with what each opened and everything that happened to it. */
 export async function listOwnOrders(deps: Deps, userId: string) {
+  await lapseReservations(deps, { studentId: userId });
   const rows = await listOrderRows(deps.db, userId);
   const [access, events] = await Promise.all([
     readAccessByOrder(deps, userId),

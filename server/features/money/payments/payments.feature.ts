@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts';
+import { defineCouponReservations } from './coupon-reservations.service.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { definePaymentMails } from './payments.mails.ts';
 import { paymentRoutes } from './payments.routes.ts';
@@ -6,5 +7,5 @@ import { defineTriage } from './triage/triage.service.ts';
 
 export const payments: Feature = {
   routes: [paymentRoutes, orderRoutes],
-  background: [definePaymentMails, defineTriage],
+  background: [definePaymentMails, defineTriage, defineCouponReservations],
 };

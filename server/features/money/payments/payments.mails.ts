@@ -1,5 +1,7 @@
 import { screens } from '#contract/screens.ts';
+import { TIME_ZONE } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
+import { findReservation } from '#server/features/money/coupons/reservations.service.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { examplePerson, type MailKind } from '#server/mail/mail-kind.ts';
@@ -8,11 +10,15 @@ import { linkKeyOf } from './payment-link.ts';
 import { findLetterData } from './payments.store.ts';
 import { findRefund } from './refunds.store.ts';
 
+const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 type Order = NonNullable<Awaited<ReturnType<typeof findLetterData>>>;
 /** Of the order, with the page that pays it. */
 type Facts = Omit<Order, 'status'> & { paymentPage: string };
+
+/** Until when the amount with a limited coupon holds; null: there is none. */
+type Reserved = { reservedUntil: Date | null };
 
 type OrderMail<Data, More> = {
   when: string;
@@ -61,21 +67,37 @@ export function definePaymentMails(deps: Deps): void {
   const told = <Told extends object>(data: Told) => data;
 
   const purchase = { label: 'Ver minha compra', url: pageAddress(config, screens.myPurchase) };
+  // A provider confirms payments by itself: nobody has to send a proof.
+  const isAutomatic = config.pixProvider !== undefined;
+  const thenProof = isAutomatic ? '. A confirmação é automática.' : ' e envie o comprovante.';
+  const reservation = async ({ paymentId }: { paymentId: number }): Promise<Reserved> => ({
+    reservedUntil: (await findReservation(deps, db, paymentId))?.until ?? null,
+  });
+  const reservedLine = ({ reservedUntil }: Reserved) =>
+    reservedUntil === null
+      ? []
+      : [`O desconto do cupom está reservado até ${moment.format(reservedUntil)}. Depois vale o preço do dia.`];
   const codeLine = ({ paymentCode }: Facts) => `Código do pagamento: ${paymentCode}.`;
 
-  define('payment_opened', {
+  define<{ paymentId: number }, Reserved>('payment_opened', {
     when: 'Depois do cadastro de um aluno.',
-    more: always,
+    more: reservation,
     write: (facts) => ({
       subject: 'Recebemos seu cadastro: falta o pagamento',
       paragraphs: [
-        `Seu cadastro está feito. Para liberar seu acesso, pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante.`,
+        `Seu cadastro está feito. Para liberar seu acesso, pague ${brl.format(facts.amount / 100)} pelo PIX${thenProof}`,
+        ...reservedLine(facts),
         `${codeLine(facts)} Guarde este código para consultas futuras.`,
       ],
-      action: { label: 'Ver o código PIX e enviar o comprovante', url: facts.paymentPage },
-      footnote: 'Já pagou e enviou o comprovante? Então está tudo certo, aguarde a análise.',
+      action: {
+        label: isAutomatic ? 'Ver o código PIX' : 'Ver o código PIX e enviar o comprovante',
+        url: facts.paymentPage,
+      },
+      footnote: isAutomatic
+        ? 'Já pagou? Então está tudo certo: o acesso abre sozinho.'
+        : 'Já pagou e enviou o comprovante? Então está tudo certo, aguarde a análise.',
     }),
-    examples: [{}],
+    examples: [{ reservedUntil: null }, { reservedUntil: new Date('2026-11-18T12:00:00Z') }],
   });
 
   define<{ paymentId: number; withProof: boolean }, { withProof: boolean }>('payment_received', {
@@ -125,18 +147,24 @@ export function definePaymentMails(deps: Deps): void {
     examples: [{ reason: 'O comprovante está cortado e não mostra o valor.' }],
   });
 
-  define('order_opened', {
+  define<{ paymentId: number }, Reserved>('order_opened', {
     when: 'Quando um aluno começa uma renovação.',
-    more: always,
+    more: reservation,
     write: (facts) => ({
       subject: 'Sua renovação: falta o pagamento',
       paragraphs: [
-        `Pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante em Minha compra.`,
+        isAutomatic
+          ? `Pague ${brl.format(facts.amount / 100)} pelo PIX em Minha compra. A confirmação é automática.`
+          : `Pague ${brl.format(facts.amount / 100)} pelo PIX e envie o comprovante em Minha compra.`,
+        ...reservedLine(facts),
         codeLine(facts),
       ],
-      action: { label: 'Ver o código PIX e enviar o comprovante', url: purchase.url },
+      action: {
+        label: isAutomatic ? 'Ver o código PIX' : 'Ver o código PIX e enviar o comprovante',
+        url: purchase.url,
+      },
     }),
-    examples: [{}],
+    examples: [{ reservedUntil: null }],
   });
 
   define('enrolled_by_hand', {

@@ -12,6 +12,7 @@ import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { currentUser } from '#server/http/sessions.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
+import { readReservation, withCurrentPrice } from './coupon-reservations.service.ts';
 import { decidePayment, listDecisions, listQueue, readAdminView } from './decisions.service.ts';
 import { enrollByHand } from './enrollments.service.ts';
 import { readPaymentCookie, setPaymentCookie } from './payment-cookie.ts';
@@ -39,10 +40,13 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   route(app, contract.getAnswerDeadline, async ({ query, request }) => {
     const visitor = await visitorOf(deps, request);
-    const payment = await findCurrent(deps, query.code, visitor);
+    const payment = await withCurrentPrice(deps, await findCurrent(deps, query.code, visitor));
     return {
       answerDueAt: answerDueAt(deps.school.now, payment),
       mayChange: isOpenToHolder(payment) && isProvenStudent(payment, visitor),
+      amount: payment.amount,
+      serverTime: deps.clock.now(),
+      coupon: await readReservation(deps, payment),
     };
   });
 

@@ -1,5 +1,4 @@
 import { readPaymentCode } from '#contract/money/payment-code.ts';
-import type { PaymentMethod } from '#contract/money/payments.ts';
 import { screens } from '#contract/screens.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
@@ -12,11 +11,13 @@ import { releaseStored } from '#server/files/file-records.ts';
 import { FILES_JOB } from '#server/files/sweep.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
+import { withCurrentPrice } from './coupon-reservations.service.ts';
 import { newPaymentCode, newPseudonym } from './payment-code.ts';
 import { isLinkKey } from './payment-link.ts';
 import { publicView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import {
+  type ByHand,
   findLetterData,
   findPayerByEmail,
   findPaymentByCode,
@@ -64,7 +65,7 @@ export async function insertOrder(
   tx: Tx,
   userId: string,
   { offer, coupon }: Wish,
-  byHand: { amount?: number; method?: PaymentMethod; note?: string | null; creationKey?: string | undefined } = {},
+  byHand: ByHand & { amount?: number } = {},
 ): Promise<PaymentRow | undefined> {
   const held = coupon === undefined ? null : await lockAndPriceCoupon(deps, tx, coupon, offer, userId);
   const payment = await insertPayment(tx, {
@@ -95,7 +96,8 @@ export async function findByTypedCode(db: Db | Tx, typed: string): Promise<Payme
 }
 
 /** A payment as this visitor may see it. */
-export async function viewFor(deps: Deps, payment: PaymentRow, visitor: Visitor) {
+export async function viewFor(deps: Deps, found: PaymentRow, visitor: Visitor) {
+  const payment = await withCurrentPrice(deps, found);
   return publicView(deps.school.now, payment, await knowsReason(deps, payment, visitor));
 }
 

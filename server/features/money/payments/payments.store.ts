@@ -15,7 +15,9 @@ export const paymentColumns = [
   'payments.coupon_id as couponId',
   'payments.method',
   'payments.full_amount as fullAmount',
+  'payments.coupon_lapsed_at as couponLapsedAt',
   'payments.took_place as tookPlace',
+  'payments.takes_seat as takesSeat',
   'payments.pseudonym',
   'payments.note',
   'payments.proof_uploaded_at as proofUploadedAt',
@@ -38,7 +40,11 @@ export type PaymentRow = {
   couponId: number | null;
   method: PaymentMethod;
   fullAmount: number | null;
+  /** When the reservation of its coupon ended without a payment. */
+  couponLapsedAt: Date | null;
   tookPlace: boolean;
+  /** Whether an approval takes a seat of the offer. */
+  takesSeat: boolean;
   pseudonym: string | null;
   note: string | null;
   proofUploadedAt: Date | null;
@@ -58,6 +64,14 @@ export const typed = <R extends { status: string; method: string }>(row: R) => (
   method: row.method as PaymentMethod,
 });
 
+/** What the office says of an order that it makes itself. */
+export type ByHand = {
+  method?: PaymentMethod;
+  note?: string | null;
+  creationKey?: string | undefined;
+  takesSeat?: boolean;
+};
+
 export type NewPayment = {
   paymentCode: string;
   amount: number;
@@ -69,10 +83,7 @@ export type NewPayment = {
 };
 
 /** Undefined where the student has a latest order already, which would have to step aside first. */
-export async function insertPayment(
-  db: Db | Tx,
-  payment: NewPayment & { method?: PaymentMethod; note?: string | null; creationKey?: string | undefined },
-): Promise<PaymentRow | undefined> {
+export async function insertPayment(db: Db | Tx, payment: NewPayment & ByHand): Promise<PaymentRow | undefined> {
   const row = await db
     .insertInto('payments')
     .values({
@@ -84,6 +95,7 @@ export async function insertPayment(
       method: payment.method,
       note: payment.note,
       creation_key: payment.creationKey,
+      takes_seat: payment.takesSeat,
       status: 'pending',
       user_id: payment.userId,
       student_id: payment.userId,
@@ -138,7 +150,13 @@ export async function reprice(
 ): Promise<PaymentRow | undefined> {
   const row = await tx
     .updateTable('payments')
-    .set({ amount: change.amount, coupon_id: change.couponId, updated_at: change.now, version: from.version + 1 })
+    .set({
+      amount: change.amount,
+      coupon_id: change.couponId,
+      coupon_lapsed_at: null,
+      updated_at: change.now,
+      version: from.version + 1,
+    })
     .where('id', '=', from.id)
     .where('status', '=', from.status)
     .where('version', '=', from.version)

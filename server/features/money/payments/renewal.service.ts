@@ -15,6 +15,7 @@ import { defaultOffer, offerOf, offerOnSale } from '#server/features/money/offer
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { lapseReservations, withCurrentPrice } from './coupon-reservations.service.ts';
 import { orderNotFound } from './orders.service.ts';
 import { isOpenToHolder, move } from './payments.policy.ts';
 import { findByTypedCode, insertOrder, paymentNotFound } from './payments.service.ts';
@@ -30,7 +31,10 @@ export async function openNewOrder(
   network: string,
 ): Promise<{ id: number; isNew: boolean }> {
   if (user.role !== 'student') throw new AppError('already_active', 'Seu acesso não depende de uma compra.');
-  if (coupon !== undefined) await chargeCouponTry(deps, network);
+  if (coupon !== undefined) {
+    await chargeCouponTry(deps, network);
+    await lapseReservations(deps, { coupon });
+  }
   return transact(deps, async (tx) => {
     await lockUserRow(tx, user.id);
     const offer = offerId === undefined ? await defaultOffer(tx) : await offerOnSale(deps, tx, offerId);
@@ -86,7 +90,8 @@ export async function applyCouponToOrder(
   network: string,
 ): Promise<PaymentRow> {
   await chargeCouponTry(deps, network);
-  const found = await findByTypedCode(deps.db, paymentCode);
+  await lapseReservations(deps, { coupon });
+  const found = await withCurrentPrice(deps, await findByTypedCode(deps.db, paymentCode));
   if (!isProvenStudent(found, visitor)) throw notHolder();
   return transact(deps, async (tx) => {
     if (found.userId) await lockUserRow(tx, found.userId);

@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import * as coupons from '#contract/money/coupons.ts';
+import * as offers from '#contract/money/offers.ts';
+import * as orders from '#contract/money/orders.ts';
+import * as reminders from '#contract/money/reminders.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { paymentOffice } from '#server/testing/payment-office.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -125,4 +130,51 @@ it('a coupon never makes an order dearer, and the refused one is not used up', a
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'coupon_refused']);
   expect((await read(code)).amount).toBe(14_850);
   expect([await usesOf('METADE'), await usesOf('UMPORCENTO')]).toEqual(before);
+});
+
+/** What a stranger who knows e-mail and code sends to each call that needs no role, and the only answer they get. */
+const tries: Record<string, { answer: number; body?: (code: string) => object; params?: Record<string, string> }> = {
+  'POST /api/payments/apply-coupon': { answer: 403, body: (code) => ({ paymentCode: code, coupon: 'UMPORCENTO' }) },
+  // A coupon's price is no secret: whoever knows its code may ask. It names no order.
+  'POST /api/coupons/check': { answer: 200, body: () => ({ coupon: 'METADE' }) },
+  'POST /api/payment-reminders/stop/:token': { answer: 404, params: { token: `1.${'x'.repeat(43)}` } },
+  'GET /api/offers': { answer: 401 },
+  'GET /api/my-orders': { answer: 401 },
+  'POST /api/my-orders': { answer: 401, body: () => ({ coupon: 'METADE' }) },
+  'DELETE /api/my-orders/:id': { answer: 401, params: { id: '1' } },
+  'POST /api/my-orders/:id/refund-request': { answer: 401, params: { id: '1' } },
+  'DELETE /api/my-orders/:id/refund-request': { answer: 401, params: { id: '1' } },
+};
+
+it('every call about coupons, offers, orders and reminders leaves the victim’s order and coupon as they are', async () => {
+  const calls = [coupons, offers, orders, reminders]
+    .flatMap((area): unknown[] => Object.values(area))
+    .filter((one): one is EndpointSpec => typeof one === 'object' && one !== null && 'path' in one && 'access' in one)
+    .filter(({ access }) => access === 'public' || access === 'signedIn');
+  expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(tries).sort());
+  const { email, code } = await register('METADE');
+  const uses = await usesOf('METADE');
+  const before = { order: await read(code), state: await deadline(undefined, code), inQueue: await inQueue(code) };
+  expect((await byEmail(email, '10.7.0.1')).json().paymentCode).toBe(code);
+  for (const { method, path } of calls) {
+    const { answer, body, params = {} } = tries[`${method} ${path}`] ?? { answer: 0 };
+    const url = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    const sent = await test.request({
+      method: method as 'POST',
+      url,
+      remoteAddress: '10.7.0.2',
+      ...(body ? { payload: body(code) } : {}),
+    });
+    expect([url, sent.statusCode]).toEqual([url, answer]);
+    expect(sent.body).not.toContain(email);
+  }
+  const after = { order: await read(code), state: await deadline(undefined, code), inQueue: await inQueue(code) };
+  expect([after, await usesOf('METADE')]).toEqual([before, uses]);
+});
+
+it('a stranger reads how long a coupon is reserved and never which coupon it is', async () => {
+  const { code } = await register('METADE');
+  const seen = [await read(code), await deadline(undefined, code)];
+  expect(seen[1].coupon.reservedUntil).not.toBeNull();
+  expect(JSON.stringify(seen)).not.toContain('METADE');
 });

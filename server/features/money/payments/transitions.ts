@@ -3,7 +3,7 @@ import type { PaymentMethod, PaymentStatus } from '#contract/money/payments.ts';
 import { screens } from '#contract/screens.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { giveCouponBack } from '#server/features/money/coupons/coupons.service.ts';
+import { giveCouponBack, reserveCouponAgain } from '#server/features/money/coupons/coupons.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify, notifyAdmins, takeNoticeBack } from '#server/features/platform/notifications/notifications.service.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -103,6 +103,7 @@ export async function takeStep(deps: Deps, tx: Tx, payment: PaymentRow, step: St
     },
   });
   if (step.do === 'cancel') await giveCouponBack(tx, payment.id);
+  if (step.do === 'reject') await reserveCouponAgain(deps, tx, payment.id);
   await notifyOf(deps, tx, { before: payment, moved, step, now });
   return moved;
 }

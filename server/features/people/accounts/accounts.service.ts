@@ -8,6 +8,7 @@ import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { chargeCouponTry } from '#server/features/money/coupons/coupons.service.ts';
+import { lapseReservations } from '#server/features/money/payments/coupon-reservations.service.ts';
 import { openPayment, paymentOf } from '#server/features/money/payments/payments.service.ts';
 import { secondStep } from '#server/features/people/second-factor/gate/login-gate.service.ts';
 import { notifyAdmins } from '#server/features/platform/notifications/notifications.service.ts';
@@ -52,7 +53,10 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
     await charge(deps, { bucket: 'register-taken', ...PER_ADDRESS }, caller.network);
     throw taken[occupied]();
   }
-  if (body.coupon !== undefined) await chargeCouponTry(deps, caller.network);
+  if (body.coupon !== undefined) {
+    await chargeCouponTry(deps, caller.network);
+    await lapseReservations(deps, { coupon: body.coupon });
+  }
   await charge(deps, { bucket: 'register', ...PER_ADDRESS }, caller.network);
   const passwordHash = await deps.passwords.hash(body.password);
   try {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminHome } from '#contract/school/admin-home.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { ofxOf, statementForm } from '#server/testing/statements.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -54,11 +55,37 @@ describe('the office', () => {
     }
   });
 
+  it('reconciles statements and reads coupons; making coupons and offers is the administrator’s', async () => {
+    const send = (method: 'GET' | 'POST', url: string, more: object = {}) =>
+      test.request({ method, url, as: secretary, ...more });
+    const home = (await send('GET', '/api/admin/home')).json<AdminHome>();
+    expect(home.waiting.bank).toEqual({ unmatched: null, cases: 0 });
+    const line = { day: '2026-11-15', amount: '297.00', memo: 'PIX RECEBIDO ANA LIMA' };
+    const sent = await send('POST', '/api/admin/statements', await statementForm(ofxOf([line])));
+    expect(sent.statusCode).toBe(201);
+    const [entry] = (await send('GET', `/api/admin/statements/${sent.json().id}/entries`)).json();
+    const url = `/api/admin/statement-entries/${entry.id}/decision`;
+    expect((await send('POST', url, { payload: { decision: 'ignore' } })).json().state).toBe('ignored');
+    expect((await send('POST', `/api/admin/statements/${sent.json().id}/confirm`)).statusCode).toBe(200);
+    for (const path of ['/api/admin/charge-cases', '/api/admin/coupons']) {
+      expect((await send('GET', path)).statusCode, path).toBe(200);
+    }
+    const coupon = { code: 'SECRETARIA', percent: 10 };
+    expect((await send('POST', '/api/admin/coupons', { payload: coupon })).statusCode).toBe(403);
+    const offer = { name: 'X', price: 100, rule: { kind: 'endless' } };
+    expect((await send('POST', '/api/admin/offers', { payload: offer })).statusCode).toBe(403);
+  });
+
   it('is told of what waits, and chooses how', async () => {
     const choices = (await test.request({ method: 'GET', url: '/api/notification-choices', as: secretary })).json<
       { kind: string }[]
     >();
-    expect(choices.map(({ kind }) => kind).sort()).toEqual(['new_proof', 'new_teacher', 'refund_asked']);
+    expect(choices.map(({ kind }) => kind).sort()).toEqual([
+      'new_proof',
+      'new_teacher',
+      'price_changed',
+      'refund_asked',
+    ]);
     await test.request({
       method: 'POST',
       url: '/api/register',

@@ -186,12 +186,12 @@ export async function writeStudentsIn(
   deps: Deps,
   sessions: Sessions,
   actor: SessionUser,
-  { students, offerId, courseId }: Import,
+  { students, offerId, courseId, takesSeat }: Import,
 ): Promise<ImportResult> {
   const results: ImportResult['results'] = [];
   const inCourse: string[] = [];
   for (const student of students) {
-    const body = { newStudent: student, method: 'courtesy', note: 'Importação', offerId } as const;
+    const body = { newStudent: student, method: 'courtesy', note: 'Importação', offerId, takesSeat } as const;
     const outcome = await enrollByHand(deps, sessions, actor, body).then(
       () => ({ outcome: 'created', message: null }) as const,
       (error: unknown) => {

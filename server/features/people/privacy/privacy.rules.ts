@@ -14,6 +14,7 @@ export const actorColumns: readonly string[] = [
   'written_by',
   'typed_by',
   'answered_by',
+  'stopped_by',
 ];
 
 /** What the bank says, which is the school's: an entry may name somebody else until a person has decided whose it is. */

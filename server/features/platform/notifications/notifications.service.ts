@@ -28,6 +28,7 @@ import {
   markAllRead,
   markRead,
   type NotificationRow,
+  type Recipients,
 } from './notifications.store.ts';
 
 const mailRule = (kind: NotificationKind) => ({
@@ -37,7 +38,10 @@ const mailRule = (kind: NotificationKind) => ({
 
 const channelsOf = (kind: NotificationKind) => ({ mail: mailRule(kind), push: kindRules[kind].push ?? false });
 
-export type Notice = ({ userId: string } | { userIds: readonly string[] }) & {
+/** `admins`: every active administrator and secretary. */
+type Addressee = { userId: string } | { userIds: readonly string[] } | { audience: 'admins' };
+
+export type Notice = Addressee & {
   kind: Exclude<NotificationKind, BatchKind>;
   title: string;
   text: string;
@@ -51,14 +55,20 @@ export type Notice = ({ userId: string } | { userIds: readonly string[] }) & {
   replacesOlder?: true;
 };
 
+function recipientsOf(notice: Addressee): Recipients {
+  if ('audience' in notice) return notice;
+  return { userIds: 'userId' in notice ? [notice.userId] : notice.userIds };
+}
+
 /** Tells people of something, in the transaction that makes it happen. E-mails follow for those who want them. */
 export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> {
-  const userIds = 'userId' in notice ? [notice.userId] : notice.userIds;
-  if (userIds.length === 0) return;
+  const recipients = recipientsOf(notice);
+  if ('userIds' in recipients && recipients.userIds.length === 0) return;
   const { kind, key, title, text, path } = notice;
   const event = { kind, key, title, text, path, now: deps.clock.now(), ...channelsOf(kind) };
-  const { mailed, pushed } = await insertNotifications(tx, { userIds }, event);
-  if (notice.replacesOlder) for (const userId of userIds) await deleteOlderOfKind(tx, userId, kind, key);
+  const { mailed, pushed } = await insertNotifications(tx, recipients, event);
+  const named = notice.replacesOlder && 'userIds' in recipients ? recipients.userIds : [];
+  for (const userId of named) await deleteOlderOfKind(tx, userId, kind, key);
   if (mailed > 0) await deps.jobs.send(tx, 'notification_mails', { kind, key });
   if (pushed > 0) {
     await deps.jobs.send(

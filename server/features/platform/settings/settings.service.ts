@@ -3,6 +3,7 @@ import { SETTING_CHANGES_SHOWN } from '#contract/limits.ts';
 import {
   type SettingName,
   type Settings,
+  type SettingValue,
   type StoredSettings,
   settingNames,
   settingRules,
@@ -54,7 +55,7 @@ export function refuseProblem({ setting }: SchoolProblem): AppError {
   return new AppError('bad_request', 'Confira os dados enviados.', { fields: { [setting]: message } });
 }
 
-type Change = { name: SettingName; before: string | boolean | null; after: string | boolean | null };
+type Change = { name: SettingName; before: SettingValue | null; after: SettingValue | null };
 
 /** What is asked for and does not hold already. */
 const changesOf = (stored: StoredSettings, wish: Wish): Change[] =>

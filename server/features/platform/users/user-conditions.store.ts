@@ -12,6 +12,9 @@ const lastDay = sql`(SELECT max(ends_on) FROM access_periods WHERE user_id = use
 const orderIs = (condition: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM payments o WHERE o.student_id = users.id AND ${condition})`;
 const isPaid = orderIs(sql`o.status IN ('approved', 'refund_requested')`);
+/** The first order of somebody whom the office wrote in is one that the office made; a registration opens another. */
+const isByOffice = sql`coalesce((SELECT o.method IN ('cash', 'transfer', 'card_machine', 'courtesy')
+  FROM payments o WHERE o.student_id = users.id ORDER BY o.id LIMIT 1), false)`;
 const studiedSince = (today: string, days: number) =>
   sql`EXISTS (SELECT FROM study_days s WHERE s.user_id = users.id AND s.studied AND s.day > ${today}::date - ${sql.lit(days)})`;
 
@@ -21,7 +24,7 @@ const everSeen = sql`EXISTS (SELECT FROM last_visits v WHERE v.user_id = users.i
 
 /** What the administrator's list of people may be narrowed by, beside status, role and words. */
 export function userConditions(filter: UserFilters & { today: string }): RawBuilder<boolean> {
-  const { payment, access, studied, seen, since, courseId, today } = filter;
+  const { payment, access, studied, seen, origin, since, courseId, today } = filter;
   const wishes: RawBuilder<unknown>[] = [];
   if (payment === 'paid') wishes.push(isPaid);
   if (payment === 'unpaid') wishes.push(sql`NOT ${isPaid}`);
@@ -41,6 +44,7 @@ export function userConditions(filter: UserFilters & { today: string }): RawBuil
   if (seen === 'month') wishes.push(seenSince(today, MONTH_DAYS));
   if (seen === 'away') wishes.push(sql`${everSeen} AND NOT ${seenSince(today, MONTH_DAYS)}`);
   if (seen === 'never') wishes.push(sql`NOT ${everSeen}`);
+  if (origin) wishes.push(origin === 'office' ? isByOffice : sql`NOT ${isByOffice}`);
   if (since) wishes.push(sql`users.created_at >= ${since}::date::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`);
   if (courseId) {
     wishes.push(sql`EXISTS (SELECT FROM enrollments e WHERE e.user_id = users.id AND e.course_id = ${courseId})`);

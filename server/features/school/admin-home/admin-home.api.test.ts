@@ -41,6 +41,7 @@ describe('the home of the office', () => {
         reports: { count: 0, oldestAt: null },
         doubts: { count: 0, oldestAt: null },
         bank: { unmatched: null, cases: 0 },
+        unpaid: { count: 0, amount: 0, oldestAt: null, reminded: { orders: 0, paid: 0, paidAmount: 0 } },
         system: { failedMails: 0, lastBackupAt: null },
       },
       money: {
@@ -94,20 +95,34 @@ describe('the home of the office', () => {
     const paid = await createPerson(db, { payment: 'pending', now });
     await approve(paid, now, 29_700);
     await addSlots(db, 'reading', [{ userId: paid.id, days: new Map(), answeredOn: new Set(['2026-11-14']) }]);
+    // Written in by the office: students of the school, and nobody who came by the landing page.
+    const imported = ['um', 'dois', 'tres'].map((name) => ({
+      firstName: 'Ana',
+      lastName: 'Lima',
+      email: `${name}@importados.example`,
+    }));
+    await test.request({ method: 'POST', url: '/api/admin/users/import', as: admin, payload: { students: imported } });
+    const desk = { newStudent: { ...imported[0], email: 'balcao@exemplo.com.br' }, method: 'cash' };
+    await test.request({ method: 'POST', url: '/api/admin/enrollments', as: admin, payload: desk });
+    // Registered on the site and paid at the desk: came by the landing page.
+    const late = await createPerson(db, { status: 'pending', payment: 'pending', now });
+    const paidAtDesk = { studentId: late.id, method: 'cash' };
+    await test.request({ method: 'POST', url: '/api/admin/enrollments', as: admin, payload: paidAtDesk });
     const { funnel, students } = await home();
-    expect(funnel).toMatchObject({ registered: 3, sentProof: 2, approved: 1 });
-    expect(students).toMatchObject({ newIn30: 3, studiedIn7: 1 });
+    expect(funnel).toMatchObject({ registered: 4, sentProof: 3, approved: 2 });
+    expect(students).toMatchObject({ newIn30: 8, studiedIn7: 1 });
     const length = async (query: string) => {
       const answer = await test.request({ method: 'GET', url: `/api/admin/users?${query}`, as: admin });
       expect(answer.json<User[]>()).toHaveLength(Number(answer.headers['x-total-count']));
       return answer.json<User[]>().length;
     };
-    const since = `role=student&since=${funnel.from}`;
+    const since = `role=student&origin=site&since=${funnel.from}`;
     expect([
       await length(since),
       await length(`${since}&payment=proof`),
       await length(`${since}&payment=paid`),
-    ]).toEqual([3, 2, 1]);
+    ]).toEqual([4, 3, 2]);
+    expect(await length(`role=student&origin=office&since=${funnel.from}`)).toBe(4);
     expect(await length(`${since}&payment=unpaid`)).toBe(2);
     expect(await length('role=student&status=active&studied=week')).toBe(1);
     expect(await length('role=student&status=active&access=active')).toBe(students.withAccess);

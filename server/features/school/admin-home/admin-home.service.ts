@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { countOpenCases } from '#server/features/money/charges/charges.service.ts';
 import { listQueue } from '#server/features/money/payments/decisions.service.ts';
 import { listRefundsForAdmin } from '#server/features/money/payments/refunds.service.ts';
+import { readUnpaidSummary } from '#server/features/money/reminders/reminders.service.ts';
 import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
 import { countUsers } from '#server/features/people/accounts/administration.service.ts';
 import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
@@ -38,7 +39,8 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
     teachers: { count: teachers, oldestAt: (await findOldestTeacher(deps.db))?.toISOString() ?? null },
     reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
     doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
-    bank: user.role === 'admin' ? { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) } : null,
+    bank: { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) },
+    unpaid: await readUnpaidSummary(deps),
     system:
       user.role === 'admin'
         ? {
@@ -85,7 +87,8 @@ async function readStudents(deps: Deps, today: string): Promise<AdminHome['stude
 
 async function readFunnel(deps: Deps, today: string): Promise<AdminHome['funnel']> {
   const from = addDays(today, -FUNNEL_DAYS);
-  const registered = { role: 'student', since: from } as const;
+  // Who was imported or enrolled at the desk did not come by the landing page.
+  const registered = { role: 'student', since: from, origin: 'site' } as const;
   return {
     from,
     visits: await sumVisits(deps.db, from),

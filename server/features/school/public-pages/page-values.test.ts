@@ -80,3 +80,15 @@ test('what is sold now comes from the database: its price, and the places that a
     expect(shown({ price: 69_700, struckPrice: null, placesLeft })).toMatchObject({ discount: null, places: null });
   }
 });
+
+test('tells of proofs checked by hand, or of a provider that confirms, and never of both', () => {
+  expect(pageValues(config, offer)).toMatchObject({ byProof: 'yes', byProvider: null });
+  expect(pageValues({ ...config, confirmsPayments: true }, offer)).toMatchObject({ byProof: null, byProvider: 'yes' });
+});
+
+test('divides the total by card that the owner set, and keeps its proportion when the price has changed', () => {
+  const sales = { cardTotalCents: 32_670 };
+  const sold = { price: 29_700, struckPrice: null, placesLeft: 3, basePrice: 29_700 };
+  expect(pageValues({ ...config, sales }, offer, sold).installmentPrice).toBe('R$\u00a027,23');
+  expect(pageValues({ ...config, sales }, offer, { ...sold, price: 69_700 }).installmentPrice).toBe('R$\u00a063,89');
+});

@@ -1,17 +1,21 @@
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { Config } from '#server/config.ts';
+import { cardAmountOf, type Instalments } from '#server/features/money/offers/card-price.ts';
 import type { School } from '#server/school/school.ts';
 import { steadyClock } from '#server/time/steady-clock.ts';
 import type { PageValues } from './page-template.ts';
-
-/** How a card pays, as the landing page's owner says. */
-export type Installments = { count: number; percent: number };
 
 /** What a school begins with, until its database says otherwise. */
 const begun = { fullPriceCents: 69_700, places: 47 };
 
 /** What is sold now, from the database. */
-export type Sold = { price: number; struckPrice: number | null; placesLeft: number | null };
+export type Sold = {
+  price: number;
+  struckPrice: number | null;
+  placesLeft: number | null;
+  /** The price while seats are left; the same as `price` where it is not given. */
+  basePrice?: number;
+};
 
 /** What visitors may try before they pay: HTML of our own making, and what tells one state of it from another. */
 export type TrialContent = { html: string; title: string; key: string };
@@ -26,18 +30,29 @@ export type SchoolFacts = Pick<
   'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'hidden'
 > &
   Pick<Config, 'priceCents' | 'publicUrl'> &
-  Partial<Pick<Config, 'google' | 'serviceWorker'>> & { hasSample?: boolean; now?: Date };
+  Partial<Pick<Config, 'google' | 'serviceWorker'>> & {
+    hasSample?: boolean;
+    now?: Date;
+    sales?: Pick<School['sales'], 'cardTotalCents'>;
+    /** A provider confirms payments by itself. */
+    confirmsPayments?: boolean;
+  };
 
 /** Every name a page template may use. */
 export function pageValues(
   facts: SchoolFacts,
-  installments: Installments,
+  installments: Instalments,
   // As a school begins; where there is a database, it knows better.
   sold: Sold = { price: facts.priceCents, struckPrice: begun.fullPriceCents, placesLeft: begun.places },
   trial: TrialContent | null = null,
 ): PageValues {
   const whatsapp = facts.whatsappNumber?.replace(/\D/g, '') ?? null;
   const fullPrice = sold.struckPrice ?? sold.price;
+  const cardTotal = cardAmountOf(sold.price, {
+    cardTotal: facts.sales?.cardTotalCents ?? null,
+    basePrice: sold.basePrice ?? sold.price,
+    instalments: installments,
+  });
   const discount = Math.round((1 - sold.price / fullPrice) * 100);
   return {
     schoolName: facts.schoolName,
@@ -64,7 +79,9 @@ export function pageValues(
     discount: discount > 0 ? String(discount) : null,
     ...promisesOf(facts.hidden),
     installments: String(installments.count),
-    installmentPrice: money(Math.round((sold.price * installments.percent) / 100)),
+    installmentPrice: money(Math.round(cardTotal / installments.count)),
+    byProof: facts.confirmsPayments ? null : 'yes',
+    byProvider: facts.confirmsPayments ? 'yes' : null,
     trial: trial && 'yes',
     noTrial: trial ? null : 'yes',
     trialTitle: trial?.title ?? null,

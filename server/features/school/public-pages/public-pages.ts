@@ -104,6 +104,7 @@ export async function registerPages(
         ...deps.school.now,
         ...{ priceCents, publicUrl, google, serviceWorker },
         hasSample: hasSample(),
+        confirmsPayments: deps.config.pixProvider !== undefined,
         now: deps.clock.now(),
       },
       landingNow().pricing.installments,

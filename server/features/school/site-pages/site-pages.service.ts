@@ -121,13 +121,14 @@ async function renderPreview(deps: Deps, page: SitePage, content: Content): Prom
     ? renderLegal(page, { ...(content as LegalContent), label }, site)
     : renderLanding(site, (url) => url);
   const { priceCents, publicUrl } = deps.config;
-  const { price, struckPrice, placesLeft } = await defaultOffer(deps.db);
+  const { price, struckPrice, placesLeft, priceCents: basePrice } = await defaultOffer(deps.db);
   const { isOpen, lesson } = await readTrial(deps.db);
   const trial = isOpen && lesson ? { html: '', title: lesson.title, key: '' } : null;
-  const facts = { ...deps.school.now, priceCents, publicUrl };
+  const confirmsPayments = deps.config.pixProvider !== undefined;
+  const facts = { ...deps.school.now, priceCents, publicUrl, confirmsPayments };
   return fillTemplate(
     template,
-    pageValues(facts, site.pricing.installments, { price, struckPrice, placesLeft }, trial),
+    pageValues(facts, site.pricing.installments, { price, struckPrice, placesLeft, basePrice }, trial),
   );
 }
 

@@ -23,6 +23,7 @@ const charge = {
   pixCode: 'code-of-the-charge',
   cardUrl: null,
   slipUrl: null,
+  card: null,
   expiresAt: '2026-11-08T12:00:00.000Z',
 };
 
@@ -67,9 +68,14 @@ it('with one its code is shown, the proof folds away but stays, and the approval
 it('card and slip are paid on the provider’s own pages, where it takes them', async () => {
   open({
     status: 'pending',
-    charge: { ...charge, cardUrl: 'https://pague.example/c', slipUrl: 'https://pague.example/b' },
+    charge: {
+      ...charge,
+      cardUrl: 'https://pague.example/c',
+      slipUrl: 'https://pague.example/b',
+      card: { amount: 35_640, instalments: 12 },
+    },
   });
-  const card = await screen.findByRole('link', { name: 'Cartão em até 12x' });
+  const card = await screen.findByRole('link', { name: /Cartão em até 12x de R\$\s29,70/ });
   expect([card.getAttribute('href'), card.getAttribute('rel')]).toEqual([
     'https://pague.example/c',
     'noopener noreferrer',

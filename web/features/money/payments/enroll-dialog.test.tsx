@@ -11,7 +11,10 @@ import EnrollDialog from './enroll-dialog.tsx';
 function open() {
   queryClient.clear();
   const server = fakeServer();
-  server.on(listOffersForAdmin, answers.json([{ id: 1, name: 'Acesso completo', price: 29_700, isDefault: true }]));
+  server.on(
+    listOffersForAdmin,
+    answers.json([{ id: 1, name: 'Acesso completo', price: 29_700, isDefault: true, places: 47, placesTaken: 40 }]),
+  );
   const onClose = vi.fn();
   const part = renderInApp(<EnrollDialog onClose={onClose} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -34,6 +37,7 @@ it('enrols a new student for what was paid', async () => {
     newStudent: { firstName: 'Rui', lastName: 'Sá', email: 'rui@exemplo.com.br' },
     method: 'cash',
     amount: 25_000,
+    takesSeat: false,
   });
 });
 
@@ -62,4 +66,17 @@ it('what is missing is said at its field, and nothing is sent', async () => {
   await save();
   await waitFor(() => expect(field('Nome').getAttribute('aria-invalid')).toBe('true'));
   expect(sent()).toBeUndefined();
+});
+
+it('takes a seat of the offer only when that is chosen', async () => {
+  const { user, server, onClose, field, save, sent } = open();
+  server.on(enrollByHand, made);
+  expect((await screen.findByText(/7 vagas livres/)).textContent).toContain('o preço de hoje não muda');
+  await user.type(field('Nome'), 'Rui');
+  await user.type(field('Sobrenome'), 'Sá');
+  await user.type(field('E-mail'), 'rui@exemplo.com.br');
+  await user.click(field(/Ocupa uma vaga/));
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toMatchObject({ takesSeat: true });
 });

@@ -14,6 +14,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { knownStudentsQuery, offersForAdminQuery, useEnroll } from './queue.queries.ts';
+import { SeatChoice } from './seat-choice.tsx';
 
 const methods = [
   { value: 'cash', label: 'Dinheiro' },
@@ -32,6 +33,7 @@ const initial = {
   method: 'cash',
   amount: '',
   note: '',
+  takesSeat: '',
 };
 type Values = typeof initial;
 
@@ -48,6 +50,7 @@ function bodyOf(values: Values, creationKey: string) {
     ...(values.amount.trim() && values.method !== 'courtesy' ? { amount: readMoney(values.amount) } : {}),
     method: values.method,
     note: values.note,
+    takesSeat: values.takesSeat === 'yes',
     creationKey,
   };
 }
@@ -147,6 +150,12 @@ export default function EnrollDialog({ onClose }: { onClose: () => void }) {
             />
           </Field>
         )}
+        <SeatChoice
+          label="Ocupa uma vaga da oferta"
+          offer={offer}
+          checked={values.takesSeat === 'yes'}
+          onChange={(takesSeat) => form.set({ takesSeat: takesSeat ? 'yes' : '' })}
+        />
         <Field label="Nota interna (o aluno não vê)" optional error={errors.note}>
           <Input maxLength={OFFICE_NOTE_MAX} autoComplete="off" {...form.field('note')} />
         </Field>

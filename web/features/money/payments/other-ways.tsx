@@ -1,8 +1,9 @@
+import { formatMoney } from '#web/lib/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Payable } from './charge.queries.ts';
 
 /** Card and slip, on the provider's own pages: no card number ever comes here. This page goes on watching. */
-export function OtherWays({ charge: { cardUrl, slipUrl } }: { charge: Payable }) {
+export function OtherWays({ charge: { cardUrl, slipUrl, card } }: { charge: Payable }) {
   if (!cardUrl && !slipUrl) return null;
   return (
     <div>
@@ -10,7 +11,9 @@ export function OtherWays({ charge: { cardUrl, slipUrl } }: { charge: Payable })
       <div className="grid gap-2 md:flex">
         {cardUrl && (
           <a href={cardUrl} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'line' })}>
-            Cartão em até 12x
+            {card?.amount
+              ? `Cartão em até ${card.instalments}x de ${formatMoney(Math.ceil(card.amount / card.instalments))}`
+              : 'Cartão em até 12x'}
           </a>
         )}
         {slipUrl && (
@@ -19,6 +22,7 @@ export function OtherWays({ charge: { cardUrl, slipUrl } }: { charge: Payable })
           </a>
         )}
       </div>
+      {card?.amount && <p className="mt-2 text-ink-soft text-sm">No cartão, {formatMoney(card.amount)} ao todo.</p>}
       {slipUrl && <p className="mt-2 text-ink-soft text-sm">O boleto leva até dois dias úteis para ser confirmado.</p>}
     </div>
   );

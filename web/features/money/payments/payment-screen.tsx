@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useCharge } from './charge.queries.ts';
 import { CouponField } from './coupon-field.tsx';
+import { CouponReservation } from './coupon-reservation.tsx';
 import { FoldedProof } from './folded-proof.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
 import { useKnownPayment } from './known-payment.ts';
@@ -18,7 +19,7 @@ import { OtherWays } from './other-ways.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { PaymentLayout } from './payment-layout.tsx';
 import { AlreadyActive, PaymentFailed, PaymentSkeleton, UnknownPayment } from './payment-states.tsx';
-import { causeOf, deadlineQuery, useApplyCoupon } from './payments.queries.ts';
+import { causeOf, deadlineQuery, refreshPayment, useApplyCoupon } from './payments.queries.ts';
 import { PixCard } from './pix-card.tsx';
 import { ProofUpload } from './proof-upload.tsx';
 import { Step, Steps } from './steps.tsx';
@@ -106,12 +107,14 @@ function PaymentSteps({ payment }: { payment: PublicPayment }) {
           done={copied}
         >
           <div className="grid gap-3">
-            <PixCard
-              amount={payment.amount}
-              pixCode={charge?.pixCode ?? payment.pixCode}
-              onCopied={() => setCopied(true)}
-            />
-            {charge && <OtherWays charge={charge} />}
+            <CouponReservation payment={payment} onLapsed={refreshPayment}>
+              <PixCard
+                amount={payment.amount}
+                pixCode={charge?.pixCode ?? payment.pixCode}
+                onCopied={() => setCopied(true)}
+              />
+              {charge && <OtherWays charge={charge} />}
+            </CouponReservation>
             <CouponField
               busy={apply.isPending}
               onApply={(coupon, refuse) =>

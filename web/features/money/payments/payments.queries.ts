@@ -75,6 +75,15 @@ export const deadlineQuery = ({ paymentCode, proofUploadedAt, updatedAt }: Publi
     queryFn: ({ signal }) => call(getAnswerDeadline, { query: { code: paymentCode }, signal }),
   });
 
+/** How long the order's coupon is reserved. An amount that changed has another answer. */
+export const reservationQuery = ({ paymentCode, amount }: Pick<PublicPayment, 'paymentCode' | 'amount'>) =>
+  queryOptions({
+    queryKey: keys.payment.reservation(paymentCode, amount),
+    queryFn: ({ signal }) => call(getAnswerDeadline, { query: { code: paymentCode }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.coupon.reservedUntil ? PAYMENT_POLL_MS : false),
+  });
+
 export const useCreatePayment = () =>
   useMutation({
     mutationFn: (email: string) => call(createPaymentByEmail, { body: { email } }),
@@ -104,6 +113,9 @@ export const useUploadProof = () =>
     },
     onSuccess: remember,
   });
+
+/** Reads the payment again, and everything beside it. */
+export const refreshPayment = (): void => void queryClient.invalidateQueries({ queryKey: keys.payment.all });
 
 function remember(payment: PublicPayment): void {
   queryClient.setQueryData(paymentQuery(payment.paymentCode).queryKey, payment);

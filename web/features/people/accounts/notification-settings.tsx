@@ -28,6 +28,10 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
   report_decided: { label: 'Erro que você reportou', help: 'Quando a questão é corrigida ou conferida.' },
   doubt_answered: { label: 'Dúvida respondida' },
   lesson_held_back: { label: 'Aula agendada que não saiu', help: 'Quando falta algo para publicá-la na hora marcada.' },
+  price_changed: {
+    label: 'Preço que mudou sozinho',
+    help: 'Quando as vagas de uma oferta acabam, ou uma volta.',
+  },
   refund_asked: { label: 'Pedidos de reembolso', help: 'Reunidos em um só aviso até você ler.' },
 };
 

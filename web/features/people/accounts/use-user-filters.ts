@@ -10,6 +10,7 @@ const names = {
   access: 'acesso',
   studied: 'estudo',
   seen: 'visto',
+  origin: 'origem',
   since: 'desde',
   courseId: 'curso',
 };

@@ -91,6 +91,16 @@ export function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
         onChange={(seen) => onChange({ seen })}
       />
       <Choice
+        label="Veio por"
+        all="Todos"
+        value={filters.origin ?? ''}
+        options={[
+          ['site', 'Cadastro no site'],
+          ['office', 'Secretaria ou planilha'],
+        ]}
+        onChange={(origin) => onChange({ origin })}
+      />
+      <Choice
         label="Curso"
         all="Todos"
         value={filters.courseId ? String(filters.courseId) : ''}

@@ -34,6 +34,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   doubt_answered: <BookOpen />,
   lesson_held_back: <CalendarClock />,
   review_waiting: <RefreshCcw />,
+  price_changed: <ReceiptText />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

@@ -21,6 +21,10 @@ const stored: SettingFields = {
   hidesCard: false,
   hidesSlip: false,
   hidesWhatsapp: false,
+  couponHours: '72',
+  reminderHours: '24',
+  reminderDays: '3',
+  cardTotalCents: '',
 };
 
 it('sends what was changed and nothing else; an emptied field is none', () => {
@@ -30,6 +34,12 @@ it('sends what was changed and nothing else; an emptied field is none', () => {
     instagram: null,
     holidayCarnival: true,
   });
+});
+
+it('sends a count as a number and an amount as cents, and an emptied one as none', () => {
+  expect(changesOf({ ...stored, couponHours: ' 48 ' }, stored)).toEqual({ couponHours: 48 });
+  expect(changesOf({ ...stored, cardTotalCents: 'R$ 356,40' }, stored)).toEqual({ cardTotalCents: 35_640 });
+  expect(changesOf({ ...stored, couponHours: '' }, stored)).toEqual({ couponHours: null });
 });
 
 it.each([

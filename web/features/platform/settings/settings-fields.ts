@@ -1,7 +1,15 @@
 import type { BodyInput } from '#contract/endpoint.ts';
-import type { SettingName, Settings, SettingValues, updateSettings } from '#contract/platform/settings.ts';
+import type {
+  SettingName,
+  Settings,
+  SettingValue,
+  SettingValues,
+  updateSettings,
+} from '#contract/platform/settings.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { readMoney } from '#web/lib/money.ts';
 
 /** As the fields hold them: an empty one is none. */
 export type SettingFields = {
@@ -28,11 +36,20 @@ export const settingLabels: Record<SettingName, string> = {
   hidesCard: 'Cartão escondido na página de vendas',
   hidesSlip: 'Boleto escondido na página de vendas',
   hidesWhatsapp: 'WhatsApp escondido na página de vendas',
+  reminderHours: 'Primeiro lembrete de um PIX não pago, em horas',
+  reminderDays: 'Segundo lembrete, em dias',
+  cardTotalCents: 'Total no cartão',
+  couponHours: 'Horas de reserva de um cupom com limite de usos',
 };
 const names = Object.keys(settingLabels) as SettingName[];
 
+const asField = (name: SettingName, value: SettingValue | null): string | boolean => {
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'number' && name === 'cardTotalCents' ? formatMoney(value) : String(value ?? '');
+};
+
 export const fieldsOf = ({ values, version }: Settings): Snapshot<SettingFields> => ({
-  value: Object.fromEntries(names.map((name) => [name, values[name] ?? ''])) as SettingFields,
+  value: Object.fromEntries(names.map((name) => [name, asField(name, values[name])])) as SettingFields,
   revision: version,
   savedAt: null,
 });
@@ -43,10 +60,15 @@ export function whatsappDigits(typed: string): string {
   return /^\d{10,11}$/.test(digits) ? `55${digits}` : digits;
 }
 
-const asSent = (name: SettingName, field: string | boolean): string | boolean | null => {
+/** Typed as digits, sent as numbers. */
+const counts: readonly SettingName[] = ['couponHours', 'reminderHours', 'reminderDays'];
+
+const asSent = (name: SettingName, field: string | boolean): SettingValue | null => {
   if (typeof field === 'boolean') return field;
   const text = field.trim();
   if (text === '') return null;
+  if (name === 'cardTotalCents') return readMoney(text);
+  if (counts.includes(name)) return Number(text);
   return name === 'whatsappNumber' ? whatsappDigits(text) : text;
 };
 
@@ -68,9 +90,10 @@ export const secondFactorWords: Record<SettingValues['secondFactor'], string> = 
 };
 
 /** A value as people read it. */
-export function inWords(name: SettingName, value: string | boolean | null): string {
+export function inWords(name: SettingName, value: SettingValue | null): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (value === null || value === '') return 'vazio';
+  if (typeof value === 'number') return String(asField(name, value));
   if (name === 'logo') return value.replace(/^\/api\/media\//, 'Imagem ');
   return name === 'secondFactor' ? (secondFactorWords[value as SettingValues['secondFactor']] ?? value) : value;
 }

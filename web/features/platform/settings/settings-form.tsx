@@ -16,6 +16,7 @@ import { toastDraftStored } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
 import { MailSettings } from './mail-settings.tsx';
 import { PixSettings } from './pix-settings.tsx';
+import { SalesSettings } from './sales-settings.tsx';
 import { FixedNote, type SettingsForm as Form, SettingField } from './setting-field.tsx';
 import { fetchSettings, useUpdateSettings } from './settings.queries.ts';
 import {
@@ -96,6 +97,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </div>
       </Card>
       <PixSettings form={form} provider={settings.provider} onRefused={refused} />
+      <SalesSettings form={form} />
       <MailSettings form={form} mail={settings.mail} />
       <Card {...sectionOf('holidays')} title="Feriados que a escola guarda">
         <p className="mb-2 text-ink-soft text-sm">

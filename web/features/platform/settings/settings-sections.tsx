@@ -6,6 +6,7 @@ const sections = [
   ['school', 'Escola'],
   ['contacts', 'Contatos'],
   ['pix', 'PIX'],
+  ['sales', 'Vendas'],
   ['mails', 'E-mails'],
   ['holidays', 'Feriados'],
   ['security', 'Segurança'],

@@ -9,12 +9,12 @@ import { cx } from '#web/ui/cx.ts';
 const share = (part: number, whole: number) => formatShare(percentOf(part, whole));
 
 /**
- * Of those who registered in these days, how far they came. Visits are a number apart: they are counted without knowing
- * anybody, so two of them may be one person.
+ * How far the students came who registered on the site in these days. Imports and enrolments at the desk are left out.
+ * Visits are counted without identifying anybody, so two of them may be one person.
  */
 export function Funnel({ funnel }: { funnel: AdminHome['funnel'] }) {
   const { from, visits, registered, sentProof, approved } = funnel;
-  const list = `${paths.adminUsers}?tipo=student&desde=${from}`;
+  const list = `${paths.adminUsers}?tipo=student&origem=site&desde=${from}`;
   const steps = [
     { label: 'Cadastro', count: registered, of: visits, href: list, done: 'das visitas' },
     { label: 'Comprovante', count: sentProof, of: registered, href: `${list}&pagamento=proof`, done: 'dos cadastros' },

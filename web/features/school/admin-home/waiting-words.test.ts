@@ -10,6 +10,7 @@ const nothing: AdminHome['waiting'] = {
   reports: { count: 0, oldestAt: null },
   doubts: { count: 0, oldestAt: null },
   bank: { unmatched: null, cases: 0 },
+  unpaid: { count: 0, amount: 0, oldestAt: null, reminded: { orders: 0, paid: 0, paidAmount: 0 } },
   system: { failedMails: 0, lastBackupAt: null },
 };
 const list = (waiting: Partial<AdminHome['waiting']>) =>
@@ -33,6 +34,21 @@ it('tells of money without an order, with the list that counts it, and of what t
     { count: 1, title: 'Aviso do provedor de pagamento', href: '/admin/payments/statements' },
   ]);
   expect(list({ bank: null })).toEqual([]);
+});
+
+it('counts orders whose PIX was not paid, with their age, and what the reminders brought', () => {
+  const unpaid = { count: 4, amount: 118_800, oldestAt: '2026-11-11T12:00:00.000Z' };
+  const none = { orders: 3, paid: 0, paidAmount: 0 };
+  expect(list({ unpaid: { ...unpaid, reminded: none } })).toMatchObject([
+    {
+      count: 4,
+      title: 'PIX gerado e não pago',
+      text: expect.stringMatching(/^R\$\s1\.188,00 ao todo\. O mais antigo, há 5 dias\.$/),
+      href: '/admin/payments/unpaid',
+    },
+  ]);
+  const [brought] = list({ unpaid: { ...unpaid, reminded: { orders: 3, paid: 2, paidAmount: 59_400 } } });
+  expect(brought?.text).toMatch(/Lembretes: 2 pagos em 30 dias, R\$\s594,00\.$/);
 });
 
 it('tells of questions that students reported, to who may open them', () => {

@@ -1,16 +1,26 @@
+import type { UnpaidSummary } from '#contract/money/reminders.ts';
 import type { AdminHome } from '#contract/school/admin-home.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { formatNearDay } from '#web/lib/calendar-day.ts';
-import { formatRelative, plural } from '#web/lib/format.ts';
+import { formatMoney, formatRelative, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export type Waiting = { count: number; title: string; text: string; href: string; isLate?: boolean };
 
 const BACKUP_TOO_OLD_MS = 26 * HOUR_MS;
 
+function unpaidText({ amount, oldestAt, reminded }: UnpaidSummary, now: Date): string {
+  const age = oldestAt ? ` O mais antigo, ${formatRelative(oldestAt, now)}.` : '';
+  const brought =
+    reminded.paid > 0
+      ? ` Lembretes: ${plural(reminded.paid, 'pago', 'pagos')} em 30 dias, ${formatMoney(reminded.paidAmount)}.`
+      : '';
+  return `${formatMoney(amount)} ao todo.${age}${brought}`;
+}
+
 /** What somebody has to do, the most urgent first. What is not there is left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
-  const { proofs, refunds, teachers, reports, doubts, bank, system } = waiting;
+  const { proofs, refunds, teachers, reports, doubts, bank, unpaid, system } = waiting;
   const failedMails = system?.failedMails ?? 0;
   const list: Waiting[] = [];
   if (refunds.count > 0) {
@@ -73,6 +83,14 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
       title: reports.count === 1 ? 'Questão reportada' : 'Questões reportadas',
       text: reports.oldestAt ? `O primeiro aviso chegou ${formatRelative(reports.oldestAt, now)}.` : '',
       href: paths.questionReports,
+    });
+  }
+  if (unpaid.count > 0) {
+    list.push({
+      count: unpaid.count,
+      title: 'PIX gerado e não pago',
+      text: unpaidText(unpaid, now),
+      href: paths.adminUnpaid,
     });
   }
   if (failedMails > 0) {

@@ -1,4 +1,6 @@
+import { CARD_INSTALMENTS } from '#contract/limits.ts';
 import type { LandingContent } from '#contract/school/site-content.ts';
+import { manualAnswer, manualCall, manualSteps } from './payment-lines.ts';
 
 /**
  * What the landing page says before its owner has edited it, in the order of its sections: marketing copy of the
@@ -95,11 +97,7 @@ export const defaultLanding: LandingContent = {
   pricing: {
     title: 'Um preço, até a sua prova',
     lead: 'Acesso a tudo até a data da prova e por mais 3 meses. Sem mensalidade e sem renovação automática.',
-    steps: [
-      'Você se cadastra em dois minutos.',
-      'Paga pelo PIX e envia o comprovante.',
-      'Em até 24 horas recebe o e-mail de liberação e começa a estudar.',
-    ],
+    steps: ['Você se cadastra em dois minutos.', manualSteps.pay, manualSteps.start],
     discount: '{desconto}% de desconto',
     methods: {
       cardAndSlip: 'À vista, ou {parcelas}x de {valor da parcela}. PIX, cartão ou boleto.',
@@ -107,7 +105,7 @@ export const defaultLanding: LandingContent = {
       onlySlip: 'À vista. PIX ou boleto.',
       onlyPix: 'À vista, pelo PIX.',
     },
-    installments: { count: 12, percent: 10 },
+    installments: CARD_INSTALMENTS,
     includes: [
       'Todas as aulas, de Soldado e de Oficial',
       'Mais de 3.000 questões comentadas',
@@ -130,8 +128,7 @@ export const defaultLanding: LandingContent = {
       },
       {
         question: 'Como faço o pagamento?',
-        answer:
-          'O caminho mais rápido é o PIX: você envia o comprovante pela própria plataforma, nossa equipe confere em até 24 horas e o aviso de liberação chega por e-mail. Para pagar com {outras formas}, fale com o suporte antes de concluir a matrícula.',
+        answer: manualAnswer,
       },
       {
         question: 'E se eu não gostar?',
@@ -168,7 +165,7 @@ export const defaultLanding: LandingContent = {
   },
   finalCall: {
     title: 'O próximo amanhecer pode ser o primeiro do seu plano.',
-    lead: 'Cadastro em dois minutos. Acesso liberado em até 24 horas.',
+    lead: manualCall,
     action: 'Começar agora',
   },
   footer: {

@@ -28,6 +28,9 @@ export type Slot =
   | 'onlySlip'
   | 'onlyPix'
   | 'whatsappHelp'
+  /* Who confirms a payment: the school by its proof, or a provider. One of the two. */
+  | 'byProof'
+  | 'byProvider'
   /* 'cartão ou boleto', or of them what the page tells of. */
   | 'otherMeans'
   | 'trial'

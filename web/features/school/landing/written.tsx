@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Placeholder, placeholders } from '#contract/school/site-content.ts';
+import { automaticLineOf } from './payment-lines.ts';
 import { Maybe, type Slot, slot, when } from './slots.tsx';
 
 /* What the owner wrote, as a template: names in braces become slots. The contract lets no other braces in. */
@@ -12,10 +13,17 @@ const names = (text: string, name: Placeholder) => text.includes(`{${name}}`);
 export const slotted = (text: string): string =>
   text.replace(/\{([^{}]*)\}/g, (_, name: Placeholder) => slot(placeholders[name]));
 
-/** The text with its slots; its sentences stand only where what they name is there. */
+/** The text with its slots. A default line about proofs has another form while a provider confirms payments. */
 export function written(text: string): string {
-  const sentences = text.match(/[\s\S]*?(?:[.!?](?=\s|$)|$)/g)?.filter(Boolean) ?? [];
-  return sentences
+  const automatic = automaticLineOf(text);
+  if (automatic === undefined) return sentences(text);
+  return when('byProof', sentences(text)) + when('byProvider', sentences(automatic));
+}
+
+/** Sentences stand only where what they name is there. */
+function sentences(text: string): string {
+  const found = text.match(/[\s\S]*?(?:[.!?](?=\s|$)|$)/g)?.filter(Boolean) ?? [];
+  return found
     .map((sentence) => {
       const missing = mayBeMissing.find((name) => names(sentence, name));
       return missing ? when(placeholders[missing], slotted(sentence)) : slotted(sentence);

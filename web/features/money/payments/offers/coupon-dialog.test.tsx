@@ -17,6 +17,7 @@ const standing: AdminCoupon = {
   validUntil: '2026-12-01',
   usesMax: 50,
   uses: 3,
+  reserved: 1,
   version: 2,
   updatedAt: '2026-11-15T12:00:00.000Z',
 };
@@ -33,7 +34,7 @@ function open(coupon: AdminCoupon | null) {
   return { ...part, server, onClose, field, save, sent };
 }
 
-it('makes a coupon of an amount for one offer', async () => {
+it('an administrator creates a coupon of an amount for one offer', async () => {
   const { user, server, onClose, field, save, sent } = open(null);
   server.on(createCoupon, answers.json(standing, 201));
   await save();
@@ -61,17 +62,17 @@ it('makes a coupon of an amount for one offer', async () => {
   });
 });
 
-it('a coupon comes back as it stands, without its code, which stays', async () => {
+it('a coupon that is edited without a change is sent as it was, without its code', async () => {
   const { server, onClose, save, sent } = open(standing);
   server.on(updateCoupon, answers.json(standing));
   expect(screen.queryByLabelText('Código')).toBeNull();
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const { id: _, code: __, uses: ___, updatedAt: ____, ...body } = standing;
+  const { id: _, code: __, uses: ___, reserved: ____, updatedAt: _____, ...body } = standing;
   expect(sent('/api/admin/coupons/2')).toEqual(body);
 });
 
-it('a code that is taken is said at its field', async () => {
+it('a code that exists already is reported at its field', async () => {
   const { user, server, field, save } = open(null);
   server.on(
     createCoupon,

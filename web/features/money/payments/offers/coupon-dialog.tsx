@@ -15,7 +15,7 @@ import { SaleDialog, saveOnce } from './sale-dialog.tsx';
 
 type CouponDialogProps = { coupon: AdminCoupon | null; onClose: () => void; onReload: () => void };
 
-/** A code that makes an order cheaper. */
+/** Creates or changes a coupon. */
 export default function CouponDialog({ coupon, onClose, onReload }: CouponDialogProps) {
   const [creationKey] = useState(newKey);
   const save = useSaveCoupon(coupon, creationKey);

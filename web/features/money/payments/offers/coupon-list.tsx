@@ -45,8 +45,14 @@ const columns = (offerNames: ReadonlyMap<number, string>): Column<AdminCoupon>[]
   {
     key: 'uses',
     header: 'Usos',
-    cell: ({ uses, usesMax }) =>
-      usesMax === null ? plural(uses, 'uso', 'usos') : `${uses} de ${plural(usesMax, 'uso', 'usos')}`,
+    cell: ({ uses, usesMax, reserved }) => (
+      <span className="inline-grid gap-0.5">
+        {usesMax === null ? plural(uses, 'uso', 'usos') : `${uses} de ${plural(usesMax, 'uso', 'usos')}`}
+        {reserved > 0 && (
+          <span className="text-ink-soft text-xs">{plural(reserved, 'ainda não pago', 'ainda não pagos')}</span>
+        )}
+      </span>
+    ),
     nowrap: true,
   },
   { key: 'state', header: 'Situação', cell: (coupon) => <State coupon={coupon} />, phone: 'aside' },
@@ -66,7 +72,8 @@ function State({ coupon }: { coupon: AdminCoupon }) {
   );
 }
 
-type CouponListProps = { onEdit: (coupon: AdminCoupon) => void };
+/** `onEdit` is null for those who may change nothing. */
+type CouponListProps = { onEdit: ((coupon: AdminCoupon) => void) | null };
 
 export function CouponList({ onEdit }: CouponListProps) {
   const coupons = useQuery(couponsQuery);
@@ -97,39 +104,46 @@ export function CouponList({ onEdit }: CouponListProps) {
         rows={coupons.data ?? []}
         rowKey={({ id }) => String(id)}
         loading={coupons.isPending}
-        rowActions={(coupon) => (
-          <>
-            <Button size="sm" variant="line" aria-label={`Editar ${coupon.code}`} onClick={() => onEdit(coupon)}>
-              <Pencil /> Editar
-            </Button>
-            {stateOf(coupon, now) === 'over' ? (
-              <Button
-                size="sm"
-                variant="line"
-                disabled={open.isPending}
-                aria-label={`Reativar ${coupon.code}`}
-                onClick={() => open.mutate({ coupon, window: { validFrom: null, validUntil: null } })}
-              >
-                Reativar
+        {...(onEdit && {
+          rowActions: (coupon: AdminCoupon) => (
+            <>
+              <Button size="sm" variant="line" aria-label={`Editar ${coupon.code}`} onClick={() => onEdit(coupon)}>
+                <Pencil /> Editar
               </Button>
-            ) : (
-              <Button
-                size="sm"
-                variant="line"
-                disabled={open.isPending}
-                aria-label={`Encerrar ${coupon.code}`}
-                onClick={() => end(coupon)}
-              >
-                Encerrar
-              </Button>
-            )}
-            {coupon.uses === 0 && (
-              <Button size="sm" variant="bad" aria-label={`Excluir ${coupon.code}`} onClick={() => setRemoving(coupon)}>
-                Excluir
-              </Button>
-            )}
-          </>
-        )}
+              {stateOf(coupon, now) === 'over' ? (
+                <Button
+                  size="sm"
+                  variant="line"
+                  disabled={open.isPending}
+                  aria-label={`Reativar ${coupon.code}`}
+                  onClick={() => open.mutate({ coupon, window: { validFrom: null, validUntil: null } })}
+                >
+                  Reativar
+                </Button>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="line"
+                  disabled={open.isPending}
+                  aria-label={`Encerrar ${coupon.code}`}
+                  onClick={() => end(coupon)}
+                >
+                  Encerrar
+                </Button>
+              )}
+              {coupon.uses === 0 && (
+                <Button
+                  size="sm"
+                  variant="bad"
+                  aria-label={`Excluir ${coupon.code}`}
+                  onClick={() => setRemoving(coupon)}
+                >
+                  Excluir
+                </Button>
+              )}
+            </>
+          ),
+        })}
         empty={
           <EmptyState
             title="Nenhum cupom ainda"

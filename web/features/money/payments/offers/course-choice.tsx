@@ -13,7 +13,7 @@ type CourseChoiceProps = {
   onChange: (choice: { opens?: string; courseIds?: string }) => void;
 };
 
-/** Everything, or some courses alone. */
+/** All courses, or a selection. */
 export function CourseChoice({ opens, courseIds, error, onChange }: CourseChoiceProps) {
   return (
     <div className="grid gap-3">

@@ -40,7 +40,7 @@ function open(offer: AdminOffer | null) {
   return { ...part, server, onClose, onReload, field, save, sent };
 }
 
-it('sells a new offer of some courses for some days', async () => {
+it('an administrator creates an offer of some courses for some days', async () => {
   const { user, server, onClose, field, save, sent } = open(null);
   server.on(createOffer, answers.json(standing, 201));
   await user.type(field('Nome'), 'Só Direito');
@@ -72,7 +72,7 @@ it('sells a new offer of some courses for some days', async () => {
   });
 });
 
-it('an offer comes back as it stands, and the default one has no window', async () => {
+it('an offer that is edited without a change is sent as it was, and the default one has no days of sale', async () => {
   const { server, onClose, save, sent } = open(standing);
   server.on(updateOffer, answers.json(standing));
   expect(screen.queryByLabelText(/À venda até/)).toBeNull();
@@ -82,7 +82,7 @@ it('an offer comes back as it stands, and the default one has no window', async 
   expect(sent('/api/admin/offers/7')).toEqual(body);
 });
 
-it('what the server refuses stands at its field; another’s change is not written over', async () => {
+it('a refused field shows its error, and a change of somebody else is not overwritten', async () => {
   const { server, onClose, onReload, save, user } = open(standing);
   server.on(
     updateOffer,

@@ -19,11 +19,11 @@ import { SaleDialog, saveOnce } from './sale-dialog.tsx';
 type OfferDialogProps = {
   offer: AdminOffer | null;
   onClose: () => void;
-  /** Opens what stands now, after somebody else changed it. */
+  /** Opens the current version after a conflict. */
   onReload: () => void;
 };
 
-/** What is sold from now on. Orders that are open keep their price, and what was bought keeps its rule. */
+/** Creates or changes an offer. Open orders keep their price, and grants keep their rule. */
 export default function OfferDialog({ offer, onClose, onReload }: OfferDialogProps) {
   const [creationKey] = useState(newKey);
   const save = useSaveOffer(offer, creationKey);

@@ -14,7 +14,7 @@ export const ruleKindWords: Record<AccessRuleKind, string> = {
 
 type RuleDetail = { field: 'ruleCount' | 'ruleUntil'; label: string; goesByExam: boolean };
 
-/** What else is asked of a rule; null: nothing. */
+/** The extra field of each rule; null: none. */
 export const ruleDetails: Record<AccessRuleKind, RuleDetail | null> = {
   exam_months: { field: 'ruleCount', label: 'Meses depois da prova', goesByExam: true },
   days: { field: 'ruleCount', label: 'Dias de acesso', goesByExam: false },
@@ -61,14 +61,14 @@ export const valuesOf = (offer: AdminOffer): OfferValues => ({
 
 export const chosenIds = (list: string): number[] => list.split(',').filter(Boolean).map(Number);
 
-/** Chosen, or no longer. */
+/** Adds the id to a list, or removes it. */
 export const withId = (list: string, id: number, chosen: boolean): string =>
   [...chosenIds(list).filter((one) => one !== id), ...(chosen ? [id] : [])].join(',');
 
 const optionalMoney = (typed: string) => (typed.trim() ? readMoney(typed) : null);
 export const optionalCount = (typed: string) => (typed.trim() ? Number(typed.replace(',', '.')) : null);
 
-/** Only what belongs to the choices is sent. */
+/** Sends only the fields that the choices need. */
 export function bodyOf(values: OfferValues) {
   const { ruleKind: kind } = values;
   const detail = ruleDetails[kind];

@@ -58,7 +58,7 @@ function Price({ offer: { price, struckPrice } }: { offer: AdminOffer }) {
   );
 }
 
-/** What is left, and what holds once nothing is. */
+/** The free seats, and the price when none is left. */
 function Seats({ offer: { places, placesTaken, price, nextPrice, struckPrice } }: { offer: AdminOffer }) {
   if (places === null) return 'Sem limite';
   const left = Math.max(0, places - placesTaken);
@@ -89,7 +89,8 @@ function State({ offer }: { offer: AdminOffer }) {
 
 type Asking = { what: 'end' | 'delete'; offer: AdminOffer };
 
-export function OfferList({ onEdit }: { onEdit: (offer: AdminOffer) => void }) {
+/** `onEdit` is null for those who may change nothing. */
+export function OfferList({ onEdit }: { onEdit: ((offer: AdminOffer) => void) | null }) {
   const offers = useQuery(offersForAdminQuery);
   const [asking, setAsking] = useState<Asking | null>(null);
   const sell = useSellOffer();
@@ -111,21 +112,23 @@ export function OfferList({ onEdit }: { onEdit: (offer: AdminOffer) => void }) {
         rows={offers.data ?? []}
         rowKey={({ id }) => String(id)}
         loading={offers.isPending}
-        rowActions={(offer) => (
-          <>
-            <Button size="sm" variant="line" aria-label={`Editar ${offer.name}`} onClick={() => onEdit(offer)}>
-              <Pencil /> Editar
-            </Button>
-            {!offer.isDefault && (
-              <OfferActions
-                offer={offer}
-                busy={sell.isPending}
-                onReopen={() => sell.mutate({ offer, window: { soldFrom: null, soldUntil: null } })}
-                onAsk={(what) => setAsking({ what, offer })}
-              />
-            )}
-          </>
-        )}
+        {...(onEdit && {
+          rowActions: (offer: AdminOffer) => (
+            <>
+              <Button size="sm" variant="line" aria-label={`Editar ${offer.name}`} onClick={() => onEdit(offer)}>
+                <Pencil /> Editar
+              </Button>
+              {!offer.isDefault && (
+                <OfferActions
+                  offer={offer}
+                  busy={sell.isPending}
+                  onReopen={() => sell.mutate({ offer, window: { soldFrom: null, soldUntil: null } })}
+                  onAsk={(what) => setAsking({ what, offer })}
+                />
+              )}
+            </>
+          ),
+        })}
       />
       <EndDialog offer={asking?.what === 'end' ? asking.offer : null} onClose={() => setAsking(null)} />
       <DeleteDialog offer={asking?.what === 'delete' ? asking.offer : null} onClose={() => setAsking(null)} />

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { offersForAdminQuery } from '../queue.queries.ts';
@@ -15,24 +17,33 @@ const OfferDialog = lazyChunk(() => import('./offer-dialog.tsx'), 'over');
 const CouponDialog = lazyChunk(() => import('./coupon-dialog.tsx'), 'over');
 
 type Tab = 'offers' | 'coupons';
-/** What is being edited: one of the rows by its id, or a new one. */
+/** The row that is being edited, by its id, or a new one. */
 type Editing = { tab: Tab; id: number | 'new' };
 
-/** What the school sells, and the codes that make it cheaper. */
+/** Offers and coupons of the school. */
 export default function OffersScreen() {
   const [tab, setTab] = useAddressChoice<Tab>('aba', ['offers', 'coupons']);
   const [editing, setEditing] = useState<Editing | null>(null);
+  // Secretaries read; only administrators create and change.
+  const mayEdit = isAdmin(useUser());
   return (
     <Page className="md:pt-5">
       <PageHeader
         title="Ofertas e cupons"
         subtitle="O que a escola vende, por quanto, e o que cada compra abre"
         actions={
-          <Button onClick={() => setEditing({ tab, id: 'new' })}>
-            <Plus /> {tab === 'offers' ? 'Nova oferta' : 'Novo cupom'}
-          </Button>
+          mayEdit && (
+            <Button onClick={() => setEditing({ tab, id: 'new' })}>
+              <Plus /> {tab === 'offers' ? 'Nova oferta' : 'Novo cupom'}
+            </Button>
+          )
         }
       />
+      {!mayEdit && (
+        <Notice className="mb-5">
+          Só administradores criam e mudam ofertas e cupons. Aqui você confere os que valem.
+        </Notice>
+      )}
       <Tabs
         label="Ofertas e cupons"
         value={tab}
@@ -43,10 +54,10 @@ export default function OffersScreen() {
         ]}
       >
         <TabPanel value="offers">
-          <OfferList onEdit={({ id }) => setEditing({ tab: 'offers', id })} />
+          <OfferList onEdit={mayEdit ? ({ id }) => setEditing({ tab: 'offers', id }) : null} />
         </TabPanel>
         <TabPanel value="coupons">
-          <CouponList onEdit={({ id }) => setEditing({ tab: 'coupons', id })} />
+          <CouponList onEdit={mayEdit ? ({ id }) => setEditing({ tab: 'coupons', id }) : null} />
         </TabPanel>
       </Tabs>
       {editing && (
@@ -64,7 +75,7 @@ export default function OffersScreen() {
 
 type EditedProps = { id: number | 'new'; onClose: () => void };
 
-/** A version that is asked for anew begins with what the list knows by then. */
+/** After a version conflict the dialog starts again with the reloaded offer. */
 function EditedOffer({ id, onClose }: EditedProps) {
   const offers = useQuery(offersForAdminQuery);
   const [opened, setOpened] = useState(() => offers.data?.find((offer) => offer.id === id) ?? null);

@@ -15,19 +15,19 @@ export const couponsQuery = queryOptions({
   queryFn: ({ signal }) => call(listCoupons, { signal }),
 });
 
-/** What an offer may open: courses that are being prepared, too. */
+/** Courses that an offer can open, drafts included. */
 export const courseChoicesQuery = queryOptions({
   queryKey: keys.offers.courses,
   queryFn: async ({ signal }) => (await callPage(listCourses, { query: { limit: OFFER_COURSES_MAX }, signal })).items,
 });
 
-/** What the end of an offer's access may go by: exams that are still to come. */
+/** Exams in the future: the end of access can depend on one. */
 export const examChoicesQuery = queryOptions({
   queryKey: keys.offers.exams,
   queryFn: ({ signal }) => call(listExams, { signal }),
 });
 
-/** An offer's name and price stand in many lists; a coupon names offers. */
+/** Invalidates every list that shows offers or coupons. */
 const refresh = () => void invalidate(keys.offers.all, keys.coupons.all, keys.purchase.all, keys.payments.all);
 
 function showFailure(error: Error, title: string): void {
@@ -36,7 +36,7 @@ function showFailure(error: Error, title: string): void {
 
 export type OfferBody = Omit<BodyOf<typeof updateOffer>, 'version'>;
 
-/** A new offer, or a change of one. What is wrong with a field is told beside it. */
+/** Creates or changes an offer. The form shows field errors. */
 export const useSaveOffer = (offer: AdminOffer | null, creationKey: string) =>
   useMutation({
     mutationFn: (body: OfferBody): Promise<AdminOffer> =>
@@ -54,7 +54,7 @@ export const useDeleteOffer = () =>
     onSettled: refresh,
   });
 
-/** Sold until yesterday, or again without a last day. */
+/** Ends the sale yesterday, or starts it again without a last day. */
 export const useSellOffer = () =>
   useMutation({
     mutationFn: ({ offer, window }: { offer: AdminOffer; window: Pick<OfferBody, 'soldFrom' | 'soldUntil'> }) => {
@@ -85,7 +85,7 @@ export const useDeleteCoupon = () =>
     onSettled: refresh,
   });
 
-/** Taken until yesterday, or again without a last day. */
+/** Ends the coupon yesterday, or starts it again without a last day. */
 export const useOpenCoupon = () =>
   useMutation({
     mutationFn: ({ coupon, window }: { coupon: AdminCoupon; window: Pick<CouponBody, 'validFrom' | 'validUntil'> }) => {

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Somebody else saved meanwhile: nothing of theirs is written over unseen. */
+/** Shown after a version conflict, so that nobody overwrites a change unseen. */
 export function OvertakenNotice({ title, onReload }: { title: string; onReload: () => void }) {
   return (
     <Notice

@@ -10,7 +10,7 @@ import { OvertakenNotice } from './overtaken-notice.tsx';
 type Save<Body> = Pick<UseMutationResult<unknown, Error, Body>, 'mutate' | 'isPending' | 'error'>;
 type FieldErrors = { told: string; onClose: () => void; refused: (error: unknown) => boolean };
 
-/** Sends it unless it is on its way. What is wrong with a field is told there, what somebody else changed by the dialog. */
+/** Saves once at a time. Field errors are shown at their fields, version conflicts by the dialog. */
 export function saveOnce<Body>(save: Save<Body>, body: Body, { told, onClose, refused }: FieldErrors): void {
   if (save.isPending) return;
   save.mutate(body, {
@@ -30,15 +30,15 @@ type SaleDialogProps = {
   save: Pick<Save<never>, 'isPending' | 'error'>;
   title: string;
   description: string;
-  /** Said when somebody else has saved meanwhile. */
+  /** The message after a version conflict. */
   overtaken: string;
   onClose: () => void;
-  /** Opens what stands now, after somebody else changed it. */
+  /** Opens the current version after a conflict. */
   onReload: () => void;
   children: ReactNode;
 };
 
-/** The form of something that is sold: an offer, a coupon. */
+/** The dialog around the form of an offer or a coupon. */
 export function SaleDialog({
   form,
   save,
@@ -53,7 +53,7 @@ export function SaleDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !save.isPending && onClose()}
-      // A press beside it must not throw away what was typed.
+      // A click outside must not discard what was typed.
       onInteractOutside={(event) => event.preventDefault()}
       title={title}
       description={description}

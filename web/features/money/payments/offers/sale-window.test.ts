@@ -14,7 +14,7 @@ describe('a window of sale', () => {
     expect(saleState({ from, until }, today)).toBe(state);
   });
 
-  it('that is ended now is over today, also where it had not begun', () => {
+  it('that is ended now is over today, also if it had not begun', () => {
     // Half past one in the night of the sixteenth in London is still the fifteenth where the school is.
     const now = new Date('2026-11-16T01:30:00Z');
     expect(endedDays({ from: null, until: null }, now)).toEqual({ from: null, until: '2026-11-14' });
@@ -25,7 +25,7 @@ describe('a window of sale', () => {
     expect(endedDays({ from: '2026-11-15', until: null }, now)).toEqual({ from: null, until: '2026-11-14' });
   });
 
-  it('is told in days', () => {
+  it('is shown as its first and last day', () => {
     expect(windowText({ from: null, until: null })).toBeNull();
     expect(windowText({ from: '2026-11-01', until: '2026-12-01' })).toBe('de 01/11/2026 a 01/12/2026');
     expect(windowText({ from: '2026-11-01', until: null })).toBe('desde 01/11/2026');

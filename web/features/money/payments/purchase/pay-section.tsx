@@ -4,6 +4,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useCharge } from '../charge.queries.ts';
 import { CouponField } from '../coupon-field.tsx';
+import { CouponReservation } from '../coupon-reservation.tsx';
 import { FoldedProof } from '../folded-proof.tsx';
 import { OtherWays } from '../other-ways.tsx';
 import { useApplyCoupon } from '../payments.queries.ts';
@@ -20,8 +21,10 @@ export function PaySection({ order, pixCode }: { order: Order; pixCode: string }
   const hasCoupon = order.fullAmount > order.amount;
   return (
     <div className="grid gap-5">
-      <PixCard amount={order.amount} pixCode={charge?.pixCode ?? pixCode} onCopied={() => {}} />
-      {charge && <OtherWays charge={charge} />}
+      <CouponReservation payment={order} onLapsed={refreshPurchase}>
+        <PixCard amount={order.amount} pixCode={charge?.pixCode ?? pixCode} onCopied={() => {}} />
+        {charge && <OtherWays charge={charge} />}
+      </CouponReservation>
       {!hasCoupon && (
         <CouponField
           busy={apply.isPending}

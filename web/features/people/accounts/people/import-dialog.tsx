@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IMPORT_AT_ONCE, type ImportPreview } from '#contract/people/people.ts';
+import { SeatChoice } from '#web/features/money/payments/seat-choice.tsx';
 import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,7 +14,7 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { courseChoicesQuery } from '../users.queries.ts';
-import { importInSteps, usePreviewImport } from './people.queries.ts';
+import { importInSteps, offerChoicesQuery, usePreviewImport } from './people.queries.ts';
 
 type Row = ImportPreview['rows'][number];
 const SHOWN = 200;
@@ -37,7 +38,9 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
   const input = useRef<HTMLInputElement>(null);
   const preview = usePreviewImport();
   const courses = useQuery({ ...courseChoicesQuery, enabled: open }).data ?? [];
+  const offer = useQuery({ ...offerChoicesQuery, enabled: open }).data?.find(({ isDefault }) => isDefault);
   const [courseId, setCourseId] = useState('');
+  const [takesSeat, setTakesSeat] = useState(false);
   const [done, setDone] = useState(0);
   const rows = preview.data?.rows ?? [];
   const good = rows.filter(({ problem }) => problem === null);
@@ -51,6 +54,7 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
         {
           students: sent.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
           courseId: courseId ? Number(courseId) : undefined,
+          takesSeat,
           atOnce: IMPORT_AT_ONCE,
         },
         setDone,
@@ -114,6 +118,12 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
               ))}
             </Select>
           </Field>
+          <SeatChoice
+            label="Os importados ocupam vagas da oferta"
+            offer={offer}
+            checked={takesSeat}
+            onChange={setTakesSeat}
+          />
           <Table
             caption="Linhas do arquivo"
             columns={columns}

@@ -70,9 +70,9 @@ export const useEndAccess = (id: string) =>
 
 export const useGiveAccess = (studentId: string) =>
   useAction(
-    ({ offerId, note }: { offerId: number | undefined; note: string }) =>
+    ({ offerId, note, takesSeat }: { offerId: number | undefined; note: string; takesSeat: boolean }) =>
       call(enrollByHand, {
-        body: { studentId, method: 'courtesy', ...(offerId ? { offerId } : {}), ...(note ? { note } : {}) },
+        body: { studentId, method: 'courtesy', takesSeat, ...(offerId ? { offerId } : {}), ...(note ? { note } : {}) },
       }),
     'Acesso dado',
     'Não foi possível dar o acesso',
@@ -140,14 +140,14 @@ export const usePreviewImport = () =>
 
 /** One call after the other: a file of thousands is a matter of minutes, and whoever was written in stays so. */
 export async function importInSteps(
-  wish: { students: NewStudent[]; courseId: number | undefined; atOnce: number },
+  wish: { students: NewStudent[]; courseId: number | undefined; takesSeat: boolean; atOnce: number },
   onStep: (done: number) => void,
 ) {
   const counts = { created: 0, known: 0, refused: 0 };
   for (let at = 0; at < wish.students.length; at += wish.atOnce) {
     const students = wish.students.slice(at, at + wish.atOnce);
     const { results } = await call(importStudents, {
-      body: { students, ...(wish.courseId ? { courseId: wish.courseId } : {}) },
+      body: { students, takesSeat: wish.takesSeat, ...(wish.courseId ? { courseId: wish.courseId } : {}) },
     });
     for (const { outcome } of results) counts[outcome] += 1;
     onStep(at + students.length);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { BLOCK_REASON_MAX, type Person } from '#contract/people/people.ts';
+import { SeatChoice } from '#web/features/money/payments/seat-choice.tsx';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -149,7 +150,9 @@ function ChangeEmail(props: AskProps) {
 function GiveAccess(props: AskProps) {
   const [offerId, setOfferId] = useState('');
   const [note, setNote] = useState('');
+  const [takesSeat, setTakesSeat] = useState(false);
   const offers = useQuery({ ...offerChoicesQuery, enabled: props.open }).data ?? [];
+  const offer = offers.find(({ id, isDefault }) => (offerId ? String(id) === offerId : isDefault));
   const give = useGiveAccess(props.person.id);
   return (
     <Ask
@@ -159,7 +162,7 @@ function GiveAccess(props: AskProps) {
       confirm="Dar acesso"
       busy={give.isPending}
       onConfirm={() =>
-        give.mutate({ offerId: offerId ? Number(offerId) : undefined, note }, { onSuccess: props.onClose })
+        give.mutate({ offerId: offerId ? Number(offerId) : undefined, note, takesSeat }, { onSuccess: props.onClose })
       }
     >
       <div className="grid gap-3">
@@ -173,6 +176,7 @@ function GiveAccess(props: AskProps) {
             ))}
           </Select>
         </Field>
+        <SeatChoice label="Ocupa uma vaga da oferta" offer={offer} checked={takesSeat} onChange={setTakesSeat} />
         <Field label="Observação" optional>
           <Input value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>

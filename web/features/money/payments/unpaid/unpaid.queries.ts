@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { changeReminders, getUnpaidSummary, listUnpaidOrders, stopReminders } from '#contract/money/reminders.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+const PAGE = 50;
+
+export const unpaidQuery = infiniteQueryOptions({
+  queryKey: keys.payments.unpaid,
+  queryFn: ({ pageParam, signal }) =>
+    callPage(listUnpaidOrders, { query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+});
+
+export const unpaidSummaryQuery = queryOptions({
+  queryKey: keys.payments.unpaidSummary,
+  queryFn: ({ signal }) => call(getUnpaidSummary, { signal }),
+});
+
+export const useChangeReminders = () =>
+  useMutation({
+    mutationFn: ({ id, stopped }: { id: number; stopped: boolean }) =>
+      call(changeReminders, { params: { id }, body: { stopped } }),
+    onSuccess: (_, { stopped }) => toast({ title: stopped ? 'Lembretes parados' : 'Lembretes retomados' }),
+    onError: toastFailure('Não foi possível mudar os lembretes'),
+    onSettled: () => void invalidate(keys.payments.unpaid),
+  });
+
+export const useStopReminders = () =>
+  useMutation({ mutationFn: (token: string) => call(stopReminders, { params: { token } }) });
