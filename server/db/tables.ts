@@ -648,6 +648,7 @@ export interface MaintenanceRuns {
 export interface MasteryModel {
   epoch: Generated<number>;
   estimated_at: Timestamp | null;
+  gain_weights: number[] | null;
   guess: Generated<number>;
   new_question: Generated<number>;
   only_row: Generated<boolean>;
@@ -1478,7 +1479,11 @@ export interface StudentMastery {
   ability: number;
   answers: number;
   epoch: number;
+  history: Generated<number[]>;
+  history_through: Generated<Int8>;
   is_partial: boolean;
+  level: Generated<number>;
+  level_variance: Generated<number>;
   questions: Generated<number>;
   through: Int8;
   user_id: string;
@@ -1570,6 +1575,7 @@ export interface TopicMastery {
   last_day: Timestamp;
   questions: Generated<number>;
   rights: number;
+  stability: number | null;
   topic_id: number;
   user_id: string;
   value: number;

@@ -15,8 +15,10 @@ const line = (topicId: number, change: Partial<ClassLine> = {}): ClassLine => ({
 const member = (name: string, ability: number, answers: number, offsets: [number, number, number][] = []): Member => ({
   userId: name,
   name,
-  ability: { value: ability, answers },
-  offsets: new Map(offsets.map(([topicId, value, count]) => [topicId, { value, answers: count }])),
+  ability: { value: ability, answers, variance: 0.05 },
+  topics: new Map(
+    offsets.map(([topicId, value, count]) => [topicId, { offset: { value, answers: count }, forgotten: 0 }]),
+  ),
 });
 const subjects = [{ subjectId: 1, name: 'Português', points: 1, minimum: 6 }];
 

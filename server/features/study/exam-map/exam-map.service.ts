@@ -8,6 +8,7 @@ import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.se
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { missingEvidence, TOPIC_QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
 import { chanceOf } from '#server/features/study/mastery/expected-score.ts';
+import { forgottenOf } from '#server/features/study/mastery/forgetting.ts';
 import {
   masteryStateOf,
   type StudentRead,
@@ -18,7 +19,7 @@ import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
 import { expectedNet, type PaperLine, type PaperRules } from '#server/features/study/mastery/paper.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { notFound } from '#server/http/errors.ts';
-import { dayOf } from '#server/time/calendar.ts';
+import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import * as store from './exam-map.store.ts';
 import { EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
 import { amountOf, difficultyOf, readMaterial, readOf } from './topic-material.service.ts';
@@ -49,6 +50,9 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   const standing = masteryStateOf(student, rows.topics);
   const read = readOf(material, rows.read[0]?.ids ?? []);
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
+  const today = dayNumber(dayOf(deps.clock.now()));
+  // A topic without answers is as forgotten as the others: the ability comes from them.
+  const forgottenElsewhere = forgottenIn([...standing.topics.values()], today);
   const topics = syllabus.lines.map((line) => {
     const known = line.covered.flatMap((id) => standing.topics.get(id) ?? []);
     const different = sum(known, (one) => one.answers);
@@ -62,6 +66,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
         different > 0
           ? { value: sum(known, (one) => one.answers * one.value) / different, answers: different }
           : newcomer.offset,
+      forgotten: different > 0 ? forgottenIn(known, today) : forgottenElsewhere,
       ...difficultyOf(material, line.covered),
     };
     const { chance, low, high } = chanceOf(standing.ability, about);
@@ -99,6 +104,14 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     rules,
     expected: { score: expectedNet(standing.ability, paper, rules), of: sum(asked, ({ of }) => of) },
   };
+}
+
+/** Logits forgotten in these topics together since the last answer of each, by answers. */
+function forgottenIn(topics: readonly TopicMasteryRow[], today: number): number {
+  const all = sum(topics, ({ answers }) => answers);
+  if (all === 0) return 0;
+  const forgotten = ({ stability, lastDay }: TopicMasteryRow) => forgottenOf(stability, today - dayNumber(lastDay));
+  return sum(topics, (topic) => topic.answers * forgotten(topic)) / all;
 }
 
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((all, one) => all + of(one), 0);

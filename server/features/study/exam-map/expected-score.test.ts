@@ -8,12 +8,13 @@ const line = (change: Partial<Line> = {}): Line => ({
   questions: 10,
   points: 1,
   offset: { value: 0, answers: 50 },
+  forgotten: 0,
   difficulty: 0,
   spread: 0.3,
   guess: 0.2,
   ...change,
 });
-const ability = (value: number, answers = 200) => ({ value, answers });
+const ability = (value: number, answers = 200) => ({ value, answers, variance: 1 / (1 + 0.12 * answers) });
 
 describe('the expected score', () => {
   it('is the sum of worth and chance, and lies within what the exam has', () => {

@@ -12,7 +12,11 @@ import type { Answer } from './replay.ts';
 const ANSWERS_MAX = 500_000;
 const SPEAKERS_MAX = 20_000;
 
-type Estimated = { difficulties: [number, { value: number; answers: number }][]; newQuestion: number };
+type Estimated = {
+  difficulties: [number, { value: number; answers: number }][];
+  newQuestion: number;
+  gainWeights: number[];
+};
 
 const workerPool = createWorkerPool<Answer[], Estimated>(new URL('./estimate.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 1, waitingPerKey: 1 },
@@ -22,8 +26,8 @@ const workerPool = createWorkerPool<Answer[], Estimated>(new URL('./estimate.wor
 });
 
 /**
- * How hard each question is, from the first answers of as many students as a night bears, beside the server. Students
- * are taken whole and by lot, others every night; what nobody of them answered keeps its number.
+ * Estimates how hard each question is and what students gain, from the answers of a sample of students, in a worker.
+ * Every night samples other students, each with all answers. A question that none of them answered keeps its number.
  */
 export async function estimateQuestions(deps: Deps): Promise<{ answers: number; questions: number }> {
   const { epoch } = await readModel(deps.db);
@@ -37,12 +41,12 @@ export async function estimateQuestions(deps: Deps): Promise<{ answers: number; 
   if (speakers.length === 0) return { answers: 0, questions: 0 };
   const answers = await store.listAllAnswers(deps.db, speakers);
   if (answers.length === 0) return { answers: 0, questions: 0 };
-  const { difficulties, newQuestion } = await workerPool(answers, 'night');
+  const { difficulties, newQuestion, gainWeights } = await workerPool(answers, 'night');
   const guess = answers.reduce((sum, answer) => sum + answer.guess, 0) / answers.length;
   await transact(deps, async (tx) => {
     await store.saveDifficulties(tx, difficulties);
     await store.saveTopicDifficulties(tx);
-    await store.saveModel(tx, { newQuestion, guess, now: deps.clock.now() });
+    await store.saveModel(tx, { newQuestion, guess, gainWeights, now: deps.clock.now() });
   });
   return { answers: answers.length, questions: difficulties.length };
 }
@@ -50,7 +54,7 @@ export async function estimateQuestions(deps: Deps): Promise<{ answers: number; 
 const REFRESH_JOB = 'refresh-mastery';
 const STUDENTS_AT_ONCE = 200;
 
-/** Refreshes some of the students whose standing is older than the last estimate. A read refreshes its student at once. */
+/** Refreshes some of the students whose row is older than the last estimate. A read refreshes its student at once. */
 export async function refreshSome(deps: Deps): Promise<number> {
   const { epoch } = await readModel(deps.db);
   const { done } = await runEach(deps, {

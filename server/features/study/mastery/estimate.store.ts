@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Answer } from './replay.ts';
 
-/** Students who are to speak tonight, others every night; each with as many answers as they gave. */
+/** A sample of students, another one every night, each with the number of their answers. */
 export async function listSpeakers(db: Db, salt: number, limit: number) {
   const { rows } = await sql<{ id: string; answers: number }>`
     SELECT user_id AS id, answers FROM student_mastery WHERE answers > 0
@@ -10,7 +10,7 @@ export async function listSpeakers(db: Db, salt: number, limit: number) {
   return rows;
 }
 
-/** Everything that these students answered, in the order of the log. Students are numbered by their place. */
+/** All answers of these students in the order of the log. Students are numbered by their position. */
 export async function listAllAnswers(db: Db, userIds: readonly string[]): Promise<Answer[]> {
   const { rows } = await sql<Answer & { options: number }>`
     SELECT s.place::int AS student, o.question_version_id AS question, q.topic_id AS topic, o.is_correct AND NOT EXISTS (
@@ -54,13 +54,17 @@ export async function saveTopicDifficulties(tx: Tx): Promise<void> {
     GROUP BY q.topic_id`.execute(tx);
 }
 
-export async function saveModel(tx: Tx, model: { newQuestion: number; guess: number; now: Date }): Promise<void> {
+export async function saveModel(
+  tx: Tx,
+  model: { newQuestion: number; guess: number; gainWeights: number[]; now: Date },
+): Promise<void> {
   await tx
     .updateTable('mastery_model')
     .set((set) => ({
       epoch: set('epoch', '+', 1),
       new_question: model.newQuestion,
       guess: model.guess,
+      gain_weights: model.gainWeights,
       estimated_at: model.now,
     }))
     .execute();

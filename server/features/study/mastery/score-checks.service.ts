@@ -2,20 +2,23 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import { missingEvidence, QUESTIONS_NEEDED as QUESTIONS_FOR_SCORE } from './evidence.ts';
-import { expectedPoints, type Line } from './expected-score.ts';
-import { readMasteryState } from './mastery.service.ts';
+import { forgottenOf } from './forgetting.ts';
+import { readMasteryState, type TopicMasteryRow } from './mastery.service.ts';
 import { guessing, newcomer } from './mastery-model.ts';
+import { type PaperLine, type PaperRules, scoreOf } from './paper.ts';
 import * as store from './score-checks.store.ts';
 
 /** Fewer questions say nothing about an expectation. */
 const QUESTIONS_NEEDED = 5;
 
 /**
- * What these simulados should have brought by what was known before them, beside what they brought. To be asked before
- * their answers are taken in; a second time changes nothing.
+ * Stores what was expected of these mock exams beside what came. It runs before their answers are taken in, and is
+ * idempotent.
  */
 export async function checkExpectations(deps: Deps, attemptIds: readonly number[]): Promise<void> {
+  const today = dayNumber(dayOf(deps.clock.now()));
   const asked = Map.groupBy(await store.listAsked(deps.db, attemptIds), ({ attemptId }) => attemptId);
   for (const [attemptId, questions] of asked) {
     const userId = questions[0]?.userId;
@@ -30,21 +33,30 @@ export async function checkExpectations(deps: Deps, attemptIds: readonly number[
     const { missingInTopics } = missingEvidence(evidence);
     if (ability.answers < QUESTIONS_FOR_SCORE || missingInTopics > 0) continue;
     const lines = questions.map(
-      ({ topicId, difficulty, options }): Line => ({
+      ({ topicId, difficulty, options }): PaperLine => ({
+        subjectId: 0,
         questions: 1,
         points: 1,
-        offset: (topicId === null ? undefined : topics.get(topicId)) ?? newcomer.offset,
+        ...inTopic(topicId === null ? undefined : topics.get(topicId), today),
         difficulty: difficulty ?? model.newQuestion,
         spread: difficulty === null ? UNKNOWN_QUESTION : 0,
         guess: guessing(options),
       }),
     );
-    const { score, low, high } = expectedPoints(ability, lines);
+    const { score, low, high } = scoreOf(ability, lines, hits);
     const right = questions.filter((question) => question.right).length;
     const total = questions.length;
     await store.insertCheck(deps.db, { attemptId, userId, expected: score, low, high, right, total }, deps.clock.now());
   }
 }
+
+/** Right answers count, and the difficulty of the bank's questions is known. */
+const hits: PaperRules = { wrong: 0, blank: 0, passMark: null, subjects: [], isFromBank: true };
+
+const inTopic = (topic: Omit<TopicMasteryRow, 'topicId'> | undefined, today: number) => ({
+  offset: topic ? { value: topic.value, answers: topic.answers } : newcomer.offset,
+  forgotten: topic ? forgottenOf(topic.stability, today - dayNumber(topic.lastDay)) : 0,
+});
 
 /** What was expected of a student's last simulados beside what they brought, but for those that must not tell yet. */
 export const readChecks = (db: Db, userId: string, withheld: readonly number[], limit: number) =>
