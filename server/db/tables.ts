@@ -645,11 +645,28 @@ export interface MaintenanceRuns {
   result: Json;
 }
 
+export interface MasteryLayers {
+  answers: number;
+  calibration: number | null;
+  fitted_at: Timestamp;
+  is_used: boolean;
+  loss: number | null;
+  mean_loss: number | null;
+  plain_loss: number | null;
+  predicted: number;
+  share_loss: number | null;
+  students: number;
+  version: Generated<number>;
+  weights: number[];
+}
+
 export interface MasteryModel {
   epoch: Generated<number>;
   estimated_at: Timestamp | null;
   gain_weights: number[] | null;
   guess: Generated<number>;
+  layer_version: number | null;
+  layer_weights: number[] | null;
   new_question: Generated<number>;
   only_row: Generated<boolean>;
 }
@@ -1479,12 +1496,15 @@ export interface StudentMastery {
   ability: number;
   answers: number;
   epoch: number;
+  fast: Generated<number>;
   history: Generated<number[]>;
   history_through: Generated<Int8>;
   is_partial: boolean;
   level: Generated<number>;
   level_variance: Generated<number>;
   questions: Generated<number>;
+  rights: Generated<number>;
+  slow: Generated<number>;
   through: Int8;
   user_id: string;
 }
@@ -1705,6 +1725,7 @@ export interface DB {
   lessons: Lessons;
   login_names: LoginNames;
   maintenance_runs: MaintenanceRuns;
+  mastery_layers: MasteryLayers;
   mastery_model: MasteryModel;
   media: Media;
   media_uses: MediaUses;

@@ -9,13 +9,14 @@ import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-tak
 import { missingEvidence, TOPIC_QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
 import { chanceOf } from '#server/features/study/mastery/expected-score.ts';
 import { forgottenOf } from '#server/features/study/mastery/forgetting.ts';
+import { type LayerInput, layerLogit } from '#server/features/study/mastery/layer.ts';
 import {
   masteryStateOf,
   type StudentRead,
   type TopicMasteryRow,
   topicReads,
 } from '#server/features/study/mastery/mastery.service.ts';
-import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { damped, knownLogit, newcomer } from '#server/features/study/mastery/mastery-model.ts';
 import { expectedNet, type PaperLine, type PaperRules } from '#server/features/study/mastery/paper.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -51,6 +52,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   const read = readOf(material, rows.read[0]?.ids ?? []);
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const today = dayNumber(dayOf(deps.clock.now()));
+  const { layerWeights } = material.model;
   // A topic without answers is as forgotten as the others: the ability comes from them.
   const forgottenElsewhere = forgottenIn([...standing.topics.values()], today);
   const topics = syllabus.lines.map((line) => {
@@ -69,7 +71,9 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       forgotten: different > 0 ? forgottenIn(known, today) : forgottenElsewhere,
       ...difficultyOf(material, line.covered),
     };
-    const { chance, low, high } = chanceOf(standing.ability, about);
+    const layer =
+      layerWeights && different > 0 ? layerLogit(layerWeights, layerInput(standing, about, known, today)) : null;
+    const { chance, low, high } = chanceOf(standing.ability, about, layer);
     const of = about.questions * about.points;
     const amount = amountOf(material, line.covered);
     const own = line.covered.flatMap((id) => read.get(id) ?? []);
@@ -105,6 +109,29 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     expected: { score: expectedNet(standing.ability, paper, rules), of: sum(asked, ({ of }) => of) },
   };
 }
+
+/** What the nightly layer knows before the next new question of these topics. */
+function layerInput(
+  { running, recent }: ReturnType<typeof masteryStateOf>,
+  { offset, difficulty, spread }: PaperLine,
+  known: readonly TopicMasteryRow[],
+  today: number,
+): LayerInput {
+  const rights = sum(known, (one) => one.rights);
+  const state = { ability: running, offset };
+  return {
+    logit: damped(knownLogit(state, { value: difficulty, answers: KNOWN_ANSWERS }), spread),
+    ability: running.value,
+    difficulty,
+    topicRights: rights,
+    topicWrongs: sum(known, (one) => one.total) - rights,
+    recent,
+    before: 'never',
+    days: Math.max(0, today - Math.max(...known.map(({ lastDay }) => dayNumber(lastDay)))),
+  };
+}
+/** The mean difficulty of a topic is known well: its questions differ by their spread. */
+const KNOWN_ANSWERS = 1000;
 
 /** Logits forgotten in these topics together since the last answer of each, by answers. */
 function forgottenIn(topics: readonly TopicMasteryRow[], today: number): number {

@@ -13,7 +13,8 @@ export async function listSpeakers(db: Db, salt: number, limit: number) {
 /** All answers of these students in the order of the log. Students are numbered by their position. */
 export async function listAllAnswers(db: Db, userIds: readonly string[]): Promise<Answer[]> {
   const { rows } = await sql<Answer & { options: number }>`
-    SELECT s.place::int AS student, o.question_version_id AS question, q.topic_id AS topic, o.is_correct AND NOT EXISTS (
+    SELECT s.place::int AS student, o.question_version_id AS question, q.topic_id AS topic, l.study_day - '2000-01-01'::date AS day,
+      o.is_correct AND NOT EXISTS (
         SELECT FROM answer_log guess
         WHERE guess.user_id = l.user_id AND guess.question_id = l.question_id
           AND guess.source = 'guess' AND guess.source_key = l.source_key

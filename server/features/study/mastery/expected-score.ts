@@ -20,14 +20,19 @@ export type Line = {
 /** Of a normal distribution: eight of ten lie within. */
 const EIGHTY = 1.2816;
 
-/** The chance of a right answer in a line, with how it moves with the logit and how surely it is known. */
-export function chanceOf(ability: Level, line: Line) {
+/**
+ * The chance of a right answer in a line, with how it moves with the logit and how surely it is known. Where the
+ * nightly layer is used, `layer` is its logit.
+ */
+export function chanceOf(ability: Level, line: Line, layer: number | null = null) {
   const offsetVariance = varianceOf(paces.offset, line.offset.answers);
   const logit = ability.value + line.offset.value - line.difficulty - line.forgotten;
   const unknown = ability.variance + offsetVariance;
-  const known = logistic(damped(logit, unknown + line.spread));
+  const model = damped(logit, unknown + line.spread);
+  const known = logistic(layer ?? model);
+  const moved = layer === null ? 0 : layer - model;
   const slope = (1 - line.guess) * known * (1 - known);
-  const at = (shift: number) => withGuess(logistic(damped(logit + shift, line.spread)), line.guess);
+  const at = (shift: number) => withGuess(logistic(damped(logit + shift, line.spread) + moved), line.guess);
   const reach = EIGHTY * Math.sqrt(unknown);
   return { chance: withGuess(known, line.guess), low: at(-reach), high: at(reach), slope, offsetVariance };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '#server/db/transact.ts';
 import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -7,7 +8,10 @@ import { queriesOf } from '#server/testing/queries.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { estimateQuestions, refreshSome } from './estimate.service.ts';
-import { readMasteryState, refreshMastery } from './mastery.service.ts';
+import { fitSchoolLayer } from './layer.service.ts';
+import { saveLayer } from './layer.store.ts';
+import { layerFeatures, shippedWeights } from './layer.ts';
+import { readMasteryState, readModel, refreshMastery } from './mastery.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
@@ -313,5 +317,34 @@ describe('the night', () => {
     const after = await readMasteryState(test.deps.db, first.id);
     expect(after.ability.value).not.toBe(before.ability.value);
     expect(await rebuilt(first)).toEqual({ ability: after.ability, topics: [...after.topics] });
+  });
+
+  it('fits the layer, stores its version with the check, and does not use it with too few answers', async () => {
+    const person = await student();
+    for (const question of [...crase, ...crase]) await reply(person, question, 'right');
+    await standing(person);
+    expect(await fitSchoolLayer(test.deps)).toEqual({ predicted: 0 });
+    const layer = await test.deps.db
+      .selectFrom('mastery_layers')
+      .selectAll()
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(layer).toMatchObject({ is_used: false, loss: null, fitted_at: test.clock.now() });
+    expect(layer.answers).toBeGreaterThanOrEqual(8);
+    expect(layer.weights).toHaveLength(layerFeatures.length);
+    expect((await readModel(test.deps.db)).layerWeights).toBeNull();
+  });
+
+  it('puts a better layer into use, and takes it out of use when it is no longer better', async () => {
+    const scores = { logLoss: 0.5, auc: 0.7, ece: 1 };
+    const check = { layer: scores, plain: scores, shareRight: scores, questionMean: scores, predicted: 900 };
+    const fitted = { weights: [...shippedWeights], students: 9, answers: 4000, check };
+    const save = (isUsed: boolean) =>
+      transact(test.deps, (tx) => saveLayer(tx, { ...fitted, isUsed }, test.clock.now()));
+    const version = await save(true);
+    expect((await readModel(test.deps.db)).layerWeights).toEqual(shippedWeights);
+    expect(await save(false)).toBe(version + 1);
+    expect((await readModel(test.deps.db)).layerWeights).toBeNull();
   });
 });

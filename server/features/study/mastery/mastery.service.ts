@@ -4,6 +4,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { historyOf, type Level, levelOf, shippedGainWeights } from './ability-history.ts';
+import { nothingRecent, type Recent } from './layer.ts';
 import * as store from './mastery.store.ts';
 import { beginner, continued, type StudentAnswer, type StudentMastery } from './student-replay.ts';
 
@@ -24,6 +25,7 @@ export async function takeInAnswers(deps: Deps, tx: Tx, userId: string, ids: rea
     ability: { value: student.ability, answers: student.questions },
     history: historyOf(student.history),
     total: student.answers,
+    recent: recentIn(student),
     topics: new Map((await store.listTopicMasteries(tx, userId)).map(({ topicId, ...topic }) => [topicId, topic])),
   };
   const answers = await store.listAnswers(tx, userId, { after: student.through, underWay });
@@ -79,6 +81,18 @@ export async function readMasteryState(db: Db | Tx, userId: string) {
   };
 }
 
+const recentIn = ({
+  rights,
+  answers,
+  fast,
+  slow,
+}: Pick<store.StudentRow, 'rights' | 'answers' | 'fast' | 'slow'>): Recent => ({
+  rights,
+  wrongs: answers - rights,
+  fast,
+  slow,
+});
+
 const levelIn = (student: store.StudentRow | undefined): Level => ({
   value: student?.level ?? 0,
   variance: student?.variance ?? 1,
@@ -106,6 +120,8 @@ export type StudentRead = store.StudentRow & { isThere: boolean; hasAnswers: boo
 export function masteryStateOf(student: StudentRead | undefined, topics: readonly store.TopicMasteryRow[]) {
   return {
     ability: levelIn(student),
+    running: { value: student?.ability ?? 0, answers: student?.questions ?? 0 },
+    recent: student ? recentIn(student) : nothingRecent(),
     topics: new Map(topics.map((topic) => [topic.topicId, topic])),
   };
 }

@@ -11,6 +11,8 @@ export type Model = {
   estimatedAt: Date | null;
   /** How likely each gain is in this school; null before the first night. */
   gainWeights: number[] | null;
+  /** Of the nightly layer; null where none is used. */
+  layerWeights: number[] | null;
 };
 
 export async function readModel(db: Db | Tx): Promise<Model> {
@@ -22,6 +24,7 @@ export async function readModel(db: Db | Tx): Promise<Model> {
       'guess',
       'estimated_at as estimatedAt',
       'gain_weights as gainWeights',
+      'layer_weights as layerWeights',
     ])
     .executeTakeFirstOrThrow();
 }
@@ -36,6 +39,11 @@ export type StudentRow = {
   isPartial: boolean;
   level: number;
   variance: number;
+  /** The running ability, with right answers in all and the moving averages: what the layer goes by. */
+  ability: number;
+  rights: number;
+  fast: number;
+  slow: number;
   answers: number;
   questions: number;
 };
@@ -46,12 +54,13 @@ export async function findStudent(db: Db | Tx, userId: string): Promise<StudentR
   return db
     .selectFrom('student_mastery')
     .select(['epoch', 'through', 'level', 'level_variance as variance', 'answers', 'questions'])
+    .select(['ability', 'rights', 'fast', 'slow'])
     .select(isPartial.as('isPartial'))
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
 
-export type LockedStudent = Omit<StudentRow, 'level' | 'variance'> & { ability: number; history: number[] };
+export type LockedStudent = Omit<StudentRow, 'level' | 'variance'> & { history: number[] };
 
 /** Locks the student's row. Inserts it where it is missing, as one to be replayed. */
 export async function lockStudent(tx: Tx, userId: string): Promise<LockedStudent | undefined> {
@@ -61,7 +70,7 @@ export async function lockStudent(tx: Tx, userId: string): Promise<LockedStudent
     ON CONFLICT DO NOTHING`.execute(tx);
   return tx
     .selectFrom('student_mastery')
-    .select(['epoch', 'through', 'ability', 'history', 'answers', 'questions'])
+    .select(['epoch', 'through', 'ability', 'history', 'answers', 'questions', 'rights', 'fast', 'slow'])
     .select(isPartial.as('isPartial'))
     .where('user_id', '=', userId)
     .forUpdate()
@@ -97,7 +106,9 @@ export async function listTopicMasteries(db: Db | Tx, userId: string): Promise<T
 export const studentRow = (userId: string) => sql<StudentRow & { isThere: boolean; hasAnswers: boolean }>`
   SELECT coalesce(m.epoch, -1) AS epoch, coalesce(m.through, 0) AS through, 
     coalesce(m.is_partial OR m.history_through <> m.through, false) AS "isPartial",
-    coalesce(m.level, 0) AS level, coalesce(m.level_variance, 1) AS variance, coalesce(m.answers, 0) AS answers, coalesce(m.questions, 0) AS questions,
+    coalesce(m.level, 0) AS level, coalesce(m.level_variance, 1) AS variance,
+    coalesce(m.ability, 0) AS ability, coalesce(m.rights, 0) AS rights, coalesce(m.fast, 0) AS fast,
+    coalesce(m.slow, 0) AS slow, coalesce(m.answers, 0) AS answers, coalesce(m.questions, 0) AS questions,
     m.user_id IS NOT NULL AS "isThere",
     m.user_id IS NOT NULL OR EXISTS (SELECT FROM answer_log l WHERE l.user_id = ${userId}) AS "hasAnswers"
   FROM (SELECT) AS one LEFT JOIN student_mastery m ON m.user_id = ${userId}`;
@@ -174,7 +185,7 @@ export async function hasGuesses(tx: Tx, userId: string, ids: readonly number[])
 export async function saveStudent(
   tx: Tx,
   userId: string,
-  { ability, history, total, topics }: StudentMastery,
+  { ability, history, total, recent, topics }: StudentMastery,
   about: { epoch: number; through: number; isPartial: boolean; level: Level; moved: readonly number[] },
 ): Promise<void> {
   await tx
@@ -188,6 +199,9 @@ export async function saveStudent(
       level_variance: about.level.variance,
       history: storedHistory(history),
       history_through: about.through,
+      rights: recent.rights,
+      fast: recent.fast,
+      slow: recent.slow,
       answers: total,
       questions: ability.answers,
     })

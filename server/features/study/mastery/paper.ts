@@ -88,7 +88,10 @@ const WORK_MOST = 100_000;
 const papersFor = (lines: number) =>
   Math.max(PAPERS_LEAST, Math.min(PAPERS_MOST, Math.floor(WORK_MOST / Math.max(1, lines))));
 /** Eight of ten results lie between. Of the others more lie above: a promise that was too high does the greater harm. */
-const [LOW, HIGH] = [0.08, 0.87];
+const EXAM: Shares = [0.08, 0.87];
+/** Of a paper of the bank the difficulty is known, and as many lie above as below. */
+const BANK: Shares = [0.08, 0.92];
+type Shares = readonly [number, number];
 
 /**
  * Simulates the paper: each run has an ability, an offset per line and a difficulty of the paper as far as they are
@@ -114,12 +117,13 @@ export function scoreOf(ability: Level, lines: readonly PaperLine[], rules: Pape
   }
   const of = lines.reduce((sum, { questions, points }) => sum + questions * points, 0);
   const score = expectedNet(ability, lines, rules);
-  const [low, high] = quantiles(results);
+  const shares = rules.isFromBank ? BANK : EXAM;
+  const [low, high] = quantiles(results, shares);
   const minimums = rules.subjects.flatMap(({ subjectId, points, minimum }) => {
     const own = bySubject.get(subjectId);
     if (minimum === null || !own) return [];
     const hits = own.map((one) => one / points);
-    const [least, most] = quantiles(hits);
+    const [least, most] = quantiles(hits, shares);
     const ownLines = lines.filter((line) => line.subjectId === subjectId);
     const expected = expectedNet(ability, ownLines, rules) / points;
     const chance = hits.filter((one) => one >= minimum - 1e-9).length / papers;
@@ -141,10 +145,10 @@ const SEED = 20_261_117;
 /** Standard normal (Box and Muller). */
 const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-function quantiles(values: readonly number[]): [number, number] {
+function quantiles(values: readonly number[], [low, high]: Shares): [number, number] {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  return [at(LOW), at(HIGH)];
+  return [at(low), at(high)];
 }
 
 type Simulated = {

@@ -1,5 +1,6 @@
 import { type AbilityHistory, addToHistory, noHistory } from './ability-history.ts';
-import { afterAnswer, type Estimate, guessing, newcomer } from './mastery-model.ts';
+import { nothingRecent, type Recent, recentAfter } from './layer.ts';
+import { afterAnswer, type Estimate, guessing, newcomer, probability } from './mastery-model.ts';
 
 /** A graded answer of one student, in the order of the log. */
 export type StudentAnswer = {
@@ -25,6 +26,8 @@ export type StudentMastery = {
   /** What the first answers say about the ability over time: every score comes from it. */
   history: AbilityHistory;
   total: number;
+  /** What the nightly layer adds to the model; every answer counts, repeats included. */
+  recent: Recent;
   topics: Map<number, TopicMastery>;
 };
 
@@ -32,6 +35,7 @@ export const beginner = (): StudentMastery => ({
   ability: { value: 0, answers: 0 },
   history: noHistory(),
   total: 0,
+  recent: nothingRecent(),
   topics: new Map(),
 });
 
@@ -49,7 +53,10 @@ export function continued(
     const { topicId, right, day } = answer;
     const topic = topicId === null ? undefined : standing.topics.get(topicId);
     const before = { ability: standing.ability, offset: evidenceOf(topic) };
-    const after = answer.isFirst ? afterFirst(standing.history, before, answer, newQuestion) : before;
+    const question = { value: answer.difficulty ?? newQuestion, answers: answer.difficultyAnswers ?? 0 };
+    const expected = probability(before, question, guessing(answer.options));
+    standing.recent = recentAfter(standing.recent, right, expected);
+    const after = answer.isFirst ? afterFirst(standing.history, before, question, answer) : before;
     standing.ability = after.ability;
     standing.total += 1;
     if (topicId === null) continue;
@@ -67,10 +74,9 @@ const evidenceOf = (topic: Estimate | undefined): Estimate =>
 function afterFirst(
   history: AbilityHistory,
   before: { ability: Estimate; offset: Estimate },
-  { difficulty, difficultyAnswers, options, right, isNewQuestion }: StudentAnswer,
-  newQuestion: number,
+  question: Estimate,
+  { options, right, isNewQuestion }: StudentAnswer,
 ) {
-  const question = { value: difficulty ?? newQuestion, answers: difficultyAnswers ?? 0 };
   addToHistory(history, question, guessing(options), right);
   const after = afterAnswer(before, question, guessing(options), right);
   if (isNewQuestion) return after;

@@ -15,6 +15,22 @@ test('a run of upkeep tells what it did and leaves out what it did not', () => {
   );
 });
 
+test("the fit of the nightly layer is shown beside the student's share and the question's mean, with its version", () => {
+  expect(
+    describeResult({
+      predicted: 900,
+      ourLoss: 0.4329,
+      calibrationPoints: 1.5,
+      plainLoss: 0.4408,
+      shareLoss: 0.5455,
+      meanLoss: 0.4689,
+      usedVersion: 12,
+    }),
+  ).toBe(
+    '900 respostas previstas, 0,433 de perda logarítmica, 1,5 pontos de erro de calibração, 0,441 sem a camada, 0,546 com a parcela de acertos do aluno, 0,469 com a média da questão, 12 é a versão em uso',
+  );
+});
+
 test('a run of upkeep tells what failed apart from what it did', () => {
   expect(describeFailures({ sessions: 2 })).toBeUndefined();
   expect(describeFailures({ failed: 1 })).toBe('1 falhou; tentaremos de novo');
