@@ -669,6 +669,7 @@ export interface MasteryModel {
   layer_weights: number[] | null;
   new_question: Generated<number>;
   only_row: Generated<boolean>;
+  score_withdrawn_at: Timestamp | null;
 }
 
 export interface Media {
@@ -1370,6 +1371,8 @@ export interface ScoreChecks {
   expected: number;
   high: number;
   low: number;
+  method: Generated<number>;
+  net: number | null;
   right_answers: number;
   total: number;
   user_id: string;

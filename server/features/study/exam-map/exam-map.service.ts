@@ -106,6 +106,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     ...missingEvidence(asked.map(({ of, different }) => ({ of, answers: different }))),
     paper,
     rules,
+    isScoreWithdrawn: material.model.scoreWithdrawnAt !== null,
     expected: { score: expectedNet(standing.ability, paper, rules), of: sum(asked, ({ of }) => of) },
   };
 }
@@ -182,7 +183,7 @@ export async function readMap(deps: Deps, userId: string, examId: number): Promi
     date: exam.date,
     daysLeft: exam.daysLeft,
     hasSyllabus: outlook.version > 0 && asked.length > 0,
-    score: missing === 0 ? expected.score : null,
+    score: missing === 0 && !outlook.isScoreWithdrawn ? expected.score : null,
     of: expected.of,
     missing,
     seenTopics: asked.filter(isSeen).length,

@@ -13,6 +13,8 @@ export type Model = {
   gainWeights: number[] | null;
   /** Of the nightly layer; null where none is used. */
   layerWeights: number[] | null;
+  /** Since when the expected score is withdrawn from students; null where it is shown. */
+  scoreWithdrawnAt: Date | null;
 };
 
 export async function readModel(db: Db | Tx): Promise<Model> {
@@ -25,6 +27,7 @@ export async function readModel(db: Db | Tx): Promise<Model> {
       'estimated_at as estimatedAt',
       'gain_weights as gainWeights',
       'layer_weights as layerWeights',
+      'score_withdrawn_at as scoreWithdrawnAt',
     ])
     .executeTakeFirstOrThrow();
 }

@@ -1,3 +1,4 @@
+import { SCORE_COVERAGE_LEAST, SCORE_RESULTS_LEAST } from '#contract/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
 /** Names of the product's own work, for people who did not write it. What has no word here shows its name. */
@@ -62,9 +63,10 @@ const countWords: Record<string, string> = {
   lessons: 'aulas',
   answers: 'respostas',
   questions: 'questões',
-  checks: 'simulados conferidos',
+  results: 'alunos com simulado conferido',
   withinPercent: '% dentro da faixa (a meta é 80)',
   errorPercent: '% de erro médio',
+  boundPercent: '% de limite superior',
   reached: 'alunos alcançados hoje',
   changed: 'com outra escolha',
   left: 'ainda na fila',
@@ -119,10 +121,19 @@ export function describeFailures({ failed = 0 }: Record<string, number>): string
   return `${failed === 1 ? '1 falhou' : `${formatNumber(failed)} falharam`}; tentaremos de novo`;
 }
 
+/** Why students are shown no expected score; undefined where they are. */
+export function describeWithdrawal(upkeep: readonly { name: string; result: Record<string, number> }[]) {
+  const result = upkeep.find(({ name }) => name === 'measure-estimates')?.result;
+  if (!result?.withdrawn) return undefined;
+  const { results = 0, withinPercent = 0, boundPercent = 0 } = result;
+  const least = formatNumber(100 * SCORE_COVERAGE_LEAST);
+  return `De ${formatNumber(results)} alunos com simulado conferido em 90 dias, ${formatNumber(withinPercent)}% ficaram dentro da faixa estimada. Mesmo com a margem do acaso são no máximo ${formatNumber(boundPercent)}%, menos que os ${least}% exigidos. Os alunos leem que a estimativa está em revisão; ela volta sozinha quando a medição da noite passar de ${least}%, com pelo menos ${SCORE_RESULTS_LEAST} alunos.`;
+}
+
 /** { sessions: 3, links: 0 } → '3 sessões'; nothing done → 'nada a fazer'. Failures are described beside it. */
 export function describeResult(result: Record<string, number>): string {
   const parts = Object.entries(result)
-    .filter(([name, count]) => count > 0 && name !== 'failed')
+    .filter(([name, count]) => count > 0 && name !== 'failed' && name !== 'withdrawn')
     .map(([name, count]) => {
       if (name === 'bytes') return formatBytes(count);
       const number = name.endsWith('Loss') ? precise.format(count) : formatNumber(count);
