@@ -1139,6 +1139,7 @@ export interface QuizPresences {
 
 export interface QuizRankings {
   charts: Json;
+  eliminated: Generated<number>;
   made_at: Timestamp;
   max_points: number;
   pass_line: number;
@@ -1216,6 +1217,7 @@ export interface RankingEntries {
   alias: string;
   attempt_id: number;
   better_than: number | null;
+  is_eliminated: Generated<boolean>;
   is_hidden: boolean;
   place: number | null;
   points: number;

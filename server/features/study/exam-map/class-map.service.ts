@@ -67,6 +67,7 @@ export async function readClassMap(
           topics: topicsOf(byMember.get(userId) ?? [], lineOf, today),
         }),
       ),
+      syllabus.wrongPoints,
     ),
   };
 }

@@ -43,6 +43,7 @@ export function mapOfClass(
   subjects: readonly Subject[],
   lines: readonly ClassLine[],
   members: readonly Member[],
+  wrongPoints: number | null,
 ): Pick<ClassMap, 'estimated' | 'subjects' | 'atRisk' | 'atRiskCount' | 'needLesson'> {
   const worth = new Map(subjects.map(({ subjectId, points }) => [subjectId, points]));
   const evidenceOf = ({ topics: own }: Member) =>
@@ -79,10 +80,11 @@ export function mapOfClass(
       },
     };
   });
-  const expectedIn = (subjectId: number, member: Member) =>
+  const expectedIn = (subjectId: number, member: Member, wrong = 0) =>
     expectedPoints(
       member.ability,
       lines.filter((line) => line.subjectId === subjectId && line.questions > 0).map((line) => lineFor(line, member)),
+      wrong,
     );
   const atRisk = known
     .map((member) => ({
@@ -91,7 +93,8 @@ export function mapOfClass(
       subjects: subjects
         .flatMap(({ subjectId, name, minimum }) => {
           if (minimum === null) return [];
-          const { score, low, high } = expectedIn(subjectId, member);
+          // A minimum is in right answers, net of what wrong ones cost.
+          const { score, low, high } = expectedIn(subjectId, member, wrongPoints ?? 0);
           return low < minimum ? [{ subjectId, name, minimum, expected: score, low, high }] : [];
         })
         .toSorted((a, b) => a.expected - a.minimum - (b.expected - b.minimum)),

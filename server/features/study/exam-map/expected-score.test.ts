@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
 import { expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
+import { expectedNet, scoreOf } from '#server/features/study/mastery/paper.ts';
 import { type StepChoices, type StepTopic, stepAt } from '#server/features/study/next-step/next-step.ts';
 import { gainOf, gainWithin } from './gain.ts';
 
@@ -17,6 +18,23 @@ const line = (change: Partial<Line> = {}): Line => ({
 const ability = (value: number, answers = 200) => ({ value, answers, variance: 1 / (1 + 0.12 * answers) });
 
 describe('the expected score', () => {
+  it('is net of wrong answers, as simulated papers count it, and leaves blank what would lose points', () => {
+    for (const [wrong, guess] of [
+      [-0.25, 0.2],
+      [-1, 0.5],
+      [-1, 0.2],
+    ] as const) {
+      const lines = [line({ questions: 60, guess })];
+      const rules = { wrong, blank: 0, passMark: null, subjects: [], isFromBank: true };
+      const paper = lines.map((one) => ({ ...one, subjectId: 1 }));
+      const formula = expectedPoints(ability(0.5), lines, wrong);
+      expect(formula.score).toBeCloseTo(expectedNet(ability(0.5), paper, rules), 9);
+      const simulated = scoreOf(ability(0.5), paper, rules);
+      expect((formula.high - formula.low) / (simulated.high - simulated.low)).toBeGreaterThan(0.75);
+      expect((formula.high - formula.low) / (simulated.high - simulated.low)).toBeLessThan(1.25);
+    }
+  });
+
   it('is the sum of worth and chance, and lies within what the exam has', () => {
     const two = [line(), line({ points: 2 })];
     const { score, low, high, of } = expectedPoints(ability(0), two);

@@ -68,21 +68,28 @@ export type Interval = { score: number; low: number; high: number; of: number };
 /**
  * The points of an exam held today: the sum of worth and chance. Its variance is that of the single answers
  * (Poisson-binomial) and of what is not known of the student: the ability moves all lines together, an offset its own.
+ * `wrong` is what a wrong answer costs, in questions. Where a guess would lose points, what is not known is left blank.
  */
-export function expectedPoints(ability: Level, lines: readonly Line[]): Interval {
+export function expectedPoints(ability: Level, lines: readonly Line[], wrong = 0): Interval {
   let score = 0;
   let of = 0;
+  let least = 0;
   let variance = 0;
   let together = 0;
   for (const line of lines) {
     const { chance, slope, offsetVariance } = chanceOf(ability, line);
+    const leavesBlank = line.guess + (1 - line.guess) * wrong < -1e-9;
+    const answered = leavesBlank ? (chance - line.guess) / (1 - line.guess) : chance;
+    const loss = leavesBlank ? 0 : wrong;
+    const step = (leavesBlank ? slope / (1 - line.guess) : slope) * (1 - loss);
     const worth = line.questions * line.points;
-    score += worth * chance;
+    score += worth * (answered + (1 - answered) * loss);
     of += worth;
-    variance += line.points ** 2 * line.questions * chance * (1 - chance);
-    variance += (worth * slope) ** 2 * offsetVariance;
-    together += worth * slope;
+    least += worth * loss;
+    variance += line.points ** 2 * line.questions * answered * (1 - answered) * (1 - loss) ** 2;
+    variance += (worth * step) ** 2 * offsetVariance;
+    together += worth * step;
   }
   const reach = EIGHTY * Math.sqrt(variance + together ** 2 * uncertaintyOf(ability, lines).together);
-  return { score, low: Math.max(0, score - reach), high: Math.min(of, score + reach), of };
+  return { score, low: Math.max(least, score - reach), high: Math.min(of, score + reach), of };
 }
