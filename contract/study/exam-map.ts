@@ -123,6 +123,8 @@ const examMap = z.object({
   littleEvidence: z.number(),
   /** Points to be won in the hours that are left. */
   toGain: z.number(),
+  /** Whether gains come from this school's own log; otherwise they are assumptions, and are called estimates. */
+  isGainLearnt: z.boolean(),
   subjects: z.array(mapSubject),
 });
 export type ExamMap = z.output<typeof examMap>;

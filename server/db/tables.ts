@@ -667,6 +667,7 @@ export interface MasteryModel {
   guess: Generated<number>;
   layer_version: number | null;
   layer_weights: number[] | null;
+  learnt_gains: Json | null;
   new_question: Generated<number>;
   only_row: Generated<boolean>;
   score_withdrawn_at: Timestamp | null;

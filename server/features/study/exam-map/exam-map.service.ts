@@ -22,7 +22,7 @@ import { syncAndRead } from '#server/features/study/review/sync-and-read.service
 import { notFound } from '#server/http/errors.ts';
 import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import * as store from './exam-map.store.ts';
-import { EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
+import { areGainsLearnt, EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
 import { amountOf, difficultyOf, readMaterial, readOf } from './topic-material.service.ts';
 
 /** Everything that map, score and next step go by, for one student and one exam. */
@@ -52,7 +52,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   const read = readOf(material, rows.read[0]?.ids ?? []);
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const today = dayNumber(dayOf(deps.clock.now()));
-  const { layerWeights } = material.model;
+  const { layerWeights, gains } = material.model;
   // A topic without answers is as forgotten as the others: the ability comes from them.
   const forgottenElsewhere = forgottenIn([...standing.topics.values()], today);
   const topics = syllabus.lines.map((line) => {
@@ -87,7 +87,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       high,
       of,
       points: of * chance,
-      gain: gainOf({ of, chance, low, answers }),
+      gain: gainOf({ of, chance, low, answers, gains }),
       lessons: amount.lessons,
       lessonsRead: sum(own, ({ count }) => count),
       available: amount.available,
@@ -106,6 +106,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     ...missingEvidence(asked.map(({ of, different }) => ({ of, answers: different }))),
     paper,
     rules,
+    gains,
     isScoreWithdrawn: material.model.scoreWithdrawnAt !== null,
     expected: { score: expectedNet(standing.ability, paper, rules), of: sum(asked, ({ of }) => of) },
   };
@@ -190,6 +191,7 @@ export async function readMap(deps: Deps, userId: string, examId: number): Promi
     topics: asked.length,
     littleEvidence: asked.filter(({ answers }) => answers < EVIDENCE).length,
     toGain: gainWithin(minutes, asked),
+    isGainLearnt: areGainsLearnt(outlook.gains),
     subjects: outlook.subjects.map((subject) => {
       const own = topics.filter(({ subjectId }) => subjectId === subject.subjectId);
       const questions = sum(own, (one) => one.questions);

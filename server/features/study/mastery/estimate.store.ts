@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { TIME_ZONE } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import type { FinishedLesson, LearntGains } from './learnt-gains.ts';
 import type { Answer } from './replay.ts';
 
 /** A sample of students, another one every night, each with the number of their answers. */
@@ -25,6 +27,22 @@ export async function listAllAnswers(db: Db, userIds: readonly string[]): Promis
     JOIN options o ON o.id = l.option_id
     JOIN questions q ON q.id = l.question_id AND q.status <> 'annulled'
     ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+/** Lessons of topics that these students finished, numbered like `listAllAnswers`. */
+export async function listFinishedLessons(
+  db: Db,
+  userIds: readonly string[],
+  limit: number,
+): Promise<FinishedLesson[]> {
+  const { rows } = await sql<FinishedLesson>`
+    SELECT s.place::int AS student, lessons.topic_id AS topic,
+      (p.completed_at AT TIME ZONE ${TIME_ZONE})::date - '2000-01-01'::date AS day
+    FROM unnest(${userIds}::uuid[]) WITH ORDINALITY AS s (user_id, place)
+    JOIN lesson_progress p ON p.user_id = s.user_id AND p.completed_at IS NOT NULL
+    JOIN lessons ON lessons.id = p.lesson_id AND lessons.topic_id IS NOT NULL
+    LIMIT ${limit}`.execute(db);
   return rows;
 }
 
@@ -57,7 +75,7 @@ export async function saveTopicDifficulties(tx: Tx): Promise<void> {
 
 export async function saveModel(
   tx: Tx,
-  model: { newQuestion: number; guess: number; gainWeights: number[]; now: Date },
+  model: { newQuestion: number; guess: number; gainWeights: number[]; gains: LearntGains; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('mastery_model')
@@ -66,6 +84,7 @@ export async function saveModel(
       new_question: model.newQuestion,
       guess: model.guess,
       gain_weights: model.gainWeights,
+      learnt_gains: JSON.stringify(model.gains),
       estimated_at: model.now,
     }))
     .execute();

@@ -5,12 +5,13 @@ import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { queriesOf } from '#server/testing/queries.ts';
-import { createSubject } from '#server/testing/study.ts';
+import { createLesson, createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { estimateQuestions, refreshSome } from './estimate.service.ts';
 import { fitSchoolLayer } from './layer.service.ts';
 import { saveLayer } from './layer.store.ts';
 import { layerFeatures, shippedWeights } from './layer.ts';
+import { shippedGains } from './learnt-gains.ts';
 import { readMasteryState, readModel, refreshMastery } from './mastery.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -304,6 +305,9 @@ describe('the night', () => {
       .select('gain_weights')
       .executeTakeFirstOrThrow();
     expect(gains?.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
+    const { gains: learnt } = await readModel(test.deps.db);
+    expect(Object.keys(learnt).toSorted()).toEqual(['lesson', 'practice', 'review']);
+    for (const { closed } of Object.values(learnt)) expect(closed).toBeGreaterThanOrEqual(0);
     const difficulty = async (question: Question) =>
       test.deps.db
         .selectFrom('question_difficulties')
@@ -317,6 +321,39 @@ describe('the night', () => {
     const after = await readMasteryState(test.deps.db, first.id);
     expect(after.ability.value).not.toBe(before.ability.value);
     expect(await rebuilt(first)).toEqual({ ability: after.ability, topics: [...after.topics] });
+  });
+
+  it('counts what a finished lesson brought to the answers in its topic', async () => {
+    const person = await student();
+    const subjectId = await createSubject(test.deps.db, 'Com aula');
+    const asked: Question[] = [];
+    for (let at = 0; at < 6; at += 1) asked.push(await createBankQuestion(test, admin, { subjectId, topic: 'Lida' }));
+    const topic = await test.deps.db
+      .selectFrom('topics')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .executeTakeFirstOrThrow();
+    const lesson = await createLesson(test.deps.db, 'Aula lida', subjectId);
+    await test.deps.db.updateTable('lessons').set({ topic_id: topic.id }).where('id', '=', lesson).execute();
+    // Another student, so that a question's own share is not this student's answer.
+    const other = await student();
+    for (const [at, question] of asked.entries()) await reply(other, question, at % 2 === 0 ? 'right' : 'wrong');
+    await standing(other);
+    for (const question of asked.slice(0, 3)) await reply(person, question, 'wrong');
+    const before = test.clock.now();
+    test.clock.set('2026-11-05T12:00:00.000Z');
+    const read = { lesson_id: lesson, completed_at: test.clock.now(), reported_at: test.clock.now() };
+    await test.deps.db
+      .insertInto('lesson_progress')
+      .values({ user_id: person.id, ...read })
+      .execute();
+    for (const question of asked.slice(3)) await reply(person, question, 'right');
+    await standing(person);
+    await estimateQuestions(test.deps);
+    const { lesson: gain } = (await readModel(test.deps.db)).gains;
+    expect(gain.events).toBe(1);
+    expect(gain.closed).toBeGreaterThan(shippedGains.lesson.closed);
+    test.clock.set(before.toISOString());
   });
 
   it('fits the layer, stores its version with the check, and does not use it with too few answers', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 import { type Level, storedHistory } from './ability-history.ts';
+import { type LearntGains, shippedGains } from './learnt-gains.ts';
 import type { StudentAnswer, StudentMastery } from './student-replay.ts';
 
 export type Model = {
@@ -15,10 +16,12 @@ export type Model = {
   layerWeights: number[] | null;
   /** Since when the expected score is withdrawn from students; null where it is shown. */
   scoreWithdrawnAt: Date | null;
+  /** What studying brings; the assumptions before the first night. */
+  gains: LearntGains;
 };
 
 export async function readModel(db: Db | Tx): Promise<Model> {
-  return db
+  const { learntGains, ...model } = await db
     .selectFrom('mastery_model')
     .select([
       'epoch',
@@ -28,8 +31,10 @@ export async function readModel(db: Db | Tx): Promise<Model> {
       'gain_weights as gainWeights',
       'layer_weights as layerWeights',
       'score_withdrawn_at as scoreWithdrawnAt',
+      'learnt_gains as learntGains',
     ])
     .executeTakeFirstOrThrow();
+  return { ...model, gains: (learntGains as LearntGains | null) ?? shippedGains };
 }
 
 /**

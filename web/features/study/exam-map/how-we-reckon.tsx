@@ -25,9 +25,9 @@ export default function HowWeReckon({ onClose }: { onClose: () => void }) {
           possibilidade.
         </p>
         <p>
-          Os pontos a ganhar supõem que estudar um assunto uma vez, com a aula e um treino, percorre um terço do caminho
-          até 85% de acerto. Com menos de 8 questões respondidas no assunto, mostramos o máximo possível, com a palavra
-          "até".
+          Os pontos a ganhar vêm do que uma aula, um treino e uma revisão já trouxeram aos alunos desta escola, até 85%
+          de acerto no assunto. Enquanto há poucos registros, usamos uma suposição e escrevemos "estimativa". Com menos
+          de 8 questões respondidas no assunto, mostramos o máximo possível, com a palavra "até".
         </p>
         <p>É uma estimativa, não uma promessa. Depois de cada simulado comparamos o que esperávamos com o que veio.</p>
       </div>

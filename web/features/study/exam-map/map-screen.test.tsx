@@ -56,6 +56,7 @@ const map: ExamMap = {
   topics: 3,
   littleEvidence: 1,
   toGain: 3.2,
+  isGainLearnt: false,
   subjects: [
     {
       subjectId: 1,
