@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plainRules } from '#contract/exams/exam-rules.ts';
 import type { ExamMap, ExpectedScore, MapTopicDetail, NextStep } from '#contract/study/exam-map.ts';
 import { layerFeatures, shippedWeights } from '#server/features/study/mastery/layer.ts';
-import { readModel } from '#server/features/study/mastery/mastery.service.ts';
-import { measureScores } from '#server/features/study/mastery/score-checks.service.ts';
 import { saveChoice } from '#server/features/study/review/night/night.store.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -246,89 +242,6 @@ describe('the expected score', () => {
     expect(checks).toMatchObject([{ quizId: id, title: 'Conferido', right: 3, total: 5, day: '2026-11-02' }]);
     expect(checks[0]?.expected).toBeGreaterThan(3);
     expect(checks[0]?.expected).toBeLessThan(5);
-  });
-});
-
-describe('the score, measured by mock exams', () => {
-  /** Copies of one student's check for other students, whose results lie within the interval or not. */
-  async function checked(count: number, within: number): Promise<void> {
-    const person = await student();
-    for (const question of crase) await reply(person, question, 'right');
-    const asked = await many(5, 'Crase');
-    const { id } = await publishComposed(test, admin, { questionIds: asked.map((one) => one.id) });
-    await takeQuiz(test, person, id, new Map(asked.map((one) => [one.id, one.right])));
-    await test.deps.jobs.drain();
-    await test.deps.db.deleteFrom('score_checks').where('user_id', '<>', person.id).execute();
-    for (let at = 0; at < count; at += 1) {
-      const other = await createPerson(test.deps.db, { now: test.clock.now() });
-      await sql`
-        WITH copy AS (
-          INSERT INTO attempts OVERRIDING USER VALUE
-          SELECT (jsonb_populate_record(a, jsonb_build_object('user_id', ${other.id}::text))).* FROM attempts a
-          WHERE a.user_id = ${person.id} AND a.quiz_id = ${id} RETURNING id
-        )
-        INSERT INTO score_checks (attempt_id, user_id, expected, low, high, right_answers, total, checked_at, method)
-        SELECT id, ${other.id}, 3, 2, 4, ${at < within ? 3 : 0}, 5, ${test.clock.now()}, 1 FROM copy`.execute(
-        test.deps.db,
-      );
-    }
-    await test.deps.db.deleteFrom('score_checks').where('user_id', '=', person.id).execute();
-  }
-
-  it('is withdrawn from students when too few of 50 results lie within, and comes back by the same rule', async () => {
-    const person = await student();
-    for (const question of crase) await reply(person, question, 'right');
-    expect(await score(person)).toMatchObject({ why: null, enough: true });
-    await checked(50, 30);
-    expect(await measureScores(test.deps)).toMatchObject({ results: 50, withinPercent: 60, withdrawn: 1 });
-    expect(await score(person)).toMatchObject({ why: 'withdrawn', enough: false, score: null, low: null, checks: [] });
-    expect((await map(person)).score).toBeNull();
-    const since = async () => (await readModel(test.deps.db)).scoreWithdrawnAt;
-    const first = await since();
-    test.clock.set('2026-11-03T12:00:00.000Z');
-    await measureScores(test.deps);
-    expect(await since()).toEqual(first);
-    // Fewer results decide nothing, in either direction.
-    await sql`DELETE FROM score_checks WHERE right_answers = 0`.execute(test.deps.db);
-    expect(await measureScores(test.deps)).toMatchObject({ results: 30, withinPercent: 100, withdrawn: 1 });
-    await checked(50, 45);
-    expect(await measureScores(test.deps)).toEqual({
-      results: 50,
-      withinPercent: 90,
-      errorPercent: expect.any(Number),
-    });
-    expect(await score(person)).toMatchObject({ why: null, enough: true });
-    test.clock.set('2026-11-02T12:00:00.000Z');
-  });
-
-  it('counts one result of each student, the last, and none of the formula before', async () => {
-    await checked(3, 3);
-    await sql`UPDATE score_checks SET method = 0 WHERE attempt_id = (SELECT min(attempt_id) FROM score_checks)`.execute(
-      test.deps.db,
-    );
-    await sql`UPDATE score_checks SET user_id = (SELECT user_id FROM score_checks ORDER BY attempt_id DESC LIMIT 1)`.execute(
-      test.deps.db,
-    );
-    await sql`UPDATE score_checks SET right_answers = 0 WHERE attempt_id = (SELECT max(attempt_id) FROM score_checks)`.execute(
-      test.deps.db,
-    );
-    expect(await measureScores(test.deps)).toMatchObject({ results: 1, withinPercent: 0 });
-  });
-
-  it('compares a mock exam by its own rules: wrong answers cost, and what was left blank does not', async () => {
-    const person = await student();
-    for (const question of crase) await reply(person, question, 'right');
-    const asked = await many(6, 'Crase');
-    const { id } = await publishComposed(test, admin, { questionIds: asked.map((one) => one.id) });
-    await test.deps.db
-      .updateTable('quiz_versions')
-      .set({ rules: JSON.stringify({ ...plainRules, wrong: -0.5 }) })
-      .where('quiz_id', '=', id)
-      .execute();
-    const given = asked.slice(0, 5).map((one, at) => [one.id, at < 3 ? one.right : one.wrong] as const);
-    await takeQuiz(test, person, id, new Map(given));
-    await test.deps.jobs.drain();
-    expect((await score(person)).checks).toMatchObject([{ right: 3, total: 6, net: 2 }]);
   });
 });
 
