@@ -82,6 +82,9 @@ describe('a stored history', () => {
     const history = answered({ count: 5000, from: 0 });
     expect(storedHistory(history).length).toBeLessThanOrEqual(1 + 16 * 22);
     expect(history.chunks.reduce((sum, { answers }) => sum + answers, 0)).toBe(5000);
+    // Full chunks have the same size, so that the trend is seen over the whole history.
+    expect(new Set(history.chunks.slice(0, -1).map(({ answers }) => answers))).toEqual(new Set([history.chunkSize]));
+    expect(history.chunks.length).toBeGreaterThan(8);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { forgottenOf } from './forgetting.ts';
 
 it('forgets nothing within three days, about half a logit of a topic answered once in 60 days, and never too much', () => {
-  expect(forgottenOf(1, 0)).toBe(0);
+  for (const days of [0, 1, 2]) expect(forgottenOf(1, days)).toBe(0);
   expect(forgottenOf(1, 3)).toBe(0);
   expect(forgottenOf(1, 60)).toBeGreaterThan(0.35);
   expect(forgottenOf(1, 60)).toBeLessThan(0.65);
