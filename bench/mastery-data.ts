@@ -113,3 +113,30 @@ function oneStudent(
     };
   });
 }
+
+/** A class that drills: few questions, each its own topic, asked again until the student has them. */
+const drill = { students: 1200, items: 90, itemsEach: 9, repeatsMost: 14, learnt: 0.55 };
+
+/**
+ * Many repeats: the chance rises with every answer to the same question, faster for some students than for others, as
+ * in skill builders. A quarter of the students are the ones to predict.
+ */
+export function manyRepeats(seed: number): Recorded[] {
+  const random = seeded(seed);
+  const difficulties = Array.from({ length: drill.items }, () => -0.3 + 0.8 * normal(random));
+  const lines = Array.from({ length: drill.students }, (_, student) => {
+    const ability = 0.8 * normal(random);
+    const pace = drill.learnt * Math.exp(0.5 * normal(random));
+    const from = Math.floor(random() * drill.items);
+    return Array.from({ length: drill.itemsEach }, (_, at) => (from + at) % drill.items).flatMap((item) => {
+      const own = ability + 0.6 * normal(random) - (difficulties[item] ?? 0);
+      const times = 3 + Math.floor(random() * (drill.repeatsMost - 2));
+      return Array.from({ length: times }, (_, time): Recorded => {
+        const right = random() < 1 / (1 + Math.exp(-(own + pace * Math.log2(1 + time))));
+        const [question, topic] = [`${item}`, `${item}`];
+        return { test: student % 4 === 0, answer: { student: `${student}`, question, topic, right, guess: 0 } };
+      });
+    });
+  });
+  return lines.flat().sort((a, b) => Number(a.test) - Number(b.test));
+}

@@ -1,51 +1,37 @@
 /**
  * How well the product foresees an answer:
  *   npm run bench -- mastery [--answers FILE] [--json]
- * Answers of `train` students give the difficulties (the nightly pass); each answer of a `test` student is predicted
- * before it is taken in. Beside ours: the same chance for everybody (constant), the question's own share of right
- * answers (itemMean), and the student's so far (shareRight), which is what study sites show. Without a file the set
- * handed out is read, and made-up classes show what it cannot: what the topic offset is worth.
+ * Answers of `train` students give the difficulties and the layer's weights (the nightly pass). Each answer of a `test`
+ * student is predicted before it is taken in, by the layer and by the model without it (plain). Beside them: the same
+ * chance for everybody (constant), the question's own share of right answers (questionMean), and the student's so far
+ * (shareRight), which is what study sites show. Without a file the set handed out is read, and made-up classes show
+ * what it cannot: what the topic offset is worth, and many repeats.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { estimateDifficulties } from '#server/features/study/mastery/difficulties.ts';
+import { checkLayer, type LayerScores } from '#server/features/study/mastery/layer-night.ts';
 import { type Paces, paces } from '#server/features/study/mastery/mastery-model.ts';
+import { type Prediction, type Scores, score } from '#server/features/study/mastery/predictions.ts';
 import { expected, learn, nothingLearnt } from '#server/features/study/mastery/replay.ts';
-import { kinds, madeUp, type Recorded, readAnswers } from './mastery-data.ts';
-import { type Prediction, type Scores, score } from './predictions.ts';
+import { kinds, madeUp, manyRepeats, type Recorded, readAnswers } from './mastery-data.ts';
 import { coverage } from './score-coverage.ts';
 
 const { values } = parseArgs({ options: { answers: { type: 'string' }, json: { type: 'boolean', default: false } } });
 const handedOut = join(import.meta.dirname, '../../shared/data/answers-statics.csv');
 
-/** As many answers at the general share stand behind every share, so that the first answers do not swing it. */
-const PRIOR_ANSWERS = 2;
+const REPEATS_SEED = 20_261_118;
 const withoutOffset: Paces = { ...paces, offset: { variance: 1e-9, information: 0, floor: 0 } };
 
-type Compared = { ours: Scores; shareRight: Scores; itemMean: Scores; constant: Scores };
+type Compared = LayerScores & { constant: Scores };
 
 function compare(recorded: readonly Recorded[]): Compared {
   const test = recorded.filter((one) => one.test).map((one) => one.answer);
   if (test.length === 0) throw new Error('no answers of test students');
   const train = recorded.filter((one) => !one.test).map((one) => one.answer);
   const general = (train.filter((answer) => answer.right).length + 1) / (train.length + 2);
-  const ofItems = new Shares(general);
-  const ofStudents = new Shares(general);
-  for (const answer of train) ofItems.add(answer.question, answer.right);
-
-  const itemMean: Prediction[] = [];
-  const shareRight: Prediction[] = [];
-  for (const { question, student, right } of test) {
-    itemMean.push({ probability: ofItems.of(question), right });
-    shareRight.push({ probability: ofStudents.of(student), right });
-    ofStudents.add(student, right);
-  }
-  return {
-    ours: score(predict(recorded, paces)),
-    shareRight: score(shareRight),
-    itemMean: score(itemMean),
-    constant: score(test.map(({ right }) => ({ probability: general, right }))),
-  };
+  const constant = score(test.map(({ right }) => ({ probability: general, right })));
+  return { ...checkLayer(train, test), constant };
 }
 
 function predict(recorded: readonly Recorded[], pace: Paces): Prediction[] {
@@ -60,25 +46,6 @@ function predict(recorded: readonly Recorded[], pace: Paces): Prediction[] {
   return predictions;
 }
 
-class Shares {
-  readonly #general: number;
-  readonly #counts = new Map<string, { right: number; all: number }>();
-
-  constructor(general: number) {
-    this.#general = general;
-  }
-
-  of(id: string): number {
-    const { right, all } = this.#counts.get(id) ?? { right: 0, all: 0 };
-    return (right + PRIOR_ANSWERS * this.#general) / (all + PRIOR_ANSWERS);
-  }
-
-  add(id: string, right: boolean): void {
-    const count = this.#counts.get(id) ?? { right: 0, all: 0 };
-    this.#counts.set(id, { right: count.right + (right ? 1 : 0), all: count.all + 1 });
-  }
-}
-
 const recorded = await readAnswers(values.answers ?? handedOut);
 const result = compare(recorded);
 console.log(`${recorded.length} answers, ${recorded.filter((one) => one.test).length} of them predicted`);
@@ -88,22 +55,34 @@ if (!values.answers) {
   console.log('\nMade-up classes: log loss of test students, with and without the offset per topic');
   const rows = Object.entries(kinds).map(([name, kind], index) => {
     const made = madeUp(kind, 1000 + index);
-    const { ours, shareRight, itemMean } = compare(made);
+    const { layer, plain, shareRight, questionMean } = compare(made);
     const without = score(predict(made, withoutOffset)).logLoss;
-    const offsetGains = Number((without - ours.logLoss).toFixed(4));
+    const offsetGains = Number((without - plain.logLoss).toFixed(4));
     return [
       name,
       {
-        ours: ours.logLoss,
+        layer: layer.logLoss,
+        plain: plain.logLoss,
         withoutOffset: without,
         offsetGains,
         shareRight: shareRight.logLoss,
-        itemMean: itemMean.logLoss,
-        ece: ours.ece,
+        questionMean: questionMean.logLoss,
+        ece: layer.ece,
       },
     ] as const;
   });
   console.table(Object.fromEntries(rows));
+
+  const repeats = compare(manyRepeats(REPEATS_SEED));
+  console.log(
+    '\nFew questions and many repeats (aim: 0.03 below plain and questionMean, calibration error at most 2 points)',
+  );
+  console.table(repeats);
+  const { layer, plain, questionMean } = repeats;
+  if (layer.logLoss > Math.min(plain.logLoss, questionMean.logLoss) - 0.03 || layer.ece > 2) {
+    console.error('Aim missed: few questions and many repeats.');
+    process.exitCode = 1;
+  }
 
   console.log('\nSimulados of made-up students within the 80 % interval, by quarters of ability (aim: 75 to 85 %)');
   console.table(coverage());

@@ -1,5 +1,6 @@
-import { expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
+import { levelOf, shippedGainWeights } from '#server/features/study/mastery/ability-history.ts';
 import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { type PaperLine, type PaperRules, scoreOf } from '#server/features/study/mastery/paper.ts';
 import { beginner, continued, type StudentAnswer } from '#server/features/study/mastery/student-replay.ts';
 import { type Random, seeded } from '#server/features/study/review/engine/random.ts';
 import { normal } from './normal.ts';
@@ -10,9 +11,11 @@ const QUESTIONS_EACH = 40;
 const EXAM_QUESTIONS = 3;
 const OPTIONS = 5;
 const GUESS = 1 / OPTIONS;
-/** What the product believes of a question is off by so much, and it believes it from so many answers. */
+/** What the product believes of a question is off by this much, and it believes it from this many answers. */
 const WRONG_BY = 0.4;
 const BELIEVED_ANSWERS = 40;
+
+const rules: PaperRules = { wrong: 0, blank: 0, passMark: null, subjects: [], isFromBank: true };
 
 type Question = { topic: number; difficulty: number; believed: number };
 type Quarter = { quarter: number; covered: number; width: number };
@@ -41,18 +44,18 @@ export function coverage(seed = 20_261_115): Quarter[] {
 }
 
 /** What an exam asks of each topic, as the product sees it. */
-function linesOf(questions: readonly Question[]): Omit<Line, 'offset'>[] {
+function linesOf(questions: readonly Question[]): Omit<PaperLine, 'offset'>[] {
   return Array.from({ length: TOPICS }, (_, topic) => {
     const own = questions.filter((one) => one.topic === topic).map(({ believed }) => believed);
     const mean = own.reduce((sum, one) => sum + one, 0) / own.length;
     const spread = own.reduce((sum, one) => sum + (one - mean) ** 2, 0) / own.length;
-    return { questions: EXAM_QUESTIONS, points: 1, difficulty: mean, spread, guess: GUESS };
+    return { subjectId: 1, questions: EXAM_QUESTIONS, points: 1, difficulty: mean, spread, guess: GUESS, forgotten: 0 };
   });
 }
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T;
 
-function sitting(questions: readonly Question[], lines: readonly Omit<Line, 'offset'>[], random: Random) {
+function sitting(questions: readonly Question[], lines: readonly Omit<PaperLine, 'offset'>[], random: Random) {
   let ability = normal(random);
   const offsets = Array.from({ length: TOPICS }, () => 0.5 * normal(random));
   const isRight = ({ topic, difficulty }: Question) => {
@@ -76,9 +79,10 @@ function sitting(questions: readonly Question[], lines: readonly Omit<Line, 'off
     };
   });
   const standing = continued(beginner(), answers, 0);
-  const { low, high } = expectedPoints(
-    standing.ability,
+  const { low, high } = scoreOf(
+    levelOf(standing.history, standing.ability.answers, shippedGainWeights),
     lines.map((line, topic) => ({ ...line, offset: standing.topics.get(topic) ?? newcomer.offset })),
+    rules,
   );
   const byTopic = Array.from({ length: TOPICS }, (_, topic) => questions.filter((one) => one.topic === topic));
   let result = 0;

@@ -3,7 +3,7 @@
  *   npm run bench -- score [--students 400] [--seed N] [--json]
  * Made-up students of nine worlds answer 60 to 2,000 questions and sit an exam of 60. Per world: how often the result
  * lies in the 80 % interval (aim: at least 75 %, 75 to 85 % over all), how far the score is off on average, how wide
- * the interval is with few, some and many answers. Ends with 1 where an aim is missed.
+ * the interval is with few, some and many answers beside its former width (it never grows). Ends with 1 where an aim is missed.
  */
 import { parseArgs } from 'node:util';
 import { type Sitting, sittings, worlds } from './score-worlds.ts';
@@ -23,9 +23,16 @@ const width = ({ low, high }: Sitting) => high - low;
 
 const LEAST_COVERED = 0.75;
 const MOST_COVERED = 0.85;
+/** Points come in steps, so two equal widths may differ by this much of a mean. */
+const WIDTH_NOISE = 0.2;
 const BIAS_MOST = 1.5;
 const BIAS_MOST_HARDER = 3;
 
+const bands = [
+  [60, 150],
+  [150, 600],
+  [600, Number.POSITIVE_INFINITY],
+] as const;
 const all: Sitting[] = [];
 const missed: string[] = [];
 const table = Object.fromEntries(
@@ -34,17 +41,25 @@ const table = Object.fromEntries(
     all.push(...told);
     const covered = mean(told.map((one) => (covers(one) ? 1 : 0)));
     const bias = mean(told.map(({ score, result }) => score - result));
-    const widthOf = (from: number, to: number) =>
-      round(mean(told.filter(({ answers }) => answers >= from && answers < to).map(width)));
+    const within = (from: number, to: number) => told.filter(({ answers }) => answers >= from && answers < to);
+    const widthOf = (from: number, to: number) => round(mean(within(from, to).map(width)));
     if (covered < LEAST_COVERED) missed.push(`${name}: ${round(100 * covered, 1)} % covered`);
     if (Math.abs(bias) > (world.harder > 0 ? BIAS_MOST_HARDER : BIAS_MOST))
       missed.push(`${name}: off by ${round(bias)}`);
+    for (const [from, to] of bands) {
+      const former = mean(within(from, to).map(({ formerWidth }) => formerWidth));
+      if (widthOf(from, to) > former + WIDTH_NOISE)
+        missed.push(`${name}: ${widthOf(from, to)} wide from ${from} answers, formerly ${round(former)}`);
+    }
     const row = {
       covered: round(100 * covered, 1),
       bias: round(bias),
       'width 60–150': widthOf(60, 150),
       'width 150–600': widthOf(150, 600),
       'width 600+': widthOf(600, Number.POSITIVE_INFINITY),
+      former: bands
+        .map(([from, to]) => round(mean(within(from, to).map(({ formerWidth }) => formerWidth)), 1))
+        .join(' '),
       fewData,
     };
     return [name, row];

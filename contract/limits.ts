@@ -260,3 +260,10 @@ export const OFFLINE_LEASE_DAYS = 14;
 /** Lessons whose questions are asked for at once, and things done without a network that are sent at once. */
 export const OFFLINE_LESSONS_AT_ONCE = 20;
 export const OFFLINE_SENT_AT_ONCE = 50;
+
+/**
+ * The expected score is withdrawn from students while the upper 99 % bound of the share of results within its interval
+ * is below this, over at least this many results of different students.
+ */
+export const SCORE_COVERAGE_LEAST = 0.75;
+export const SCORE_RESULTS_LEAST = 50;

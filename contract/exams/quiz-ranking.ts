@@ -26,8 +26,9 @@ const ranking = z.object({
   /** When results, and soon the ranking, are due. */
   resultsAt: instant,
   people: z.number(),
-  /** So many have passed by the rules. */
+  /** How many passed by the rules, and how many missed a minimum: these have no position. */
   passed: z.number(),
+  eliminated: z.number(),
   /** Made anew then, because a question was annulled or counts again. */
   regradedAt: z.nullable(instant),
   passLine: z.number(),
@@ -46,7 +47,10 @@ const ranking = z.object({
       isIn: z.boolean(),
       points: z.number(),
       timeSpent: z.number(),
+      /** Among those who are not eliminated. */
       position: z.nullable(z.number()),
+      /** Missed a minimum of the whole exam. */
+      isEliminated: z.boolean(),
       /** Percent of the people who are behind. */
       betterThan: z.nullable(z.number()),
       /** Points above (or, negative, below) the line that passes; of the whole exam, whatever subject is asked. */
@@ -58,6 +62,10 @@ const ranking = z.object({
   /** The first ones, and those around oneself who are not among them. */
   top: z.array(rankedPerson),
   around: z.array(rankedPerson),
+  /** Of the whole exam: the eliminated with most points. */
+  eliminatedPeople: z.array(
+    z.object({ alias: z.string(), points: z.number(), timeSpent: z.number(), isYou: z.boolean() }),
+  ),
 });
 export type Ranking = z.output<typeof ranking>;
 

@@ -45,7 +45,8 @@ const mapSubject = z.object({
 export type MapSubject = z.output<typeof mapSubject>;
 
 const guessing = z.enum(['pays', 'even', 'costs']);
-const noReason = z.enum(['no_exam', 'no_syllabus', 'few_answers']);
+/** withdrawn: too few results of mock exams lay in the interval, so nobody is shown a score for now. */
+const noReason = z.enum(['no_exam', 'no_syllabus', 'few_answers', 'withdrawn']);
 
 /** What an exam held today would bring. */
 const expectedScore = z.object({
@@ -100,6 +101,8 @@ const expectedScore = z.object({
       high: z.number(),
       right: z.number(),
       total: z.number(),
+      /** Right answers net of what wrong ones cost; null where the mock exam counts right answers. */
+      net: z.nullable(z.number()),
     }),
   ),
 });
@@ -120,6 +123,8 @@ const examMap = z.object({
   littleEvidence: z.number(),
   /** Points to be won in the hours that are left. */
   toGain: z.number(),
+  /** Whether gains come from this school's own log; otherwise they are assumptions, and are called estimates. */
+  isGainLearnt: z.boolean(),
   subjects: z.array(mapSubject),
 });
 export type ExamMap = z.output<typeof examMap>;

@@ -75,6 +75,7 @@ export const tableOwners = {
   login_names: 'server/features/people/accounts',
   failed_items: 'server/jobs',
   maintenance_runs: 'server/jobs',
+  mastery_layers: 'server/features/study/mastery',
   mastery_model: 'server/features/study/mastery',
   question_difficulties: 'server/features/study/mastery',
   student_mastery: 'server/features/study/mastery',

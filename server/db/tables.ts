@@ -647,12 +647,32 @@ export interface MaintenanceRuns {
   result: Json;
 }
 
+export interface MasteryLayers {
+  answers: number;
+  calibration: number | null;
+  fitted_at: Timestamp;
+  is_used: boolean;
+  loss: number | null;
+  mean_loss: number | null;
+  plain_loss: number | null;
+  predicted: number;
+  share_loss: number | null;
+  students: number;
+  version: Generated<number>;
+  weights: number[];
+}
+
 export interface MasteryModel {
   epoch: Generated<number>;
   estimated_at: Timestamp | null;
+  gain_weights: number[] | null;
   guess: Generated<number>;
+  layer_version: number | null;
+  layer_weights: number[] | null;
+  learnt_gains: Json | null;
   new_question: Generated<number>;
   only_row: Generated<boolean>;
+  score_withdrawn_at: Timestamp | null;
 }
 
 export interface Media {
@@ -1135,6 +1155,7 @@ export interface QuizPresences {
 
 export interface QuizRankings {
   charts: Json;
+  eliminated: Generated<number>;
   made_at: Timestamp;
   max_points: number;
   pass_line: number;
@@ -1212,6 +1233,7 @@ export interface RankingEntries {
   alias: string;
   attempt_id: number;
   better_than: number | null;
+  is_eliminated: Generated<boolean>;
   is_hidden: boolean;
   place: number | null;
   points: number;
@@ -1367,6 +1389,8 @@ export interface ScoreChecks {
   expected: number;
   high: number;
   low: number;
+  method: Generated<number>;
+  net: number | null;
   right_answers: number;
   total: number;
   user_id: string;
@@ -1493,8 +1517,15 @@ export interface StudentMastery {
   ability: number;
   answers: number;
   epoch: number;
+  fast: Generated<number>;
+  history: Generated<number[]>;
+  history_through: Generated<Int8>;
   is_partial: boolean;
+  level: Generated<number>;
+  level_variance: Generated<number>;
   questions: Generated<number>;
+  rights: Generated<number>;
+  slow: Generated<number>;
   through: Int8;
   user_id: string;
 }
@@ -1585,6 +1616,7 @@ export interface TopicMastery {
   last_day: Timestamp;
   questions: Generated<number>;
   rights: number;
+  stability: number | null;
   topic_id: number;
   user_id: string;
   value: number;
@@ -1714,6 +1746,7 @@ export interface DB {
   lessons: Lessons;
   login_names: LoginNames;
   maintenance_runs: MaintenanceRuns;
+  mastery_layers: MasteryLayers;
   mastery_model: MasteryModel;
   media: Media;
   media_uses: MediaUses;

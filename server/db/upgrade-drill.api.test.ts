@@ -16,6 +16,9 @@ import { type Rule, readSchema, type SchemaState, tightened } from './testing/sc
 const changed: Record<string, Record<string, string>> = {
   '0810_certificate_hours.sql': { 'certificates.minutes': 'hours are counted from what the course holds' },
   '1520_first_answers.sql': { 'mastery_model.epoch': 'a new epoch makes the next read replay every student' },
+  '1522_ability_history.sql': { 'mastery_model.epoch': 'a new epoch makes the next read replay every student' },
+  '1523_mastery_layer.sql': { 'mastery_model.epoch': 'a new epoch makes the next read replay every student' },
+  '1525_ranking_eliminated.sql': { 'quiz_rankings.stale': 'rankings under rules with minimums are counted again' },
 };
 
 /** What a released migration forbids the version before it, and why that did no harm. A new one must not need a line. */

@@ -2,13 +2,14 @@ import type { ClassMap } from '#contract/study/class-map.ts';
 import { openShared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
+import { forgottenOf } from '#server/features/study/mastery/forgetting.ts';
 import { reportedCourse } from '#server/features/study/reports/reports.service.ts';
 import { bringSomeUpToDate } from '#server/features/study/review/memory.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { dayOf } from '#server/time/calendar.ts';
+import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import * as store from './class-map.store.ts';
-import { type ClassLine, type Member, mapOfClass } from './class-map.ts';
+import { type ClassLine, type Member, type MemberLine, mapOfClass } from './class-map.ts';
 import { amountOf, difficultyOf, readMaterial } from './topic-material.service.ts';
 
 /** The last to enrol: more than a class, and a bound for a course of everybody. */
@@ -50,6 +51,7 @@ export async function readClassMap(
     return { topicId, parentId, subjectId, name, questions, lessons, available, question };
   });
   const lineOf = new Map(syllabus.lines.flatMap((line) => line.covered.map((id) => [id, line.topicId] as const)));
+  const today = dayNumber(dayOf(deps.clock.now()));
   const byMember = Map.groupBy(standings, ({ userId }) => userId);
   return {
     ...about,
@@ -58,29 +60,31 @@ export async function readClassMap(
       syllabus.subjects,
       lines,
       members.map(
-        ({ userId, firstName, lastName, ability, answers }): Member => ({
+        ({ userId, firstName, lastName, level, variance, answers }): Member => ({
           userId,
           name: `${firstName} ${lastName}`.trim(),
-          ability: { value: ability, answers },
-          offsets: offsetsOf(byMember.get(userId) ?? [], lineOf),
+          ability: { value: level, variance, answers },
+          topics: topicsOf(byMember.get(userId) ?? [], lineOf, today),
         }),
       ),
+      syllabus.wrongPoints,
     ),
   };
 }
 
 /** What is known in the topics of a line together, by answers. */
-function offsetsOf(
-  standings: readonly { topicId: number; value: number; answers: number }[],
-  lineOf: ReadonlyMap<number, number>,
-) {
-  const offsets = new Map<number, { value: number; answers: number }>();
-  for (const { topicId, value, answers } of standings) {
+function topicsOf(topics: readonly store.MemberTopic[], lineOf: ReadonlyMap<number, number>, today: number) {
+  const lines = new Map<number, MemberLine>();
+  for (const { topicId, value, answers, stability, lastDay } of topics) {
     const line = lineOf.get(topicId);
     if (line === undefined || answers === 0) continue;
-    const before = offsets.get(line) ?? { value: 0, answers: 0 };
-    const all = before.answers + answers;
-    offsets.set(line, { value: (before.value * before.answers + value * answers) / all, answers: all });
+    const before = lines.get(line) ?? { offset: { value: 0, answers: 0 }, forgotten: 0 };
+    const all = before.offset.answers + answers;
+    const mean = (sum: number, one: number) => (sum * before.offset.answers + one * answers) / all;
+    lines.set(line, {
+      offset: { value: mean(before.offset.value, value), answers: all },
+      forgotten: mean(before.forgotten, forgottenOf(stability, today - dayNumber(lastDay))),
+    });
   }
-  return offsets;
+  return lines;
 }

@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 
-export type MemberRow = { userId: string; firstName: string; lastName: string; ability: number; answers: number };
+export type MemberRow = {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  level: number;
+  variance: number;
+  answers: number;
+};
 
 /** Students who follow the course now, the last to enrol first. */
 export async function listMembers(db: Db, courseId: number, limit: number): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", coalesce(m.ability, 0) AS ability,
-      coalesce(m.questions, 0) AS answers
+    SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", coalesce(m.level, 0) AS level,
+      coalesce(m.level_variance, 1) AS variance, coalesce(m.questions, 0) AS answers
     FROM enrollments e
     JOIN users u ON u.id = e.user_id AND u.role = 'student' AND u.status = 'active'
     LEFT JOIN student_mastery m ON m.user_id = u.id
@@ -16,9 +23,20 @@ export async function listMembers(db: Db, courseId: number, limit: number): Prom
   return rows;
 }
 
+export type MemberTopic = {
+  userId: string;
+  topicId: number;
+  value: number;
+  answers: number;
+  stability: number | null;
+  lastDay: string;
+};
+
 export async function listMemberTopics(db: Db, userIds: readonly string[], topicIds: readonly number[]) {
-  const { rows } = await sql<{ userId: string; topicId: number; value: number; answers: number }>`
-    SELECT user_id AS "userId", topic_id AS "topicId", value, questions AS answers FROM topic_mastery
+  const { rows } = await sql<MemberTopic>`
+    SELECT user_id AS "userId", topic_id AS "topicId", value, questions AS answers, stability,
+      last_day::text AS "lastDay"
+    FROM topic_mastery
     WHERE user_id = ANY(${userIds}::uuid[]) AND topic_id = ANY(${topicIds}::int[])`.execute(db);
   return rows;
 }

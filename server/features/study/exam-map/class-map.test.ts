@@ -15,8 +15,10 @@ const line = (topicId: number, change: Partial<ClassLine> = {}): ClassLine => ({
 const member = (name: string, ability: number, answers: number, offsets: [number, number, number][] = []): Member => ({
   userId: name,
   name,
-  ability: { value: ability, answers },
-  offsets: new Map(offsets.map(([topicId, value, count]) => [topicId, { value, answers: count }])),
+  ability: { value: ability, answers, variance: 0.05 },
+  topics: new Map(
+    offsets.map(([topicId, value, count]) => [topicId, { offset: { value, answers: count }, forgotten: 0 }]),
+  ),
 });
 const subjects = [{ subjectId: 1, name: 'Português', points: 1, minimum: 6 }];
 
@@ -26,7 +28,7 @@ it('counts in a topic those who answered enough of it, and tells who is weak', (
     member('Bia', -2, 100, [[1, -1, 20]]),
     member('Caio', 1, 100, [[1, 0, 7]]),
   ];
-  const [topic] = mapOfClass(subjects, [line(1)], members).subjects[0]?.topics ?? [];
+  const [topic] = mapOfClass(subjects, [line(1)], members, 0).subjects[0]?.topics ?? [];
   expect(topic).toMatchObject({ students: 2, weak: 1 });
   expect(topic?.mastery).toBeGreaterThan(0.4);
   expect(topic?.mastery).toBeLessThan(0.7);
@@ -50,11 +52,25 @@ it('names who may miss a minimum, the farthest below it first, and nobody of who
       [2, 0, 2],
     ]),
   ];
-  const { atRisk, atRiskCount, estimated } = mapOfClass(subjects, [line(1), line(2)], members);
+  const { atRisk, atRiskCount, estimated } = mapOfClass(subjects, [line(1), line(2)], members, 0);
   expect(estimated).toBe(3);
   expect(atRisk.map(({ name }) => name)).toEqual(['Fraco', 'Médio']);
   expect(atRiskCount).toBe(2);
   expect(atRisk[0]?.subjects[0]).toMatchObject({ name: 'Português', minimum: 6 });
+});
+
+it('judges a minimum by net points where wrong answers cost', () => {
+  const enough: [number, number, number][] = [
+    [1, 0, 60],
+    [2, 0, 60],
+  ];
+  const members = [member('Médio', 0.3, 300, enough)];
+  const risk = (wrong: number | null) =>
+    mapOfClass(subjects, [line(1), line(2)], members, wrong).atRisk[0]?.subjects[0]?.expected ?? 0;
+  expect(risk(null)).toBe(risk(0));
+  // Of ten questions about 3.6 are wrong, and each takes a quarter of a right answer.
+  expect(risk(0) - risk(-0.25)).toBeGreaterThan(0.7);
+  expect(risk(0) - risk(-0.25)).toBeLessThan(1.1);
 });
 
 it('asks for lessons where there is none, then where the class does not know what was taught', () => {
@@ -67,5 +83,5 @@ it('asks for lessons where there is none, then where the class does not know wha
     line(4, { lessons: 0, questions: 9 }),
     line(5, { questions: 0, lessons: 0 }),
   ];
-  expect(mapOfClass(subjects, lines, members).needLesson.map(({ topicId }) => topicId)).toEqual([4, 3, 2]);
+  expect(mapOfClass(subjects, lines, members, 0).needLesson.map(({ topicId }) => topicId)).toEqual([4, 3, 2]);
 });

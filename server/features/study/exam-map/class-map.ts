@@ -1,4 +1,5 @@
 import type { ClassMap } from '#contract/study/class-map.ts';
+import type { Level } from '#server/features/study/mastery/ability-history.ts';
 import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
 import { chanceOf, expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
 import { type Estimate, newcomer } from '#server/features/study/mastery/mastery-model.ts';
@@ -13,16 +14,18 @@ export type ClassLine = {
   questions: number;
   lessons: number;
   available: number;
-  question: Omit<Line, 'offset' | 'questions' | 'points'>;
+  question: Omit<Line, 'offset' | 'forgotten' | 'questions' | 'points'>;
 };
 
 export type Member = {
   userId: string;
   name: string;
-  ability: Estimate;
+  ability: Level;
   /** What is known of them in each line. */
-  offsets: ReadonlyMap<number, Estimate>;
+  topics: ReadonlyMap<number, MemberLine>;
 };
+
+export type MemberLine = { offset: Estimate; forgotten: number };
 
 type Subject = { subjectId: number; name: string; points: number; minimum: number | null };
 
@@ -40,24 +43,26 @@ export function mapOfClass(
   subjects: readonly Subject[],
   lines: readonly ClassLine[],
   members: readonly Member[],
+  wrongPoints: number | null,
 ): Pick<ClassMap, 'estimated' | 'subjects' | 'atRisk' | 'atRiskCount' | 'needLesson'> {
   const worth = new Map(subjects.map(({ subjectId, points }) => [subjectId, points]));
-  const evidenceOf = ({ offsets }: Member) =>
+  const evidenceOf = ({ topics: own }: Member) =>
     lines.map(({ topicId, subjectId, questions }) => ({
       of: questions * (worth.get(subjectId) ?? 1),
-      answers: offsets.get(topicId)?.answers ?? 0,
+      answers: own.get(topicId)?.offset.answers ?? 0,
     }));
   // The same rule as for the student: a student without a shown score is not listed as at risk.
   const known = members.filter((member) => missingEvidence(evidenceOf(member)).missing === 0);
-  const lineFor = (line: ClassLine, { offsets }: Member): Line => ({
+  const lineFor = (line: ClassLine, { topics: own }: Member): Line => ({
     ...line.question,
     questions: line.questions,
     points: 1,
-    offset: offsets.get(line.topicId) ?? newcomer.offset,
+    offset: own.get(line.topicId)?.offset ?? newcomer.offset,
+    forgotten: own.get(line.topicId)?.forgotten ?? 0,
   });
   const topics = lines.map((line) => {
     const chances = members
-      .filter(({ offsets }) => (offsets.get(line.topicId)?.answers ?? 0) >= EVIDENCE)
+      .filter(({ topics: own }) => (own.get(line.topicId)?.offset.answers ?? 0) >= EVIDENCE)
       .map((member) => chanceOf(member.ability, lineFor(line, member)).chance);
     const { topicId, parentId, subjectId, name, questions, lessons, available } = line;
     return {
@@ -75,10 +80,11 @@ export function mapOfClass(
       },
     };
   });
-  const expectedIn = (subjectId: number, member: Member) =>
+  const expectedIn = (subjectId: number, member: Member, wrong = 0) =>
     expectedPoints(
       member.ability,
       lines.filter((line) => line.subjectId === subjectId && line.questions > 0).map((line) => lineFor(line, member)),
+      wrong,
     );
   const atRisk = known
     .map((member) => ({
@@ -87,7 +93,8 @@ export function mapOfClass(
       subjects: subjects
         .flatMap(({ subjectId, name, minimum }) => {
           if (minimum === null) return [];
-          const { score, low, high } = expectedIn(subjectId, member);
+          // A minimum is in right answers, net of what wrong ones cost.
+          const { score, low, high } = expectedIn(subjectId, member, wrongPoints ?? 0);
           return low < minimum ? [{ subjectId, name, minimum, expected: score, low, high }] : [];
         })
         .toSorted((a, b) => a.expected - a.minimum - (b.expected - b.minimum)),

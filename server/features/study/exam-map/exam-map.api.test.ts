@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExamMap, ExpectedScore, MapTopicDetail, NextStep } from '#contract/study/exam-map.ts';
+import { layerFeatures, shippedWeights } from '#server/features/study/mastery/layer.ts';
 import { saveChoice } from '#server/features/study/review/night/night.store.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -85,6 +86,22 @@ describe('the map', () => {
     expect(untouched).toMatchObject({ mastery: null, answers: 0, lastDay: null });
     expect(after).toMatchObject({ seenTopics: 1, littleEvidence: 1 });
     expect(after.toGain).toBeGreaterThan(0);
+  });
+
+  it('goes by the nightly layer while one is used, and by the model again when it is not', async () => {
+    const person = await student();
+    for (const question of crase.slice(0, 8)) await reply(person, question, 'wrong');
+    const mastery = async () => (await map(person)).subjects[0]?.topics[0]?.mastery ?? 0;
+    const plain = await mastery();
+    const use = (weights: number[] | null) =>
+      test.deps.db.updateTable('mastery_model').set({ layer_weights: weights }).execute();
+    await use([...shippedWeights]);
+    const shipped = await mastery();
+    expect(Math.abs(shipped - plain)).toBeLessThan(0.15);
+    await use(shippedWeights.map((weight, at) => (layerFeatures[at] === 'constant' ? 2 : weight)));
+    expect(await mastery()).toBeGreaterThan(shipped + 0.1);
+    await use(null);
+    expect(await mastery()).toBe(plain);
   });
 
   it('leads from a topic to its lessons and mistakes', async () => {
@@ -205,7 +222,7 @@ describe('the expected score', () => {
     expect(await score(person)).toMatchObject({ enough: true, answers: 63, missing: 0, missingTopics: 0 });
   });
 
-  it('is held against what a simulado brought, before its answers are taken in', async () => {
+  it('is compared with the result of a mock exam before its answers are taken in', async () => {
     const person = await student();
     for (const question of crase) await reply(person, question, 'right');
     const asked = await many(5, 'Crase');

@@ -8,19 +8,21 @@ import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.se
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { missingEvidence, TOPIC_QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
 import { chanceOf } from '#server/features/study/mastery/expected-score.ts';
+import { forgottenOf } from '#server/features/study/mastery/forgetting.ts';
+import { type LayerInput, layerLogit } from '#server/features/study/mastery/layer.ts';
 import {
   masteryStateOf,
   type StudentRead,
   type TopicMasteryRow,
   topicReads,
 } from '#server/features/study/mastery/mastery.service.ts';
-import { newcomer } from '#server/features/study/mastery/mastery-model.ts';
+import { damped, knownLogit, newcomer } from '#server/features/study/mastery/mastery-model.ts';
 import { expectedNet, type PaperLine, type PaperRules } from '#server/features/study/mastery/paper.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { notFound } from '#server/http/errors.ts';
-import { dayOf } from '#server/time/calendar.ts';
+import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import * as store from './exam-map.store.ts';
-import { EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
+import { areGainsLearnt, EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
 import { amountOf, difficultyOf, readMaterial, readOf } from './topic-material.service.ts';
 
 /** Everything that map, score and next step go by, for one student and one exam. */
@@ -49,6 +51,10 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   const standing = masteryStateOf(student, rows.topics);
   const read = readOf(material, rows.read[0]?.ids ?? []);
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
+  const today = dayNumber(dayOf(deps.clock.now()));
+  const { layerWeights, gains } = material.model;
+  // A topic without answers is as forgotten as the others: the ability comes from them.
+  const forgottenElsewhere = forgottenIn([...standing.topics.values()], today);
   const topics = syllabus.lines.map((line) => {
     const known = line.covered.flatMap((id) => standing.topics.get(id) ?? []);
     const different = sum(known, (one) => one.answers);
@@ -62,9 +68,12 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
         different > 0
           ? { value: sum(known, (one) => one.answers * one.value) / different, answers: different }
           : newcomer.offset,
+      forgotten: different > 0 ? forgottenIn(known, today) : forgottenElsewhere,
       ...difficultyOf(material, line.covered),
     };
-    const { chance, low, high } = chanceOf(standing.ability, about);
+    const layer =
+      layerWeights && different > 0 ? layerLogit(layerWeights, layerInput(standing, about, known, today)) : null;
+    const { chance, low, high } = chanceOf(standing.ability, about, layer);
     const of = about.questions * about.points;
     const amount = amountOf(material, line.covered);
     const own = line.covered.flatMap((id) => read.get(id) ?? []);
@@ -78,7 +87,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       high,
       of,
       points: of * chance,
-      gain: gainOf({ of, chance, low, answers }),
+      gain: gainOf({ of, chance, low, answers, gains }),
       lessons: amount.lessons,
       lessonsRead: sum(own, ({ count }) => count),
       available: amount.available,
@@ -97,8 +106,41 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
     ...missingEvidence(asked.map(({ of, different }) => ({ of, answers: different }))),
     paper,
     rules,
+    gains,
+    isScoreWithdrawn: material.model.scoreWithdrawnAt !== null,
     expected: { score: expectedNet(standing.ability, paper, rules), of: sum(asked, ({ of }) => of) },
   };
+}
+
+/** What the nightly layer knows before the next new question of these topics. */
+function layerInput(
+  { running, recent }: ReturnType<typeof masteryStateOf>,
+  { offset, difficulty, spread }: PaperLine,
+  known: readonly TopicMasteryRow[],
+  today: number,
+): LayerInput {
+  const rights = sum(known, (one) => one.rights);
+  const state = { ability: running, offset };
+  return {
+    logit: damped(knownLogit(state, { value: difficulty, answers: KNOWN_ANSWERS }), spread),
+    ability: running.value,
+    difficulty,
+    topicRights: rights,
+    topicWrongs: sum(known, (one) => one.total) - rights,
+    recent,
+    before: 'never',
+    days: Math.max(0, today - Math.max(...known.map(({ lastDay }) => dayNumber(lastDay)))),
+  };
+}
+/** The mean difficulty of a topic is known well: its questions differ by their spread. */
+const KNOWN_ANSWERS = 1000;
+
+/** Logits forgotten in these topics together since the last answer of each, by answers. */
+function forgottenIn(topics: readonly TopicMasteryRow[], today: number): number {
+  const all = sum(topics, ({ answers }) => answers);
+  if (all === 0) return 0;
+  const forgotten = ({ stability, lastDay }: TopicMasteryRow) => forgottenOf(stability, today - dayNumber(lastDay));
+  return sum(topics, (topic) => topic.answers * forgotten(topic)) / all;
 }
 
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((all, one) => all + of(one), 0);
@@ -142,13 +184,14 @@ export async function readMap(deps: Deps, userId: string, examId: number): Promi
     date: exam.date,
     daysLeft: exam.daysLeft,
     hasSyllabus: outlook.version > 0 && asked.length > 0,
-    score: missing === 0 ? expected.score : null,
+    score: missing === 0 && !outlook.isScoreWithdrawn ? expected.score : null,
     of: expected.of,
     missing,
     seenTopics: asked.filter(isSeen).length,
     topics: asked.length,
     littleEvidence: asked.filter(({ answers }) => answers < EVIDENCE).length,
     toGain: gainWithin(minutes, asked),
+    isGainLearnt: areGainsLearnt(outlook.gains),
     subjects: outlook.subjects.map((subject) => {
       const own = topics.filter(({ subjectId }) => subjectId === subject.subjectId);
       const questions = sum(own, (one) => one.questions);

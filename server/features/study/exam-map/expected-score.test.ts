@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
 import { expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
+import { type LearntGains, shippedGains } from '#server/features/study/mastery/learnt-gains.ts';
+import { expectedNet, scoreOf } from '#server/features/study/mastery/paper.ts';
 import { type StepChoices, type StepTopic, stepAt } from '#server/features/study/next-step/next-step.ts';
 import { gainOf, gainWithin } from './gain.ts';
 
@@ -8,14 +10,32 @@ const line = (change: Partial<Line> = {}): Line => ({
   questions: 10,
   points: 1,
   offset: { value: 0, answers: 50 },
+  forgotten: 0,
   difficulty: 0,
   spread: 0.3,
   guess: 0.2,
   ...change,
 });
-const ability = (value: number, answers = 200) => ({ value, answers });
+const ability = (value: number, answers = 200) => ({ value, answers, variance: 1 / (1 + 0.12 * answers) });
 
 describe('the expected score', () => {
+  it('is net of wrong answers, as simulated papers count it, and leaves blank what would lose points', () => {
+    for (const [wrong, guess] of [
+      [-0.25, 0.2],
+      [-1, 0.5],
+      [-1, 0.2],
+    ] as const) {
+      const lines = [line({ questions: 60, guess })];
+      const rules = { wrong, blank: 0, passMark: null, subjects: [], isFromBank: true };
+      const paper = lines.map((one) => ({ ...one, subjectId: 1 }));
+      const formula = expectedPoints(ability(0.5), lines, wrong);
+      expect(formula.score).toBeCloseTo(expectedNet(ability(0.5), paper, rules), 9);
+      const simulated = scoreOf(ability(0.5), paper, rules);
+      expect((formula.high - formula.low) / (simulated.high - simulated.low)).toBeGreaterThan(0.75);
+      expect((formula.high - formula.low) / (simulated.high - simulated.low)).toBeLessThan(1.25);
+    }
+  });
+
   it('is the sum of worth and chance, and lies within what the exam has', () => {
     const two = [line(), line({ points: 2 })];
     const { score, low, high, of } = expectedPoints(ability(0), two);
@@ -71,9 +91,9 @@ describe('the evidence for a score', () => {
 
 describe('what can be won', () => {
   it('is a third of the way to firm, at most that with little evidence, and nothing beyond', () => {
-    expect(gainOf({ of: 6, chance: 0.55, low: 0.4, answers: 20 })).toBeCloseTo(0.6);
-    expect(gainOf({ of: 6, chance: 0.55, low: 0.4, answers: 3 })).toBeCloseTo(0.9);
-    expect(gainOf({ of: 6, chance: 0.9, low: 0.7, answers: 20 })).toBe(0);
+    expect(gainOf({ of: 6, chance: 0.55, low: 0.4, answers: 20, gains: shippedGains })).toBeCloseTo(0.6);
+    expect(gainOf({ of: 6, chance: 0.55, low: 0.4, answers: 3, gains: shippedGains })).toBeCloseTo(0.9);
+    expect(gainOf({ of: 6, chance: 0.9, low: 0.7, answers: 20, gains: shippedGains })).toBe(0);
   });
 
   it('fits into the time that is left, the best per minute first', () => {
@@ -104,7 +124,8 @@ const topic = (change: Partial<StepTopic> = {}): StepTopic => ({
 });
 
 /** Every step, as 'Outro passo' goes through them. */
-function stepsOf(choices: StepChoices) {
+function stepsOf(about: Omit<StepChoices, 'gains'>, gains = shippedGains) {
+  const choices = { ...about, gains };
   const { step, more } = stepAt(choices, 0);
   const steps = step ? [step] : [];
   for (let place = 1, hasMore = more; hasMore; place += 1) {
@@ -127,9 +148,26 @@ describe('the next step', () => {
       kind: 'lesson',
       target: { id: 7, title: 'Furto e roubo', topicId: 1 },
       minutes: 6,
-      reason: 'vale cerca de +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você acerta 52%',
+      reason: 'vale cerca de +0,6 ponto (estimativa): Furto, de Direito Penal, pesa 10 questões e você acerta 52%',
     });
     expect(second).toMatchObject({ kind: 'practice', target: { topicId: 2, questions: 15 } });
+  });
+
+  it('goes by what the school has learnt of each kind, and calls only an assumption an estimate', () => {
+    const learnt = (lesson: number, practice: number): LearntGains => ({
+      lesson: { closed: lesson, events: 500 },
+      practice: { closed: practice, events: 500 },
+      review: { closed: 0.1, events: 500 },
+    });
+    const about = { topics: [topic({ lesson: { id: 7, title: 'Furto', minutes: 6 } })], review: 8, quiz: null };
+    const [first] = stepsOf(about, learnt(0.3, 0.1));
+    expect(first?.kind).toBe('lesson');
+    expect(first?.gain).toBeCloseTo(1.1 * 0.75, 9);
+    expect(first?.reason).toBe('vale cerca de +0,8 ponto: Furto, de Direito Penal, pesa 10 questões e você acerta 52%');
+    const review = (gains: LearntGains) => stepsOf(about, gains).find(({ kind }) => kind === 'review');
+    expect(review(shippedGains)?.gain).toBeCloseTo(2.5 * (review(learnt(0.3, 0.1))?.gain ?? 0), 9);
+    expect(review(shippedGains)?.reason).toContain('(estimativa)');
+    expect(review(learnt(0.3, 0.1))?.reason).not.toContain('estimativa');
   });
 
   it('takes little evidence for what it is', () => {
@@ -137,8 +175,8 @@ describe('the next step', () => {
       (answers) => stepsOf({ topics: [topic({ answers })], review: 0, quiz: null })[0]?.reason,
     );
     expect(reasons).toEqual([
-      'pode valer até +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você respondeu só 3',
-      'pode valer até +0,6 ponto: Furto, de Direito Penal, pesa 10 questões e você ainda não respondeu nenhuma',
+      'pode valer até +0,6 ponto (estimativa): Furto, de Direito Penal, pesa 10 questões e você respondeu só 3',
+      'pode valer até +0,6 ponto (estimativa): Furto, de Direito Penal, pesa 10 questões e você ainda não respondeu nenhuma',
     ]);
   });
 

@@ -1,31 +1,33 @@
-/** From here on a topic is firm: studying it once more is no longer what brings most. */
-export const FIRM = 0.85;
-/** Studying a topic once, its lesson and a practice, closes so much of the way to firm. An assumption, and told as one. */
-const CLOSED_AT_ONCE = 1 / 3;
-/** Of it, what a practice brings where the lesson was read, or there is none. */
-export const PRACTICE_QUESTIONS = 15;
+import { FIRM, isLearnt, type LearntGains, PRACTICE_ANSWERS } from '#server/features/study/mastery/learnt-gains.ts';
+
+export const PRACTICE_QUESTIONS = PRACTICE_ANSWERS;
 export const MINUTES_PER_ANSWER = 1.25;
 
-/** Below so many answers nothing is said about a topic. */
+/** Whether the school's own log says what lessons and practices bring. Otherwise the words say 'estimativa'. */
+export const areGainsLearnt = ({ lesson, practice }: LearntGains): boolean => isLearnt(lesson) && isLearnt(practice);
+
+/** With fewer answers nothing is said about a topic. */
 export const EVIDENCE = 8;
 
-/** Points that studying a topic once may add. With little evidence the most that it may. */
+/** Points that studying a topic once, its lesson and a practice, may add. With little evidence the most that it may. */
 export function gainOf({
   of,
   chance,
   low,
   answers,
+  gains: { lesson, practice },
 }: {
   of: number;
   chance: number;
   low: number;
   answers: number;
+  gains: LearntGains;
 }): number {
   const from = answers < EVIDENCE ? low : chance;
-  return of * Math.max(0, FIRM - from) * CLOSED_AT_ONCE;
+  return of * Math.max(0, FIRM - from) * Math.min(1, lesson.closed + practice.closed);
 }
 
-/** What of these gains fits into so many minutes, the best per minute first. */
+/** What of these gains fits into the minutes, the best per minute first. */
 export function gainWithin(minutes: number, topics: readonly { gain: number; minutes: number }[]): number {
   let left = minutes;
   let sum = 0;

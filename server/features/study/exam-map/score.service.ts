@@ -53,6 +53,7 @@ export async function readScore(deps: Deps, userId: string): Promise<ExpectedSco
     guessing: guessingFor(outlook),
   };
   if (missing > 0) return { ...told, why: 'few_answers', missing, missingTopics, missingInTopics };
+  if (outlook.isScoreWithdrawn) return { ...told, why: 'withdrawn' };
   const { passChance, minimums, ...interval } = scoreOf(outlook.standing.ability, outlook.paper, outlook.rules);
   await saveScoreDay(deps.db, { userId, examId: exam.id, day: today, ...interval });
   const withheld = await readWithheldAttempts(deps.db, userId, now);

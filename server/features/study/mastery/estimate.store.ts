@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { TIME_ZONE } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import type { FinishedLesson, LearntGains } from './learnt-gains.ts';
 import type { Answer } from './replay.ts';
 
-/** Students who are to speak tonight, others every night; each with as many answers as they gave. */
+/** A sample of students, another one every night, each with the number of their answers. */
 export async function listSpeakers(db: Db, salt: number, limit: number) {
   const { rows } = await sql<{ id: string; answers: number }>`
     SELECT user_id AS id, answers FROM student_mastery WHERE answers > 0
@@ -10,10 +12,11 @@ export async function listSpeakers(db: Db, salt: number, limit: number) {
   return rows;
 }
 
-/** Everything that these students answered, in the order of the log. Students are numbered by their place. */
+/** All answers of these students in the order of the log. Students are numbered by their position. */
 export async function listAllAnswers(db: Db, userIds: readonly string[]): Promise<Answer[]> {
   const { rows } = await sql<Answer & { options: number }>`
-    SELECT s.place::int AS student, o.question_version_id AS question, q.topic_id AS topic, o.is_correct AND NOT EXISTS (
+    SELECT s.place::int AS student, o.question_version_id AS question, q.topic_id AS topic, l.study_day - '2000-01-01'::date AS day,
+      o.is_correct AND NOT EXISTS (
         SELECT FROM answer_log guess
         WHERE guess.user_id = l.user_id AND guess.question_id = l.question_id
           AND guess.source = 'guess' AND guess.source_key = l.source_key
@@ -24,6 +27,22 @@ export async function listAllAnswers(db: Db, userIds: readonly string[]): Promis
     JOIN options o ON o.id = l.option_id
     JOIN questions q ON q.id = l.question_id AND q.status <> 'annulled'
     ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+/** Lessons of topics that these students finished, numbered like `listAllAnswers`. */
+export async function listFinishedLessons(
+  db: Db,
+  userIds: readonly string[],
+  limit: number,
+): Promise<FinishedLesson[]> {
+  const { rows } = await sql<FinishedLesson>`
+    SELECT s.place::int AS student, lessons.topic_id AS topic,
+      (p.completed_at AT TIME ZONE ${TIME_ZONE})::date - '2000-01-01'::date AS day
+    FROM unnest(${userIds}::uuid[]) WITH ORDINALITY AS s (user_id, place)
+    JOIN lesson_progress p ON p.user_id = s.user_id AND p.completed_at IS NOT NULL
+    JOIN lessons ON lessons.id = p.lesson_id AND lessons.topic_id IS NOT NULL
+    LIMIT ${limit}`.execute(db);
   return rows;
 }
 
@@ -54,13 +73,18 @@ export async function saveTopicDifficulties(tx: Tx): Promise<void> {
     GROUP BY q.topic_id`.execute(tx);
 }
 
-export async function saveModel(tx: Tx, model: { newQuestion: number; guess: number; now: Date }): Promise<void> {
+export async function saveModel(
+  tx: Tx,
+  model: { newQuestion: number; guess: number; gainWeights: number[]; gains: LearntGains; now: Date },
+): Promise<void> {
   await tx
     .updateTable('mastery_model')
     .set((set) => ({
       epoch: set('epoch', '+', 1),
       new_question: model.newQuestion,
       guess: model.guess,
+      gain_weights: model.gainWeights,
+      learnt_gains: JSON.stringify(model.gains),
       estimated_at: model.now,
     }))
     .execute();

@@ -1,8 +1,12 @@
 import { answerEach } from '#server/work/answer-each.ts';
 import { estimateDifficulties } from './difficulties.ts';
+import { type FinishedLesson, learnGains } from './learnt-gains.ts';
 import type { Answer } from './replay.ts';
+import { gainWeightsOf } from './school-gains.ts';
 
-answerEach((answers: Answer[]) => {
+answerEach(({ answers, lessons }: { answers: Answer[]; lessons: FinishedLesson[] }) => {
   const { difficulties, newQuestion } = estimateDifficulties(answers);
-  return { difficulties: [...difficulties], newQuestion: newQuestion.value };
+  const gainWeights = gainWeightsOf(answers, difficulties, newQuestion);
+  const gains = learnGains(answers, lessons);
+  return { difficulties: [...difficulties], newQuestion: newQuestion.value, gainWeights, gains };
 });

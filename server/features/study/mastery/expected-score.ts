@@ -1,3 +1,5 @@
+import type { Level } from './ability-history.ts';
+import { forgettingVariance } from './forgetting.ts';
 import { damped, type Estimate, logistic, paces, varianceOf, withGuess } from './mastery-model.ts';
 
 /** A line of the syllabus with what is known of the student in it. */
@@ -7,6 +9,8 @@ export type Line = {
   points: number;
   /** Better or worse here than elsewhere. */
   offset: Estimate;
+  /** Logits lost since the last answer in this line. */
+  forgotten: number;
   /** How hard its questions are, and how far they differ. */
   difficulty: number;
   spread: number;
@@ -16,59 +20,76 @@ export type Line = {
 /** Of a normal distribution: eight of ten lie within. */
 const EIGHTY = 1.2816;
 
-/** The chance of a right answer in a line, with how it moves with the logit and how surely it is known. */
-export function chanceOf(ability: Estimate, line: Line) {
-  const abilityVariance = varianceOf(paces.ability, ability.answers);
+/**
+ * The chance of a right answer in a line, with how it moves with the logit and how surely it is known. Where the
+ * nightly layer is used, `layer` is its logit.
+ */
+export function chanceOf(ability: Level, line: Line, layer: number | null = null) {
   const offsetVariance = varianceOf(paces.offset, line.offset.answers);
-  const logit = ability.value + line.offset.value - line.difficulty;
-  const unknown = abilityVariance + offsetVariance;
-  const known = logistic(damped(logit, unknown + line.spread));
+  const logit = ability.value + line.offset.value - line.difficulty - line.forgotten;
+  const unknown = ability.variance + offsetVariance;
+  const model = damped(logit, unknown + line.spread);
+  const known = logistic(layer ?? model);
+  const moved = layer === null ? 0 : layer - model;
   const slope = (1 - line.guess) * known * (1 - known);
-  const at = (shift: number) => withGuess(logistic(damped(logit + shift, line.spread)), line.guess);
+  const at = (shift: number) => withGuess(logistic(damped(logit + shift, line.spread) + moved), line.guess);
   const reach = EIGHTY * Math.sqrt(unknown);
-  return {
-    chance: withGuess(known, line.guess),
-    low: at(-reach),
-    high: at(reach),
-    slope,
-    abilityVariance,
-    offsetVariance,
-  };
+  return { chance: withGuess(known, line.guess), low: at(-reach), high: at(reach), slope, offsetVariance };
 }
 
-/** The ability's variance has a floor that keeps its steps large; as doubt it is too wide. So much of it covers 80 %. */
-const UNCERTAINTY = 0.6;
+/** The chance of a right answer where the whole paper is harder than the bank by some logits. */
+export function chanceOnPaper(ability: Level, line: Line, harder: number): number {
+  const logit = ability.value + line.offset.value - line.difficulty - line.forgotten - harder;
+  const unknown = ability.variance + varianceOf(paces.offset, line.offset.answers);
+  return withGuess(logistic(damped(logit, unknown + line.spread)), line.guess);
+}
+
+/**
+ * How much of the ability's variance the interval shows, and at most. Part of it is the spread between students who
+ * learn and students who do not, which the fitted gains explain. `npm run bench -- score` holds both numbers.
+ */
+const ABILITY_SHARE = 0.4;
+const ABILITY_MOST = 0.04;
 
 /** What is not known of a student, as variances on the logistic scale: for all lines together, and for each line. */
-export type Uncertainty = { together: number; offset: (offset: Estimate) => number };
+export type Uncertainty = { together: number; offset: (line: Line) => number };
 
-export const uncertaintyOf = (ability: Estimate): Uncertainty => ({
-  together: varianceOf(paces.ability, ability.answers) * UNCERTAINTY,
-  offset: (offset) => varianceOf(paces.offset, offset.answers),
-});
+export function uncertaintyOf(ability: Level, lines: readonly Line[]): Uncertainty {
+  const all = lines.reduce((sum, { questions }) => sum + questions, 0);
+  const forgotten = lines.reduce((sum, line) => sum + line.questions * line.forgotten, 0) / Math.max(1e-9, all);
+  return {
+    together: Math.min(ABILITY_MOST, ability.variance * ABILITY_SHARE) + forgettingVariance(forgotten),
+    offset: ({ offset }) => varianceOf(paces.offset, offset.answers),
+  };
+}
 
 export type Interval = { score: number; low: number; high: number; of: number };
 
 /**
- * The points of an exam held today: the sum of worth and chance. Its variance is that of so many single answers
+ * The points of an exam held today: the sum of worth and chance. Its variance is that of the single answers
  * (Poisson-binomial) and of what is not known of the student: the ability moves all lines together, an offset its own.
+ * `wrong` is what a wrong answer costs, in questions. Where a guess would lose points, what is not known is left blank.
  */
-export function expectedPoints(ability: Estimate, lines: readonly Line[]): Interval {
+export function expectedPoints(ability: Level, lines: readonly Line[], wrong = 0): Interval {
   let score = 0;
   let of = 0;
+  let least = 0;
   let variance = 0;
   let together = 0;
-  let abilityVariance = 0;
   for (const line of lines) {
-    const { chance, slope, ...unknown } = chanceOf(ability, line);
+    const { chance, slope, offsetVariance } = chanceOf(ability, line);
+    const leavesBlank = line.guess + (1 - line.guess) * wrong < -1e-9;
+    const answered = leavesBlank ? (chance - line.guess) / (1 - line.guess) : chance;
+    const loss = leavesBlank ? 0 : wrong;
+    const step = (leavesBlank ? slope / (1 - line.guess) : slope) * (1 - loss);
     const worth = line.questions * line.points;
-    score += worth * chance;
+    score += worth * (answered + (1 - answered) * loss);
     of += worth;
-    variance += line.points ** 2 * line.questions * chance * (1 - chance);
-    variance += (worth * slope) ** 2 * unknown.offsetVariance;
-    together += worth * slope;
-    abilityVariance = unknown.abilityVariance;
+    least += worth * loss;
+    variance += line.points ** 2 * line.questions * answered * (1 - answered) * (1 - loss) ** 2;
+    variance += (worth * step) ** 2 * offsetVariance;
+    together += worth * step;
   }
-  const reach = EIGHTY * Math.sqrt(variance + together ** 2 * abilityVariance * UNCERTAINTY);
-  return { score, low: Math.max(0, score - reach), high: Math.min(of, score + reach), of };
+  const reach = EIGHTY * Math.sqrt(variance + together ** 2 * uncertaintyOf(ability, lines).together);
+  return { score, low: Math.max(least, score - reach), high: Math.min(of, score + reach), of };
 }

@@ -59,10 +59,13 @@ function variances(standing: MasteryState, difficulty: Estimate, pace: Paces): [
 }
 
 /** The chance that this student has this question right. */
-export function probability(standing: MasteryState, difficulty: Estimate, guess: number, pace: Paces = paces): number {
+export const probability = (standing: MasteryState, difficulty: Estimate, guess: number, pace: Paces = paces): number =>
+  withGuess(logistic(knownLogit(standing, difficulty, pace)), guess);
+
+/** The logit that the student knows the answer, damped by what is unknown. */
+export function knownLogit(standing: MasteryState, difficulty: Estimate, pace: Paces = paces): number {
   const [ability, offset, item] = variances(standing, difficulty, pace);
-  const logit = standing.ability.value + standing.offset.value - difficulty.value;
-  return withGuess(logistic(damped(logit, ability + offset + item)), guess);
+  return damped(standing.ability.value + standing.offset.value - difficulty.value, ability + offset + item);
 }
 
 const moved = (estimate: Estimate, by: number): Estimate => ({

@@ -6,7 +6,6 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { queriesOf } from '#server/testing/queries.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { estimateQuestions, refreshSome } from './estimate.service.ts';
 import { readMasteryState, refreshMastery } from './mastery.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -40,7 +39,7 @@ const standing = async (as: Person) => {
   const { ability, topics } = await readMasteryState(test.deps.db, as.id);
   return { ability, topics: [...topics] };
 };
-/** Thrown away and reckoned from the first row of the log on. */
+/** Deletes the state and replays the log from its first row. */
 const rebuilt = async (as: Person) => {
   await test.deps.db.deleteFrom('student_mastery').where('user_id', '=', as.id).execute();
   await test.deps.db.deleteFrom('topic_mastery').where('user_id', '=', as.id).execute();
@@ -106,7 +105,7 @@ describe('what it costs', () => {
 describe('what a student knows', () => {
   it('follows from the log: answer by answer, at once, or rebuilt, it is the same', async () => {
     const person = await student();
-    expect(await standing(person)).toEqual({ ability: { value: 0, answers: 0 }, topics: [] });
+    expect(await standing(person)).toEqual({ ability: { value: 0, answers: 0, variance: 1 }, topics: [] });
     for (const [at, question] of [...crase, ...verbs].entries()) {
       await reply(person, question, at % 3 === 0 ? 'wrong' : 'right');
       if (at % 2 === 0) await standing(person);
@@ -118,6 +117,34 @@ describe('what a student knows', () => {
       [4, 4, 3, '2026-11-02'],
     ]);
     expect(await rebuilt(person)).toEqual(online);
+  });
+
+  it('is replayed where the version before took answers in without the history', async () => {
+    const person = await student();
+    for (const question of crase) await reply(person, question, 'right');
+    const known = await standing(person);
+    const row = () => test.deps.db.updateTable('student_mastery').where('user_id', '=', person.id);
+    await row().set({ history: [], history_through: -1, level: 9 }).execute();
+    expect(await standing(person)).toEqual(known);
+    await row().set({ history: [], history_through: -1, level: 9 }).execute();
+    await reply(person, verbs[0] as Question, 'right');
+    const online = await standing(person);
+    expect(await rebuilt(person)).toEqual(online);
+  });
+
+  it('knows how stable the memory of a topic is, and a repeat on a later day makes it more stable', async () => {
+    const person = await student();
+    await reply(person, crase[0] as Question, 'right');
+    const stability = async () => (await standing(person)).topics[0]?.[1].stability ?? 0;
+    const once = await stability();
+    expect(once).toBeGreaterThan(0);
+    const before = test.clock.now();
+    test.clock.set('2026-11-09T12:00:00.000Z');
+    await reply(person, crase[0] as Question, 'right');
+    const repeated = await standing(person);
+    expect(await stability()).toBeGreaterThan(once);
+    expect(await rebuilt(person)).toEqual(repeated);
+    test.clock.set(before.toISOString());
   });
 
   it('moves by first answers alone; a repeat counts as an answer and moves the last day', async () => {
@@ -248,37 +275,5 @@ describe('what a student knows', () => {
     const idOf = (name: string) => ids.find((topic) => topic.name === name)?.id;
     await call(admin, 'POST', `/api/teacher/topics/${idOf('Some')}/merge`, { into: idOf('Fica') });
     expect((await standing(person)).topics).toMatchObject([[idOf('Fica'), { answers: 2, rights: 2 }]]);
-  });
-});
-
-describe('the night', () => {
-  it('learns how hard questions are from first answers, and reckons everybody anew by it', async () => {
-    const hard = await createBankQuestion(test, admin, { topic: 'Noite' });
-    const easy = await createBankQuestion(test, admin, { topic: 'Noite' });
-    const people: Person[] = [];
-    for (let at = 0; at < 6; at += 1) {
-      const person = await student();
-      people.push(person);
-      await reply(person, hard, 'wrong');
-      await reply(person, easy, 'right');
-      await standing(person);
-    }
-    const [first] = people as [Person];
-    const before = await standing(first);
-    const { questions } = await estimateQuestions(test.deps);
-    expect(questions).toBeGreaterThan(1);
-    const difficulty = async (question: Question) =>
-      test.deps.db
-        .selectFrom('question_difficulties')
-        .innerJoin('questions', 'questions.current_version_id', 'question_difficulties.question_version_id')
-        .select(['value', 'answers'])
-        .where('questions.id', '=', question.id)
-        .executeTakeFirstOrThrow();
-    expect((await difficulty(hard)).value).toBeGreaterThan((await difficulty(easy)).value);
-    expect((await difficulty(hard)).answers).toBe(6);
-    while ((await refreshSome(test.deps)) > 0);
-    const after = await readMasteryState(test.deps.db, first.id);
-    expect(after.ability.value).not.toBe(before.ability.value);
-    expect(await rebuilt(first)).toEqual({ ability: after.ability, topics: [...after.topics] });
   });
 });

@@ -3,41 +3,59 @@ import type { Shared } from '#server/db/shared.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { historyOf, type Level, levelOf, shippedGainWeights } from './ability-history.ts';
+import { nothingRecent, type Recent } from './layer.ts';
 import * as store from './mastery.store.ts';
-import { beginner, continued, type StudentMastery } from './student-replay.ts';
+import { beginner, continued, type StudentAnswer, type StudentMastery } from './student-replay.ts';
 
 /**
- * New rows of a student's log, in the transaction that takes them in. Rows behind what was taken in before, owned-up
- * guesses and a newer estimate make it a replay of everything; else it goes on from where it stands.
+ * Takes new rows of a student's log in, within the caller's transaction. It continues from the stored state. Rows that
+ * are older than what was taken in, admitted guesses and a newer estimate cause a replay of everything.
  */
 export async function takeInAnswers(deps: Deps, tx: Tx, userId: string, ids: readonly number[]): Promise<void> {
   const student = await store.lockStudent(tx, userId);
   if (!student) return;
-  const { epoch, newQuestion } = await store.readModel(tx);
+  const model = await store.readModel(tx);
   const isInOrder = ids.every((id) => id > student.through) && !(await store.hasGuesses(tx, userId, ids));
-  if (!isInOrder || student.epoch !== epoch || student.isPartial) return replayStudent(deps, tx, userId);
+  if (!isInOrder || student.epoch !== model.epoch || student.isPartial) return replayStudent(deps, tx, userId);
   const underWay = [...(await readUnderWay(tx, userId, deps.clock.now())).keys()];
   const end = await store.readEnd(tx, userId, underWay, student.through);
   if (end.isPartial) return replayStudent(deps, tx, userId);
   const before: StudentMastery = {
     ability: { value: student.ability, answers: student.questions },
+    history: historyOf(student.history),
     total: student.answers,
+    recent: recentIn(student),
     topics: new Map((await store.listTopicMasteries(tx, userId)).map(({ topicId, ...topic }) => [topicId, topic])),
   };
   const answers = await store.listAnswers(tx, userId, { after: student.through, underWay });
-  await store.saveStudent(tx, userId, continued(before, answers, newQuestion), { epoch, ...end });
+  await saveAfter(tx, userId, { before, answers, model, end });
 }
 
-/** From the first row of the log on. The student's row is held. */
+/** Replays a student from the first row of the log on. The student's row is locked. */
 async function replayStudent(deps: Deps, tx: Tx, userId: string): Promise<void> {
-  const { epoch, newQuestion } = await store.readModel(tx);
+  const model = await store.readModel(tx);
   const underWay = [...(await readUnderWay(tx, userId, deps.clock.now())).keys()];
   const end = await store.readEnd(tx, userId, underWay);
   const answers = await store.listAnswers(tx, userId, { underWay });
-  await store.saveStudent(tx, userId, continued(beginner(), answers, newQuestion), { epoch, ...end });
+  await saveAfter(tx, userId, { before: beginner(), answers, model, end });
 }
 
-/** Reckons a student anew who stands by an older estimate, or without answers that an attempt held back. */
+type Taken = {
+  before: StudentMastery;
+  answers: readonly StudentAnswer[];
+  model: store.Model;
+  end: { through: number; isPartial: boolean };
+};
+
+async function saveAfter(tx: Tx, userId: string, { before, answers, model, end }: Taken): Promise<void> {
+  const after = continued(before, answers, model.newQuestion);
+  const level = levelOf(after.history, after.ability.answers, model.gainWeights ?? shippedGainWeights);
+  const moved = [...new Set(answers.flatMap(({ topicId }) => topicId ?? []))];
+  await store.saveStudent(tx, userId, after, { ...end, epoch: model.epoch, level, moved });
+}
+
+/** Replays a student whose row is older than the last estimate, or lacks answers that an attempt withheld. */
 export async function refreshMastery(deps: Deps, userId: string): Promise<void> {
   const [student, { epoch }] = await Promise.all([store.findStudent(deps.db, userId), store.readModel(deps.db)]);
   if (student ? student.epoch === epoch && !student.isPartial : !(await store.hasAnswers(deps.db, userId))) return;
@@ -46,10 +64,10 @@ export async function refreshMastery(deps: Deps, userId: string): Promise<void> 
   });
 }
 
-/** The difficulties that stand: which estimate, and what a question is like that nobody has answered. */
+/** The last estimate: its number, and what a question is like that nobody has answered. */
 export const readModel = (db: Db | Tx) => store.readModel(db);
 
-/** What is known of a student now; nothing was answered yet where there is no row. */
+/** What is known of a student now. Without a row nothing was answered yet. */
 export async function readMasteryState(db: Db | Tx, userId: string) {
   const [student, topics, model] = await Promise.all([
     store.findStudent(db, userId),
@@ -57,16 +75,34 @@ export async function readMasteryState(db: Db | Tx, userId: string) {
     store.readModel(db),
   ]);
   return {
-    ability: { value: student?.ability ?? 0, answers: student?.questions ?? 0 },
+    ability: levelIn(student),
     topics: new Map(topics.map(({ topicId, ...topic }) => [topicId, topic])),
     model,
   };
 }
 
-/** How many answers each topic has had of a student, for whoever reads it along with other things. */
+const recentIn = ({
+  rights,
+  answers,
+  fast,
+  slow,
+}: Pick<store.StudentRow, 'rights' | 'answers' | 'fast' | 'slow'>): Recent => ({
+  rights,
+  wrongs: answers - rights,
+  fast,
+  slow,
+});
+
+const levelIn = (student: store.StudentRow | undefined): Level => ({
+  value: student?.level ?? 0,
+  variance: student?.variance ?? 1,
+  answers: student?.questions ?? 0,
+});
+
+/** How many answers a student gave in each topic: a query that callers run along with others. */
 export const topicAnswers = (userId: string) => store.topicAnswers(userId);
 
-/** The difficulties that stand, of all and of each topic: they change once a night. */
+/** The difficulties of the last estimate, of all and of each topic: they change once a night. */
 export const readDifficulties = (db: Db | Tx, shared: Shared) =>
   shared.get('difficulties', 'all', async () => {
     const [model, topics] = await Promise.all([store.readModel(db), store.listTopicDifficulties(db)]);
@@ -74,7 +110,7 @@ export const readDifficulties = (db: Db | Tx, shared: Shared) =>
     return { model, byTopic };
   });
 
-/** What is known of a student in all, and in each topic; for whoever reads it along with other things. */
+/** What is known of a student in all, and in each topic: queries that callers run along with others. */
 export const studentReads = (userId: string) => ({ student: store.studentRow(userId) });
 export const topicReads = (userId: string) => ({ topics: store.topicMasteries(userId) });
 
@@ -83,21 +119,23 @@ export type StudentRead = store.StudentRow & { isThere: boolean; hasAnswers: boo
 
 export function masteryStateOf(student: StudentRead | undefined, topics: readonly store.TopicMasteryRow[]) {
   return {
-    ability: { value: student?.ability ?? 0, answers: student?.questions ?? 0 },
+    ability: levelIn(student),
+    running: { value: student?.ability ?? 0, answers: student?.questions ?? 0 },
+    recent: student ? recentIn(student) : nothingRecent(),
     topics: new Map(topics.map((topic) => [topic.topicId, topic])),
   };
 }
 
-/** Whether a student stands by an older estimate, or without answers that an attempt held back. */
+/** Whether a student's row is older than the last estimate, or lacks answers that an attempt withheld. */
 export const isOutdated = (student: StudentRead | undefined, epoch: number): boolean =>
   student?.isThere ? student.epoch !== epoch || student.isPartial : (student?.hasAnswers ?? false);
 
-/** A question was annulled, is valid again, or goes: whoever answered it stands elsewhere. */
+/** A question was annulled, is valid again, or was removed: everybody who answered it is outdated. */
 export async function masteryFollowsQuestion(tx: Tx, questionId: number): Promise<void> {
   await store.outdateAnswerersOf(tx, questionId);
 }
 
-/** A topic becomes part of another: what students know of it is reckoned anew with that one. */
+/** A topic is merged into another: everybody who answered its questions is outdated. */
 export async function masteryFollowsTopic(tx: Tx, topicId: number): Promise<void> {
   await store.outdateLearnersOf(tx, topicId);
 }

@@ -1,44 +1,85 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
+import { type Level, storedHistory } from './ability-history.ts';
+import { type LearntGains, shippedGains } from './learnt-gains.ts';
 import type { StudentAnswer, StudentMastery } from './student-replay.ts';
 
-export type Model = { epoch: number; newQuestion: number; guess: number; estimatedAt: Date | null };
+export type Model = {
+  epoch: number;
+  newQuestion: number;
+  guess: number;
+  estimatedAt: Date | null;
+  /** How likely each gain is in this school; null before the first night. */
+  gainWeights: number[] | null;
+  /** Of the nightly layer; null where none is used. */
+  layerWeights: number[] | null;
+  /** Since when the expected score is withdrawn from students; null where it is shown. */
+  scoreWithdrawnAt: Date | null;
+  /** What studying brings; the assumptions before the first night. */
+  gains: LearntGains;
+};
 
 export async function readModel(db: Db | Tx): Promise<Model> {
-  return db
+  const { learntGains, ...model } = await db
     .selectFrom('mastery_model')
-    .select(['epoch', 'new_question as newQuestion', 'guess', 'estimated_at as estimatedAt'])
+    .select([
+      'epoch',
+      'new_question as newQuestion',
+      'guess',
+      'estimated_at as estimatedAt',
+      'gain_weights as gainWeights',
+      'layer_weights as layerWeights',
+      'score_withdrawn_at as scoreWithdrawnAt',
+      'learnt_gains as learntGains',
+    ])
     .executeTakeFirstOrThrow();
+  return { ...model, gains: (learntGains as LearntGains | null) ?? shippedGains };
 }
 
-/** `answers` counts every graded answer, `questions` the different questions among them. */
+/**
+ * `answers` counts every graded answer, `questions` the different questions among them. A row is partial where answers
+ * of an open attempt are left out, and where the version before wrote it without the history.
+ */
 export type StudentRow = {
   epoch: number;
   through: number;
   isPartial: boolean;
+  level: number;
+  variance: number;
+  /** The running ability, with right answers in all and the moving averages: what the layer goes by. */
   ability: number;
+  rights: number;
+  fast: number;
+  slow: number;
   answers: number;
   questions: number;
 };
 
+const isPartial = sql<boolean>`student_mastery.is_partial OR student_mastery.history_through <> student_mastery.through`;
+
 export async function findStudent(db: Db | Tx, userId: string): Promise<StudentRow | undefined> {
   return db
     .selectFrom('student_mastery')
-    .select(['epoch', 'through', 'is_partial as isPartial', 'ability', 'answers', 'questions'])
+    .select(['epoch', 'through', 'level', 'level_variance as variance', 'answers', 'questions'])
+    .select(['ability', 'rights', 'fast', 'slow'])
+    .select(isPartial.as('isPartial'))
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
 
-/** Held: whoever else brings this student up to date waits. Made where it is missing, as something to be replayed. */
-export async function lockStudent(tx: Tx, userId: string): Promise<StudentRow | undefined> {
+export type LockedStudent = Omit<StudentRow, 'level' | 'variance'> & { history: number[] };
+
+/** Locks the student's row. Inserts it where it is missing, as one to be replayed. */
+export async function lockStudent(tx: Tx, userId: string): Promise<LockedStudent | undefined> {
   await sql`
     INSERT INTO student_mastery (user_id, epoch, through, is_partial, ability, answers)
     SELECT id, -1, 0, false, 0, 0 FROM users WHERE id = ${userId}
     ON CONFLICT DO NOTHING`.execute(tx);
   return tx
     .selectFrom('student_mastery')
-    .select(['epoch', 'through', 'is_partial as isPartial', 'ability', 'answers', 'questions'])
+    .select(['epoch', 'through', 'ability', 'history', 'answers', 'questions', 'rights', 'fast', 'slow'])
+    .select(isPartial.as('isPartial'))
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
@@ -52,11 +93,14 @@ export type TopicMasteryRow = {
   total: number;
   rights: number;
   lastDay: string;
+  /** The typical stability of the memory of its questions, in days. */
+  stability: number | null;
 };
 
-/** For whoever reads it along with other things. */
+/** A query that callers run along with others. */
 export const topicMasteries = (userId: string) => sql<TopicMasteryRow>`
-  SELECT topic_id AS "topicId", value, questions AS answers, answers AS total, rights, last_day::text AS "lastDay"
+  SELECT topic_id AS "topicId", value, questions AS answers, answers AS total, rights, last_day::text AS "lastDay",
+    stability
   FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
 
 export const topicAnswers = (userId: string) => sql<Pick<TopicMasteryRow, 'topicId' | 'answers'>>`
@@ -66,10 +110,13 @@ export async function listTopicMasteries(db: Db | Tx, userId: string): Promise<T
   return (await topicMasteries(userId).execute(db)).rows;
 }
 
-/** How a student stands, and whether they have answered anything at all. */
+/** A student's row, and whether they have answered anything at all. */
 export const studentRow = (userId: string) => sql<StudentRow & { isThere: boolean; hasAnswers: boolean }>`
-  SELECT coalesce(m.epoch, -1) AS epoch, coalesce(m.through, 0) AS through, coalesce(m.is_partial, false) AS "isPartial",
-    coalesce(m.ability, 0) AS ability, coalesce(m.answers, 0) AS answers, coalesce(m.questions, 0) AS questions,
+  SELECT coalesce(m.epoch, -1) AS epoch, coalesce(m.through, 0) AS through, 
+    coalesce(m.is_partial OR m.history_through <> m.through, false) AS "isPartial",
+    coalesce(m.level, 0) AS level, coalesce(m.level_variance, 1) AS variance,
+    coalesce(m.ability, 0) AS ability, coalesce(m.rights, 0) AS rights, coalesce(m.fast, 0) AS fast,
+    coalesce(m.slow, 0) AS slow, coalesce(m.answers, 0) AS answers, coalesce(m.questions, 0) AS questions,
     m.user_id IS NOT NULL AS "isThere",
     m.user_id IS NOT NULL OR EXISTS (SELECT FROM answer_log l WHERE l.user_id = ${userId}) AS "hasAnswers"
   FROM (SELECT) AS one LEFT JOIN student_mastery m ON m.user_id = ${userId}`;
@@ -146,8 +193,8 @@ export async function hasGuesses(tx: Tx, userId: string, ids: readonly number[])
 export async function saveStudent(
   tx: Tx,
   userId: string,
-  { ability, total, topics }: StudentMastery,
-  about: { epoch: number; through: number; isPartial: boolean },
+  { ability, history, total, recent, topics }: StudentMastery,
+  about: { epoch: number; through: number; isPartial: boolean; level: Level; moved: readonly number[] },
 ): Promise<void> {
   await tx
     .updateTable('student_mastery')
@@ -156,6 +203,13 @@ export async function saveStudent(
       through: about.through,
       is_partial: about.isPartial,
       ability: ability.value,
+      level: about.level.value,
+      level_variance: about.level.variance,
+      history: storedHistory(history),
+      history_through: about.through,
+      rights: recent.rights,
+      fast: recent.fast,
+      slow: recent.slow,
       answers: total,
       questions: ability.answers,
     })
@@ -178,9 +232,25 @@ export async function saveStudent(
       IS DISTINCT FROM (excluded.value, excluded.questions, excluded.answers, excluded.rights, excluded.last_day)`.execute(
     tx,
   );
+  await saveStabilities(tx, userId, about.moved);
 }
 
-/** Everybody who answered the question is reckoned anew. */
+/** The geometric mean over the topic's questions that the memory knows. The memory is updated before. */
+async function saveStabilities(tx: Tx, userId: string, topicIds: readonly number[]): Promise<void> {
+  if (topicIds.length === 0) return;
+  await sql`
+    UPDATE topic_mastery t SET stability = own.stability
+    FROM (
+      SELECT q.topic_id, exp(avg(ln(greatest(s.stability, 0.001)))) AS stability
+      FROM memory_states s JOIN questions q ON q.id = s.question_id
+      WHERE s.user_id = ${userId} AND q.topic_id = ANY(${topicIds}::int[]) GROUP BY q.topic_id
+    ) AS own
+    WHERE t.user_id = ${userId} AND t.topic_id = own.topic_id AND t.stability IS DISTINCT FROM own.stability`.execute(
+    tx,
+  );
+}
+
+/** Outdates everybody who answered the question: the next read replays them. */
 export async function outdateAnswerersOf(tx: Tx, questionId: number): Promise<void> {
   await sql`
     UPDATE student_mastery SET epoch = -1
@@ -193,7 +263,7 @@ export async function outdateLearnersOf(tx: Tx, topicId: number): Promise<void> 
     WHERE user_id IN (SELECT user_id FROM topic_mastery WHERE topic_id = ${topicId})`.execute(tx);
 }
 
-/** Students whose standing is older than the last estimate, and those who have none yet. */
+/** Students whose row is older than the last estimate, and those who have none yet. */
 export async function listBehind(
   db: Db,
   { epoch, pausing, limit }: { epoch: number; pausing: Pausing; limit: number },

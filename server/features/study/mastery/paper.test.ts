@@ -6,6 +6,7 @@ const line = (change: Partial<PaperLine> = {}): PaperLine => ({
   questions: 60,
   points: 1,
   offset: { value: 0, answers: 200 },
+  forgotten: 0,
   difficulty: 0,
   spread: 0.3,
   guess: 0.2,
@@ -16,9 +17,10 @@ const rules = (change: Partial<PaperRules> = {}): PaperRules => ({
   blank: 0,
   passMark: null,
   subjects: [{ subjectId: 1, points: 1, minimum: null }],
+  isFromBank: true,
   ...change,
 });
-const ability = (value: number, answers = 300) => ({ value, answers });
+const ability = (value: number, answers = 300) => ({ value, answers, variance: 1 / (1 + 0.12 * answers) });
 
 describe('the points of a paper', () => {
   it('are net of wrong answers: 70 % of 120 Certo/Errado items are 48 points, not 84', () => {
@@ -42,7 +44,7 @@ describe('the points of a paper', () => {
     expect(net(-1)).toBeLessThan(net(0));
   });
 
-  it('lie in the interval, which the same student sees again', () => {
+  it('lie in the interval, which stays the same for the same student', () => {
     for (const wrong of [0, -0.25, -1]) {
       const told = scoreOf(ability(0.4), [line()], rules({ wrong }));
       expect(told.low).toBeLessThan(told.score);
@@ -51,7 +53,7 @@ describe('the points of a paper', () => {
     }
   });
 
-  it('may be below zero, as the sheet counts', () => {
+  it('may be below zero, as the answer card counts', () => {
     const { low } = scoreOf(ability(-5), [line({ guess: 0.5 })], rules({ wrong: -1 }));
     expect(low).toBeLessThan(0);
   });
@@ -61,6 +63,31 @@ describe('the points of a paper', () => {
     const { high, of } = scoreOf(ability(9), parts, rules());
     expect(of).toBe(60);
     expect(high).toBe(60);
+  });
+});
+
+describe('an exam, whose questions are new', () => {
+  const exam = rules({ isFromBank: false });
+
+  it('is expected to bring a little less than a paper of the bank, and may bring much less', () => {
+    const [bank, told] = [scoreOf(ability(0.4), [line()], rules()), scoreOf(ability(0.4), [line()], exam)];
+    expect(bank.score - told.score).toBeGreaterThan(0.5);
+    expect(bank.score - told.score).toBeLessThan(1.5);
+    expect(told.high - told.low).toBeGreaterThanOrEqual(bank.high - bank.low);
+  });
+
+  it('brings less where the student forgot', () => {
+    const score = (forgotten: number) => scoreOf(ability(0.4), [line({ forgotten })], exam);
+    expect(score(0).score - score(0.5).score).toBeGreaterThan(3);
+    expect(score(0.5).high).toBeLessThan(score(0).high);
+  });
+
+  it('has a narrower interval where more is known of the student', () => {
+    const width = (answers: number) => {
+      const { low, high } = scoreOf(ability(0.4, answers), [line({ offset: { value: 0, answers } })], exam);
+      return high - low;
+    };
+    expect(width(3000)).toBeLessThan(width(60));
   });
 });
 
@@ -98,7 +125,7 @@ describe('the chance to pass', () => {
     expect(chance(null, 31)).toBe(0);
   });
 
-  it('is told per minimum, in right answers whatever they weigh', () => {
+  it('is shown per minimum, in right answers whatever they weigh', () => {
     const weighed = [{ subjectId: 2, points: 2, minimum: 10 }];
     const [minimum] = scoreOf(ability(0), [two[1] as PaperLine], rules({ subjects: weighed })).minimums;
     expect(minimum?.expected).toBeCloseTo(18, 0);

@@ -1,8 +1,9 @@
 import { type ExamRules, plainRules } from '#contract/exams/exam-rules.ts';
 import { judge, type Tally } from '#server/features/exams/mock-exams/grading/exam-rules.ts';
 import { type Random, seeded } from '#server/features/study/review/engine/random.ts';
-import { chanceOf, type Line, type Uncertainty, uncertaintyOf } from './expected-score.ts';
-import { damped, type Estimate, logistic } from './mastery-model.ts';
+import type { Level } from './ability-history.ts';
+import { chanceOnPaper, type Line, type Uncertainty, uncertaintyOf } from './expected-score.ts';
+import { damped, logistic } from './mastery-model.ts';
 
 /** A line of the syllabus with the subject that its points belong to. */
 export type PaperLine = Line & { subjectId: number };
@@ -14,7 +15,19 @@ export type PaperRules = {
   blank: number;
   passMark: number | null;
   subjects: readonly { subjectId: number; points: number; minimum: number | null }[];
+  /** Whether its questions are those of the bank. Those of an exam are new, and may be harder. */
+  isFromBank?: boolean;
 };
+
+/** The chance that an exam is harder than the bank, and by how many logits. A prior: nobody knows the next paper. */
+const HARDER = { chance: 0.25, by: 0.4 };
+const difficultiesOf = ({ isFromBank }: PaperRules) =>
+  isFromBank
+    ? [{ chance: 1, harder: 0 }]
+    : [
+        { chance: 1 - HARDER.chance, harder: 0 },
+        { chance: HARDER.chance, harder: HARDER.by },
+      ];
 
 /** Whether answering without knowing brings more than leaving the question blank. */
 type Guessing = 'pays' | 'even' | 'costs';
@@ -57,8 +70,16 @@ function expectedOf(line: Line, chance: number, rules: PaperRules): number {
 }
 
 /** Expected net points alone: exact and cheap, for the map and for every list. */
-export const expectedNet = (ability: Estimate, lines: readonly Line[], rules: PaperRules): number =>
-  lines.reduce((sum, line) => sum + line.questions * expectedOf(line, chanceOf(ability, line).chance, rules), 0);
+export const expectedNet = (ability: Level, lines: readonly Line[], rules: PaperRules): number =>
+  difficultiesOf(rules).reduce(
+    (all, { chance, harder }) =>
+      all +
+      chance *
+        lines.reduce((sum, line) => {
+          return sum + line.questions * expectedOf(line, chanceOnPaper(ability, line, harder), rules);
+        }, 0),
+    0,
+  );
 
 const PAPERS_MOST = 1000;
 const PAPERS_LEAST = 150;
@@ -66,18 +87,22 @@ const PAPERS_LEAST = 150;
 const WORK_MOST = 100_000;
 const papersFor = (lines: number) =>
   Math.max(PAPERS_LEAST, Math.min(PAPERS_MOST, Math.floor(WORK_MOST / Math.max(1, lines))));
-const [LOW, HIGH] = [0.1, 0.9];
+/** Eight of ten results lie between. Of the others more lie above: a promise that was too high does the greater harm. */
+const EXAM: Shares = [0.08, 0.87];
+/** Of a paper of the bank the difficulty is known, and as many lie above as below. */
+const BANK: Shares = [0.08, 0.92];
+type Shares = readonly [number, number];
 
 /**
  * Simulates the paper: each run has an ability, an offset per line and a difficulty of the paper as far as they are
  * unknown, then an answer per question, counted by the engine of mock exams. The seed is fixed, so the same student is
  * shown the same interval until something changes.
  */
-export function scoreOf(ability: Estimate, lines: readonly PaperLine[], rules: PaperRules): PaperScore {
+export function scoreOf(ability: Level, lines: readonly PaperLine[], rules: PaperRules): PaperScore {
   const random = seeded(SEED);
   const papers = papersFor(lines.length);
   const engine = engineRules(rules);
-  const unknown = uncertaintyOf(ability);
+  const unknown = uncertaintyOf(ability, lines);
   const subjects = [...new Set(lines.map(({ subjectId }) => subjectId))];
   const results: number[] = [];
   const bySubject = new Map<number, number[]>(subjects.map((id) => [id, []]));
@@ -92,12 +117,13 @@ export function scoreOf(ability: Estimate, lines: readonly PaperLine[], rules: P
   }
   const of = lines.reduce((sum, { questions, points }) => sum + questions * points, 0);
   const score = expectedNet(ability, lines, rules);
-  const [low, high] = quantiles(results);
+  const shares = rules.isFromBank ? BANK : EXAM;
+  const [low, high] = quantiles(results, shares);
   const minimums = rules.subjects.flatMap(({ subjectId, points, minimum }) => {
     const own = bySubject.get(subjectId);
     if (minimum === null || !own) return [];
     const hits = own.map((one) => one / points);
-    const [least, most] = quantiles(hits);
+    const [least, most] = quantiles(hits, shares);
     const ownLines = lines.filter((line) => line.subjectId === subjectId);
     const expected = expectedNet(ability, ownLines, rules) / points;
     const chance = hits.filter((one) => one >= minimum - 1e-9).length / papers;
@@ -119,14 +145,14 @@ const SEED = 20_261_117;
 /** Standard normal (Box and Muller). */
 const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-function quantiles(values: readonly number[]): [number, number] {
+function quantiles(values: readonly number[], [low, high]: Shares): [number, number] {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  return [at(LOW), at(HIGH)];
+  return [at(low), at(high)];
 }
 
 type Simulated = {
-  ability: Estimate;
+  ability: Level;
   lines: readonly PaperLine[];
   rules: PaperRules;
   unknown: Uncertainty;
@@ -135,15 +161,16 @@ type Simulated = {
 
 /** One paper, answered. Fractions of questions are rounded so that the whole paper has the right number. */
 function simulated({ ability, lines, rules, unknown, random }: Simulated): Tally[] {
-  const level = ability.value + Math.sqrt(unknown.together) * normal(random);
+  const harder = !rules.isFromBank && random() < HARDER.chance ? HARDER.by : 0;
+  const level = ability.value + Math.sqrt(unknown.together) * normal(random) - harder;
   const tallies = new Map<number, Tally>();
   let through = random();
   for (const line of lines) {
     const before = Math.floor(through);
     through += line.questions;
     const count = Math.floor(through + 1e-9) - before;
-    const offset = line.offset.value + Math.sqrt(unknown.offset(line.offset)) * normal(random);
-    const known = logistic(damped(level + offset - line.difficulty, line.spread));
+    const offset = line.offset.value + Math.sqrt(unknown.offset(line)) * normal(random);
+    const known = logistic(damped(level + offset - line.difficulty - line.forgotten, line.spread));
     const leavesBlank = guessingOf(rules, line.guess) === 'costs';
     const tally = tallies.get(line.subjectId) ?? emptyTally(line.subjectId);
     tallies.set(line.subjectId, tally);

@@ -17,6 +17,8 @@ export type Answer<Id = number> = {
   right: boolean;
   /** The chance of guessing right. */
   guess: number;
+  /** The day it was given, as a number; unknown in recorded data. */
+  day?: number;
 };
 
 export type StudentMastery<Id = number> = { ability: Estimate; topics: Map<Id, Estimate> };

@@ -1,21 +1,27 @@
+import { examRules, plainRules } from '#contract/exams/exam-rules.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import { missingEvidence, QUESTIONS_NEEDED as QUESTIONS_FOR_SCORE } from './evidence.ts';
-import { expectedPoints, type Line } from './expected-score.ts';
-import { readMasteryState } from './mastery.service.ts';
+import { forgottenOf } from './forgetting.ts';
+import { readMasteryState, readModel, type TopicMasteryRow } from './mastery.service.ts';
 import { guessing, newcomer } from './mastery-model.ts';
+import { type PaperLine, type PaperRules, scoreOf } from './paper.ts';
+import { isWithdrawnAfter, upperBound } from './score-alarm.ts';
 import * as store from './score-checks.store.ts';
 
 /** Fewer questions say nothing about an expectation. */
 const QUESTIONS_NEEDED = 5;
 
 /**
- * What these simulados should have brought by what was known before them, beside what they brought. To be asked before
- * their answers are taken in; a second time changes nothing.
+ * Stores what was expected of these mock exams beside what came. It runs before their answers are taken in, and is
+ * idempotent.
  */
 export async function checkExpectations(deps: Deps, attemptIds: readonly number[]): Promise<void> {
+  const today = dayNumber(dayOf(deps.clock.now()));
   const asked = Map.groupBy(await store.listAsked(deps.db, attemptIds), ({ attemptId }) => attemptId);
   for (const [attemptId, questions] of asked) {
     const userId = questions[0]?.userId;
@@ -30,23 +36,46 @@ export async function checkExpectations(deps: Deps, attemptIds: readonly number[
     const { missingInTopics } = missingEvidence(evidence);
     if (ability.answers < QUESTIONS_FOR_SCORE || missingInTopics > 0) continue;
     const lines = questions.map(
-      ({ topicId, difficulty, options }): Line => ({
+      ({ topicId, difficulty, options }): PaperLine => ({
+        subjectId: 0,
         questions: 1,
         points: 1,
-        offset: (topicId === null ? undefined : topics.get(topicId)) ?? newcomer.offset,
+        ...inTopic(topicId === null ? undefined : topics.get(topicId), today),
         difficulty: difficulty ?? model.newQuestion,
         spread: difficulty === null ? UNKNOWN_QUESTION : 0,
         guess: guessing(options),
       }),
     );
-    const { score, low, high } = expectedPoints(ability, lines);
+    const { rules, net } = countedBy(questions);
+    const { score, low, high } = scoreOf(ability, lines, rules);
     const right = questions.filter((question) => question.right).length;
-    const total = questions.length;
-    await store.insertCheck(deps.db, { attemptId, userId, expected: score, low, high, right, total }, deps.clock.now());
+    const check = { attemptId, userId, expected: score, low, high, right, total: questions.length, net };
+    await store.insertCheck(deps.db, check, deps.clock.now());
   }
 }
 
-/** What was expected of a student's last simulados beside what they brought, but for those that must not tell yet. */
+/**
+ * How a mock exam counts a question, in right answers: a wrong or blank one costs what its rules say. Weights are left
+ * out, so that the comparison stays in questions.
+ */
+function countedBy(questions: readonly store.AskedQuestion[]): { rules: PaperRules; net: number | null } {
+  const parsed = examRules.safeParse(questions[0]?.rules);
+  const { right, wrong, blank } = parsed.success ? parsed.data : plainRules;
+  const rules = { wrong: wrong / right, blank: blank / right, passMark: null, subjects: [], isFromBank: true };
+  if (wrong === 0 && blank === 0) return { rules, net: null };
+  const worth = (question: store.AskedQuestion) => {
+    if (question.right) return 1;
+    return question.isAnswered ? rules.wrong : rules.blank;
+  };
+  return { rules, net: questions.reduce((sum, question) => sum + worth(question), 0) };
+}
+
+const inTopic = (topic: Omit<TopicMasteryRow, 'topicId'> | undefined, today: number) => ({
+  offset: topic ? { value: topic.value, answers: topic.answers } : newcomer.offset,
+  forgotten: topic ? forgottenOf(topic.stability, today - dayNumber(topic.lastDay)) : 0,
+});
+
+/** What was expected of a student's last mock exams beside what came, without withheld results. */
 export const readChecks = (db: Db, userId: string, withheld: readonly number[], limit: number) =>
   store.listChecks(db, userId, withheld, limit);
 
@@ -56,16 +85,27 @@ export const UNKNOWN_QUESTION = 1;
 const MEASURED_DAYS = 90;
 const percent = (share: number | null) => Math.round((share ?? 0) * 1000) / 10;
 
-/** How far the estimates were off, on the system page: of the last 90 days, in percent of a simulado's questions. */
-export function defineScoreMeasure(deps: Deps): void {
-  defineUpkeep(deps, {
-    name: 'measure-estimates',
-    every: '5 4 * * *',
-    async run() {
-      const since = new Date(deps.clock.now().getTime() - MEASURED_DAYS * DAY_MS);
-      const { checks, within, meanError } = await store.readError(deps.db, since);
-      const share = checks === 0 ? null : within / checks;
-      return { checks, withinPercent: percent(share), errorPercent: percent(meanError) };
-    },
+/**
+ * Measures the expected score by the last mock exam of each student in 90 days, and withdraws it from students while
+ * too few results lie within its interval. Both are shown on the system page.
+ */
+export async function measureScores(deps: Deps): Promise<Record<string, number>> {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const coverage = await store.readCoverage(tx, new Date(now.getTime() - MEASURED_DAYS * DAY_MS));
+    const { scoreWithdrawnAt } = await readModel(tx);
+    const isWithdrawn = isWithdrawnAfter(coverage, scoreWithdrawnAt !== null);
+    await store.saveWithdrawal(tx, isWithdrawn, now);
+    const { results, within, meanError } = coverage;
+    return {
+      results,
+      withinPercent: percent(results === 0 ? null : within / results),
+      errorPercent: percent(meanError),
+      ...(isWithdrawn ? { boundPercent: percent(upperBound(coverage)), withdrawn: 1 } : {}),
+    };
   });
+}
+
+export function defineScoreMeasure(deps: Deps): void {
+  defineUpkeep(deps, { name: 'measure-estimates', every: '5 4 * * *', run: () => measureScores(deps) });
 }

@@ -9,6 +9,9 @@ export type AskedQuestion = {
   difficultyAnswers: number | null;
   options: number;
   right: boolean;
+  isAnswered: boolean;
+  /** Of the mock exam's version; null where right answers count. */
+  rules: unknown;
 };
 
 /**
@@ -19,8 +22,10 @@ export async function listAsked(db: Db, attemptIds: readonly number[]): Promise<
   const { rows } = await sql<AskedQuestion>`
     SELECT a.id AS "attemptId", a.user_id AS "userId", q.topic_id AS "topicId", d.value AS difficulty,
       d.answers AS "difficultyAnswers", coalesce(chosen.is_correct, false) AS right,
+      held.option_id IS NOT NULL AS "isAnswered", v.rules,
       (SELECT count(*) FROM options o WHERE o.question_version_id = held.question_version_id)::int AS options
     FROM closed_attempts a
+    JOIN quiz_versions v ON v.id = a.quiz_version_id
     JOIN attempt_questions held ON held.attempt_id = a.id
     JOIN questions q ON q.id = held.question_id AND q.status <> 'annulled'
     LEFT JOIN options chosen ON chosen.id = held.option_id
@@ -42,7 +47,12 @@ export type ScoreCheck = {
   high: number;
   right: number;
   total: number;
+  /** Net of what wrong answers cost, in questions; null where right answers count. */
+  net: number | null;
 };
+
+/** By simulated papers (277). */
+const METHOD = 1;
 
 export async function insertCheck(db: Db | Tx, check: ScoreCheck, now: Date): Promise<void> {
   await db
@@ -55,6 +65,8 @@ export async function insertCheck(db: Db | Tx, check: ScoreCheck, now: Date): Pr
       high: check.high,
       right_answers: check.right,
       total: check.total,
+      net: check.net,
+      method: METHOD,
       checked_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -64,7 +76,7 @@ export async function insertCheck(db: Db | Tx, check: ScoreCheck, now: Date): Pr
 export async function listChecks(db: Db, userId: string, withheld: readonly number[], limit: number) {
   const { rows } = await sql<Omit<ScoreCheck, 'userId'> & { quizId: number; title: string; closedAt: Date }>`
     SELECT c.attempt_id AS "attemptId", a.quiz_id AS "quizId", v.title, a.closed_at AS "closedAt", c.expected, c.low,
-      c.high, c.right_answers AS right, c.total
+      c.high, c.right_answers AS right, c.total, c.net
     FROM score_checks c
     JOIN attempts a ON a.id = c.attempt_id
     JOIN quiz_versions v ON v.id = a.quiz_version_id
@@ -73,11 +85,25 @@ export async function listChecks(db: Db, userId: string, withheld: readonly numb
   return rows;
 }
 
-/** How far off, and how often within, over the checks of the last days. Shares of each simulado's questions. */
-export async function readError(db: Db, since: Date) {
-  const { rows } = await sql<{ checks: number; within: number; meanError: number | null }>`
-    SELECT count(*)::int AS checks, count(*) FILTER (WHERE right_answers BETWEEN low AND high)::int AS within,
-      avg(abs(right_answers - expected) / total)::float8 AS "meanError"
-    FROM score_checks WHERE checked_at >= ${since} AND total > 0`.execute(db);
-  return rows[0] ?? { checks: 0, within: 0, meanError: null };
+/** The last check of each student: how many there are, how many lay within, and how far off they were, as shares. */
+export async function readCoverage(db: Db | Tx, since: Date) {
+  const { rows } = await sql<{ results: number; within: number; meanError: number | null }>`
+    SELECT count(*)::int AS results,
+      count(*) FILTER (WHERE coalesce(net, right_answers) BETWEEN low - 1e-9 AND high + 1e-9)::int AS within,
+      avg(abs(coalesce(net, right_answers) - expected) / total)::float8 AS "meanError"
+    FROM (
+      SELECT DISTINCT ON (user_id) net, right_answers, low, high, expected, total FROM score_checks
+      WHERE checked_at >= ${since} AND total > 0 AND method = ${METHOD}
+      ORDER BY user_id, attempt_id DESC
+    ) AS last`.execute(db);
+  return rows[0] ?? { results: 0, within: 0, meanError: null };
+}
+
+/** Withdraws the score from students, or shows it again. A state that holds already stays with its time. */
+export async function saveWithdrawal(tx: Tx, isWithdrawn: boolean, now: Date): Promise<void> {
+  await tx
+    .updateTable('mastery_model')
+    .set({ score_withdrawn_at: isWithdrawn ? now : null })
+    .where('score_withdrawn_at', isWithdrawn ? 'is' : 'is not', null)
+    .execute();
 }

@@ -1,4 +1,6 @@
-import { afterAnswer, type Estimate, guessing, newcomer } from './mastery-model.ts';
+import { type AbilityHistory, addToHistory, noHistory } from './ability-history.ts';
+import { nothingRecent, type Recent, recentAfter } from './layer.ts';
+import { afterAnswer, type Estimate, guessing, newcomer, probability } from './mastery-model.ts';
 
 /** A graded answer of one student, in the order of the log. */
 export type StudentAnswer = {
@@ -18,9 +20,24 @@ export type StudentAnswer = {
 
 /** `answers` of the estimate counts different questions; `total` counts every answer, repeats included. */
 export type TopicMastery = Estimate & { total: number; rights: number; lastDay: string };
-export type StudentMastery = { ability: Estimate; total: number; topics: Map<number, TopicMastery> };
+export type StudentMastery = {
+  /** The running estimate that the offsets of topics are measured against. */
+  ability: Estimate;
+  /** What the first answers say about the ability over time: every score comes from it. */
+  history: AbilityHistory;
+  total: number;
+  /** What the nightly layer adds to the model; every answer counts, repeats included. */
+  recent: Recent;
+  topics: Map<number, TopicMastery>;
+};
 
-export const beginner = (): StudentMastery => ({ ability: { value: 0, answers: 0 }, total: 0, topics: new Map() });
+export const beginner = (): StudentMastery => ({
+  ability: { value: 0, answers: 0 },
+  history: noHistory(),
+  total: 0,
+  recent: nothingRecent(),
+  topics: new Map(),
+});
 
 /**
  * The student after these answers, with fixed difficulties. It continues from the given state, in place: learning
@@ -36,7 +53,10 @@ export function continued(
     const { topicId, right, day } = answer;
     const topic = topicId === null ? undefined : standing.topics.get(topicId);
     const before = { ability: standing.ability, offset: evidenceOf(topic) };
-    const after = answer.isFirst ? afterFirst(before, answer, newQuestion) : before;
+    const question = { value: answer.difficulty ?? newQuestion, answers: answer.difficultyAnswers ?? 0 };
+    const expected = probability(before, question, guessing(answer.options));
+    standing.recent = recentAfter(standing.recent, right, expected);
+    const after = answer.isFirst ? afterFirst(standing.history, before, question, answer) : before;
     standing.ability = after.ability;
     standing.total += 1;
     if (topicId === null) continue;
@@ -52,11 +72,12 @@ const evidenceOf = (topic: Estimate | undefined): Estimate =>
 
 /** A changed question moves the estimates and does not count as another question. */
 function afterFirst(
+  history: AbilityHistory,
   before: { ability: Estimate; offset: Estimate },
-  { difficulty, difficultyAnswers, options, right, isNewQuestion }: StudentAnswer,
-  newQuestion: number,
+  question: Estimate,
+  { options, right, isNewQuestion }: StudentAnswer,
 ) {
-  const question = { value: difficulty ?? newQuestion, answers: difficultyAnswers ?? 0 };
+  addToHistory(history, question, guessing(options), right);
   const after = afterAnswer(before, question, guessing(options), right);
   if (isNewQuestion) return after;
   return {

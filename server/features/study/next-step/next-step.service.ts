@@ -50,7 +50,7 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
       lesson: lesson ? { id: lesson.id, title: lesson.title, minutes: readingMinutes(lesson.wordCount) } : null,
     };
   });
-  return stepAt({ topics, review, quiz }, skip);
+  return stepAt({ topics, review, quiz, gains: outlook.gains }, skip);
 }
 
 type NextStepInput = { shared: Shared; rows: { read: readonly { ids: readonly number[] }[] } };

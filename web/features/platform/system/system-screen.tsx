@@ -18,7 +18,7 @@ import MissingPromises from './missing-promises.tsx';
 import { PausedMail } from './paused-mail.tsx';
 import { SampleCard } from './sample-card.tsx';
 import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.queries.ts';
-import { formatBytes } from './system-words.ts';
+import { describeWithdrawal, formatBytes } from './system-words.ts';
 import { QueueTable, UpkeepTable } from './work-tables.tsx';
 
 const BACKUP_TOO_OLD_MS = 26 * HOUR_MS;
@@ -53,6 +53,7 @@ export default function SystemScreen() {
           />
         )}
         {state.data && <Overview state={state.data} />}
+        {state.data && <ScoreWithdrawal upkeep={state.data.upkeep} />}
         <MissingPromises />
         <HiddenPromises />
         <SampleCard />
@@ -72,6 +73,16 @@ export default function SystemScreen() {
         )}
       </div>
     </Page>
+  );
+}
+
+function ScoreWithdrawal({ upkeep }: Pick<SystemState, 'upkeep'>) {
+  const text = describeWithdrawal(upkeep);
+  if (!text) return null;
+  return (
+    <Notice tone="bad" title="A nota estimada está escondida dos alunos">
+      {text}
+    </Notice>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFailures, describeResult, formatBytes, workName } from './system-words.ts';
+import { describeFailures, describeResult, describeWithdrawal, formatBytes, workName } from './system-words.ts';
 
 test('sizes are told in the unit that fits', () => {
   expect([0, 1023, 1024, 1536, 5 * 1024 ** 3].map(formatBytes)).toEqual(['0 B', '1.023 B', '1 KB', '1,5 KB', '5 GB']);
@@ -15,12 +15,41 @@ test('a run of upkeep tells what it did and leaves out what it did not', () => {
   );
 });
 
+test("the fit of the nightly layer is shown beside the student's share and the question's mean, with its version", () => {
+  expect(
+    describeResult({
+      predicted: 900,
+      ourLoss: 0.4329,
+      calibrationPoints: 1.5,
+      plainLoss: 0.4408,
+      shareLoss: 0.5455,
+      meanLoss: 0.4689,
+      usedVersion: 12,
+    }),
+  ).toBe(
+    '900 respostas previstas, 0,433 de perda logarítmica, 1,5 pontos de erro de calibração, 0,441 sem a camada, 0,546 com a parcela de acertos do aluno, 0,469 com a média da questão, 12 é a versão em uso',
+  );
+});
+
 test('a run of upkeep tells what failed apart from what it did', () => {
   expect(describeFailures({ sessions: 2 })).toBeUndefined();
   expect(describeFailures({ failed: 1 })).toBe('1 falhou; tentaremos de novo');
   expect(describeFailures({ failed: 1200 })).toBe('1.200 falharam; tentaremos de novo');
   expect(describeResult({ sessions: 2, failed: 1 })).toBe('2 sessões');
   expect(describeResult({ sessions: 0, failed: 1 })).toBe('');
+});
+
+test('Sistema says why students are shown no expected score, and nothing while they are', () => {
+  const measured = (result: Record<string, number>) => [{ name: 'measure-estimates', result }];
+  const shown = { results: 60, withinPercent: 81.7, errorPercent: 6 };
+  expect(describeWithdrawal(measured(shown))).toBeUndefined();
+  expect(describeWithdrawal([])).toBeUndefined();
+  const withdrawn = { results: 60, withinPercent: 55, boundPercent: 69.1, errorPercent: 12, withdrawn: 1 };
+  expect(describeWithdrawal(measured(withdrawn))).toContain('55% ficaram dentro da faixa');
+  expect(describeWithdrawal(measured(withdrawn))).toContain('no máximo 69,1%, menos que os 75% exigidos');
+  expect(describeResult(withdrawn)).toBe(
+    '60 alunos com simulado conferido, 55 % dentro da faixa (a meta é 80), 69,1 % de limite superior, 12 % de erro médio',
+  );
 });
 
 test('work that nobody has named yet shows its own name', () => {

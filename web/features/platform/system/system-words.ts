@@ -1,3 +1,4 @@
+import { SCORE_COVERAGE_LEAST, SCORE_RESULTS_LEAST } from '#contract/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
 /** Names of the product's own work, for people who did not write it. What has no word here shows its name. */
@@ -26,6 +27,7 @@ const workWords: Record<string, string> = {
   'charges-due': 'Cobranças em aberto',
   'refresh-mastery': 'Atualização do domínio de cada aluno',
   'estimate-questions': 'Dificuldade das questões',
+  'fit-layer': 'Previsão de acertos (camada da noite)',
   'measure-estimates': 'Acerto das notas estimadas (90 dias)',
   'choose-policies': 'Escolha da revisão de cada aluno',
   'fit-memories': 'Ajuste da memória de cada aluno',
@@ -61,9 +63,10 @@ const countWords: Record<string, string> = {
   lessons: 'aulas',
   answers: 'respostas',
   questions: 'questões',
-  checks: 'simulados conferidos',
+  results: 'alunos com simulado conferido',
   withinPercent: '% dentro da faixa (a meta é 80)',
   errorPercent: '% de erro médio',
+  boundPercent: '% de limite superior',
   reached: 'alunos alcançados hoje',
   changed: 'com outra escolha',
   left: 'ainda na fila',
@@ -73,6 +76,12 @@ const countWords: Record<string, string> = {
   ownWeights: 'alunos com ajuste próprio',
   predicted: 'respostas previstas',
   ourLoss: 'de perda logarítmica',
+  calibrationPoints: 'pontos de erro de calibração',
+  plainLoss: 'sem a camada',
+  shareLoss: 'com a parcela de acertos do aluno',
+  meanLoss: 'com a média da questão',
+  usedVersion: 'é a versão em uso',
+  rejectedVersion: 'é a versão que não usamos, porque não prevê melhor',
   defaultLoss: 'com a memória padrão',
   constantLoss: 'com uma chance constante',
   expectedScores: 'notas estimadas antigas',
@@ -112,10 +121,19 @@ export function describeFailures({ failed = 0 }: Record<string, number>): string
   return `${failed === 1 ? '1 falhou' : `${formatNumber(failed)} falharam`}; tentaremos de novo`;
 }
 
+/** Why students are shown no expected score; undefined where they are. */
+export function describeWithdrawal(upkeep: readonly { name: string; result: Record<string, number> }[]) {
+  const result = upkeep.find(({ name }) => name === 'measure-estimates')?.result;
+  if (!result?.withdrawn) return undefined;
+  const { results = 0, withinPercent = 0, boundPercent = 0 } = result;
+  const least = formatNumber(100 * SCORE_COVERAGE_LEAST);
+  return `De ${formatNumber(results)} alunos com simulado conferido em 90 dias, ${formatNumber(withinPercent)}% ficaram dentro da faixa estimada. Mesmo com a margem do acaso são no máximo ${formatNumber(boundPercent)}%, menos que os ${least}% exigidos. Os alunos leem que a estimativa está em revisão; ela volta sozinha quando a medição da noite passar de ${least}%, com pelo menos ${SCORE_RESULTS_LEAST} alunos.`;
+}
+
 /** { sessions: 3, links: 0 } → '3 sessões'; nothing done → 'nada a fazer'. Failures are described beside it. */
 export function describeResult(result: Record<string, number>): string {
   const parts = Object.entries(result)
-    .filter(([name, count]) => count > 0 && name !== 'failed')
+    .filter(([name, count]) => count > 0 && name !== 'failed' && name !== 'withdrawn')
     .map(([name, count]) => {
       if (name === 'bytes') return formatBytes(count);
       const number = name.endsWith('Loss') ? precise.format(count) : formatNumber(count);

@@ -94,7 +94,14 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
 }
 
 /** What is missing, by what it is: questions in all, or questions in topics that are not known yet. */
-function FewData({ score: { answers, missing, missingTopics, missingInTopics } }: { score: ExpectedScore }) {
+function FewData({ score: { why, answers, missing, missingTopics, missingInTopics } }: { score: ExpectedScore }) {
+  if (why === 'withdrawn')
+    return (
+      <p>
+        A estimativa está em revisão: nos últimos simulados, notas demais ficaram fora da faixa que mostramos. Ela volta
+        quando as faixas voltarem a acertar. Seus dados e seu plano continuam valendo.
+      </p>
+    );
   return (
     <>
       <p>
@@ -153,11 +160,13 @@ function Minimums({ score: { minimums } }: { score: ExpectedScore }) {
 function LastCheck({ score: { checks } }: { score: ExpectedScore }) {
   const [last] = checks;
   if (!last) return null;
-  const isWithin = last.right >= last.low && last.right <= last.high;
+  const came = last.net ?? last.right;
+  const isWithin = came >= last.low && came <= last.high;
   return (
     <p className="mt-3 text-ink-soft text-sm">
       No último simulado ({last.title}, {formatDay(last.day)}) esperávamos entre {points(last.low)} e{' '}
-      {points(last.high)} acertos e vieram {last.right}: {isWithin ? 'dentro da faixa' : 'fora da faixa'}.
+      {points(last.high)} acertos{last.net !== null && ' líquidos'} e vieram {amount(came)}:{' '}
+      {isWithin ? 'dentro da faixa' : 'fora da faixa'}.
     </p>
   );
 }

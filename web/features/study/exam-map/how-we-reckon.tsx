@@ -17,12 +17,17 @@ export default function HowWeReckon({ onClose }: { onClose: () => void }) {
         <p>
           A nota são os pontos líquidos esperados pelas regras da prova: peso de cada matéria, desconto por erro e
           mínimos. A faixa e a chance de passar vêm de centenas de provas simuladas: a faixa mostra onde a nota fica em
-          8 de cada 10 delas.
+          8 de cada 10 delas. Ela estreita à medida que você responde questões novas.
         </p>
         <p>
-          Os pontos a ganhar supõem que estudar um assunto uma vez, com a aula e um treino, percorre um terço do caminho
-          até 85% de acerto. Com menos de 8 questões respondidas no assunto, mostramos o máximo possível, com a palavra
-          "até".
+          O tempo conta: um assunto que você não pratica há semanas perde um pouco, menos quando suas questões voltaram
+          em dias diferentes. E a prova real pode ser mais difícil que o nosso banco: a nota e a faixa já descontam essa
+          possibilidade.
+        </p>
+        <p>
+          Os pontos a ganhar vêm do que uma aula, um treino e uma revisão já trouxeram aos alunos desta escola, até 85%
+          de acerto no assunto. Enquanto há poucos registros, usamos uma suposição e escrevemos "estimativa". Com menos
+          de 8 questões respondidas no assunto, mostramos o máximo possível, com a palavra "até".
         </p>
         <p>É uma estimativa, não uma promessa. Depois de cada simulado comparamos o que esperávamos com o que veio.</p>
       </div>

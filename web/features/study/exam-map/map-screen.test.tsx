@@ -56,6 +56,7 @@ const map: ExamMap = {
   topics: 3,
   littleEvidence: 1,
   toGain: 3.2,
+  isGainLearnt: false,
   subjects: [
     {
       subjectId: 1,
@@ -104,6 +105,7 @@ const score: ExpectedScore = {
       high: 8.8,
       right: 9,
       total: 10,
+      net: null,
     },
   ],
 };
@@ -192,6 +194,22 @@ it('home says what a wrong answer costs and whether a guess pays', async () => {
   school().on(getExpectedScore, answers.json({ ...score, wrongPoints: -1, guessing: 'costs' }));
   renderInApp(<ExamOutlook examId={5} />);
   expect(await screen.findByText(/cada erro tira 1 de acerto. Chutar sem saber tira pontos/)).toBeDefined();
+});
+
+it('home says that the score is being revised while it is withdrawn, and no figure', async () => {
+  const nothing = { score: null, low: null, high: null, enough: false, why: 'withdrawn', missing: 0, answers: 80 };
+  school().on(getExpectedScore, answers.json({ ...score, ...nothing, minimums: [], history: [], checks: [] }));
+  renderInApp(<ExamOutlook examId={5} />);
+  expect(await screen.findByText(/A estimativa está em revisão/)).toBeDefined();
+  expect(screen.queryByText(/Poucos dados/)).toBeNull();
+});
+
+it('home compares net points where the mock exam takes points for wrong answers', async () => {
+  const [check] = score.checks;
+  school().on(getExpectedScore, answers.json({ ...score, checks: [{ ...check, net: 6 }] }));
+  renderInApp(<ExamOutlook examId={5} />);
+  const text = /esperávamos entre 5,2 e 8,8 acertos líquidos e vieram 6: dentro da faixa/;
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 it('home names the topics that lack questions', async () => {

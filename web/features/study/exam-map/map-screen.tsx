@@ -129,7 +129,7 @@ function Summary({ map }: { map: ExamMap }) {
     {
       label: 'Ainda dá para ganhar',
       value: `+${points(map.toGain)}`,
-      of: map.daysLeft > 0 ? `pontos em ${plural(map.daysLeft, 'dia', 'dias')}` : 'pontos',
+      of: `${map.daysLeft > 0 ? `pontos em ${plural(map.daysLeft, 'dia', 'dias')}` : 'pontos'}${map.isGainLearnt ? '' : ', estimativa'}`,
     },
   ];
   return (

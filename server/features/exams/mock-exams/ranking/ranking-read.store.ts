@@ -15,6 +15,7 @@ export type RankedQuiz = {
   /** Where they are few, how many really appear now. */
   appearing: number;
   passed: number | null;
+  eliminated: number | null;
   passLine: number | null;
   maxPoints: number | null;
   charts: Record<string, Chart> | null;
@@ -22,7 +23,7 @@ export type RankedQuiz = {
 
 const rankedQuiz = prepared<RankedQuiz>(`
   SELECT v.title, v.rules, w.opens_at AS "opensAt", w.results_at AS "resultsAt", r.made_at AS "madeAt",
-         r.regraded_at AS "regradedAt", r.people, r.passed, r.pass_line AS "passLine", r.max_points AS "maxPoints",
+         r.regraded_at AS "regradedAt", r.people, r.passed, r.eliminated, r.pass_line AS "passLine", r.max_points AS "maxPoints",
          r.charts,
          (SELECT count(*) FROM (
             SELECT FROM ranking_entries e
@@ -48,11 +49,14 @@ export type OwnEntry = {
   place: number | null;
   position: number | null;
   betterThan: number | null;
+  /** In the whole exam, whatever subject is asked. */
+  isEliminated: boolean;
 };
 
 const ownEntry = prepared<OwnEntry>(`
   SELECT e.attempt_id AS "attemptId", e.alias, e.is_hidden AS "isHidden", e.points, whole.points AS "wholePoints",
-         e.seconds, e.place, e.position, e.better_than AS "betterThan"
+         e.seconds, e.place, e.position, e.better_than AS "betterThan",
+         whole.is_eliminated AS "isEliminated"
   FROM ranking_entries e
   JOIN ranking_entries whole ON whole.user_id = e.user_id AND whole.quiz_id = e.quiz_id AND whole.subject_id = 0
   WHERE e.user_id = $1::uuid AND e.quiz_id = $2::int AND e.subject_id = $3::int`);
@@ -87,6 +91,18 @@ export async function listRanks(
   return rankedEntries(db, [quizId, subjectId, top, from, to]);
 }
 
+export type EliminatedEntry = Omit<RankedEntry, 'place' | 'position'>;
+
+const eliminatedEntries = prepared<EliminatedEntry>(`
+  SELECT attempt_id AS "attemptId", alias, points, seconds FROM ranking_entries
+  WHERE quiz_id = $1::int AND subject_id = 0 AND is_eliminated AND NOT is_hidden
+  ORDER BY points DESC, attempt_id LIMIT $2::int`);
+
+/** The eliminated with most points. */
+export async function listEliminated(db: Db, quizId: number, limit: number) {
+  return eliminatedEntries(db, [quizId, limit]);
+}
+
 const appearing = prepared<{ attemptId: number }>(`
   SELECT DISTINCT attempt_id AS "attemptId" FROM ranking_entries
   WHERE attempt_id = ANY($1::int[]) AND NOT is_hidden`);
@@ -98,7 +114,7 @@ export async function listAppearing(db: Db, attemptIds: readonly number[]): Prom
 }
 
 const entryBefore = prepared<{ title: string; position: number; of: number }>(`
-  SELECT v.title, e.position, r.people AS of
+  SELECT v.title, e.position, r.people - r.eliminated AS of
   FROM ranking_entries e
   JOIN quiz_rankings r ON r.quiz_id = e.quiz_id
   JOIN quiz_windows w ON w.quiz_id = e.quiz_id
@@ -113,16 +129,16 @@ export async function findEntryBefore(db: Db, userId: string, opensAt: Date, few
   return (await entryBefore(db, [userId, opensAt, fewest]))[0] ?? null;
 }
 
-/** The position of an attempt in the whole exam, where it has one that may be told. */
+/** The position of an attempt among those who are not eliminated; null where it has none that may be shown. */
 export async function findPosition(db: Db, attemptId: number, fewest: number) {
   const row = await db
     .selectFrom('ranking_entries')
     .innerJoin('quiz_rankings', 'quiz_rankings.quiz_id', 'ranking_entries.quiz_id')
-    .select(['ranking_entries.position', 'quiz_rankings.people', 'ranking_entries.alias'])
+    .select(['ranking_entries.position', 'quiz_rankings.people', 'quiz_rankings.eliminated', 'ranking_entries.alias'])
     .where('ranking_entries.attempt_id', '=', attemptId)
     .where('ranking_entries.subject_id', '=', WHOLE_EXAM)
     .where('ranking_entries.is_hidden', '=', false)
     .where('quiz_rankings.people', '>=', fewest)
     .executeTakeFirst();
-  return row?.position == null ? null : { position: row.position, of: row.people, alias: row.alias };
+  return row?.position == null ? null : { position: row.position, of: row.people - row.eliminated, alias: row.alias };
 }

@@ -73,7 +73,8 @@ async function countPoints(deps: Deps, tx: Tx, quizId: number) {
       const key = sortKeyOf(own, judged, one.seconds);
       const alias = one.alias ?? aliases.get(one.userId) ?? '';
       line = { passLine: judged.passLine, maxPoints: judged.max };
-      entries.push(entryOf(one, alias, WHOLE_EXAM, judged.points, key));
+      const isEliminated = judged.minimums.some(({ isReached }) => !isReached);
+      entries.push({ ...entryOf(one, alias, WHOLE_EXAM, judged.points, key), isEliminated });
       for (const { subjectId, points } of judged.subjects) {
         if (subjectId === null) continue;
         subjects.add(subjectId);
@@ -93,7 +94,7 @@ const entryOf = (
   subjectId: number,
   points: number,
   sortKey: number[],
-): NewEntry => ({ subjectId, attemptId, userId, alias, points, seconds, sortKey, isHidden });
+): NewEntry => ({ subjectId, attemptId, userId, alias, points, seconds, sortKey, isHidden, isEliminated: false });
 
 /** Rankings that deleted accounts or lost jobs left stale. Returns the count. */
 export async function renewStaleRankings(deps: Deps, work: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExamRules } from '#contract/exams/exam-rules.ts';
 import { cebraspeRules } from '#contract/exams/exam-rules.ts';
 import type { Ranking } from '#contract/exams/quiz-ranking.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
@@ -33,7 +34,7 @@ type Question = Awaited<ReturnType<typeof createBankQuestion>>;
 type Exam = { id: number; law: Question[]; logic: Question[] };
 
 /** Two of law, two of logic; a wrong one takes a point, and among equals law decides, then the time. */
-async function scheduled(): Promise<Exam> {
+async function scheduled(change: Partial<ExamRules> = {}): Promise<Exam> {
   clock.set('2026-11-15T12:00:00.000Z');
   const make = (subjectId: number) => createBankQuestion(test, ana, { subjectId });
   const law = [await make(subjects.law), await make(subjects.law)];
@@ -47,6 +48,7 @@ async function scheduled(): Promise<Exam> {
       { by: 'subject', subjectId: subjects.law },
       { by: 'time', subjectId: null },
     ],
+    ...change,
   };
   const saved = await call('PUT', `/api/teacher/quizzes/${id}/rules`, ana, { revision, rules });
   await call('POST', `/api/teacher/quizzes/${id}/publish`, ana, { revision: saved.revision });
@@ -213,6 +215,41 @@ describe('a ranking', () => {
     const [attempt] = await call('GET', `/api/quiz-attempts/${exam.id}`, at(1));
     expect(await call('GET', `/api/attempts/${attempt.id}/result`, at(1))).toMatchObject({ position: null, of: null });
   });
+});
+
+it('lists under rules with minimums who is eliminated apart, without a position, however many points they have', async () => {
+  const minimums = [{ name: 'Lógica', subjectIds: [subjects.logic], points: 1 }];
+  const exam = await scheduled({ minimums });
+  const people: Person[] = [];
+  for (const one of ['CC--', 'CCCC', '--C-', 'CCC-', 'C-CE', 'CC--', '--CC', 'C-C-', '--C-', '--C-', 'CC-E'])
+    people.push(await sit(exam, one));
+  await over();
+  const [out, first, last] = people as [Person, Person, Person];
+  const mine = await rankingOf(exam, out);
+  expect(mine).toMatchObject({
+    people: 11,
+    eliminated: 4,
+    you: { position: null, isEliminated: true, betterThan: null },
+  });
+  expect(mine.eliminatedPeople.map(({ points, isYou }) => [points, isYou])).toEqual([
+    [2, true],
+    [2, false],
+    [1, false],
+    [1, false],
+  ]);
+  const aliases = [...mine.top, ...mine.around].map(({ alias }) => alias);
+  for (const { alias } of mine.eliminatedPeople) expect(aliases).not.toContain(alias);
+  expect((await rankingOf(exam, first)).you).toMatchObject({ position: 1, isEliminated: false });
+  expect((await rankingOf(exam, last)).you).toMatchObject({ position: 5, isEliminated: false });
+  // By subject nobody is eliminated.
+  const law = await rankingOf(exam, out, `?subjectId=${subjects.law}`);
+  expect(law).toMatchObject({ you: { position: 3, isEliminated: true }, eliminatedPeople: [] });
+  const resultOf = async (as: Person) => {
+    const [attempt] = await call('GET', `/api/quiz-attempts/${exam.id}`, as);
+    return call('GET', `/api/attempts/${attempt.id}/result`, as);
+  };
+  expect(await resultOf(out)).toMatchObject({ position: null, of: null, eliminatedBy: ['Lógica'] });
+  expect(await resultOf(first)).toMatchObject({ position: 1, of: 7 });
 });
 
 it('a quiz without a window has no ranking', async () => {

@@ -17,6 +17,7 @@ import {
   findPosition,
   findRankedQuiz,
   listAppearing,
+  listEliminated,
   listRanks,
   type OwnEntry,
   type RankedEntry,
@@ -25,6 +26,7 @@ import {
 
 const TOP = 5;
 const AROUND = 2;
+const ELIMINATED_SHOWN = 5;
 
 const asPoints = (hundredths: number) => hundredths / 100;
 
@@ -54,14 +56,15 @@ export async function readRanking(
     listSubjectNames(lagging, [...new Set([...ranked, ...tieBreaks.flatMap((tie) => tie.subjectId ?? [])])]),
   ]);
   const mine = own && !withheld.has(own.attemptId) ? own : undefined;
-  const [places, before] = await Promise.all([
+  const [places, eliminated, before] = await Promise.all([
     listRanks(lagging, quizId, subjectId, span(mine)),
+    subjectId === WHOLE_EXAM ? listEliminated(lagging, quizId, ELIMINATED_SHOWN) : [],
     mine ? findEntryBefore(lagging, user.id, opensAt, RANKING_FROM) : null,
   ]);
   // Who has left is gone at once, however old the state is that the others are read from.
   const appearing = await listAppearing(
     deps.db,
-    places.map(({ attemptId }) => attemptId),
+    [...places, ...eliminated].map(({ attemptId }) => attemptId),
   );
   const shown = places
     .filter(({ attemptId }) => appearing.has(attemptId))
@@ -76,6 +79,14 @@ export async function readRanking(
     you: mine ? { ...asYou(mine, quiz), before } : null,
     top: shown.filter(({ place }) => place <= TOP),
     around: shown.filter(({ place }) => place > TOP),
+    eliminatedPeople: eliminated
+      .filter(({ attemptId }) => appearing.has(attemptId))
+      .map(({ attemptId, alias, points, seconds }) => ({
+        alias,
+        points: asPoints(points),
+        timeSpent: seconds,
+        isYou: attemptId === mine?.attemptId,
+      })),
   };
 }
 
@@ -87,6 +98,7 @@ const subjectOf = (names: ReadonlyMap<number, string>, id: number) => {
 const nothing = {
   people: 0,
   passed: 0,
+  eliminated: 0,
   regradedAt: null,
   passLine: 0,
   maxPoints: 0,
@@ -97,19 +109,24 @@ const nothing = {
   you: null,
   top: [],
   around: [],
+  eliminatedPeople: [],
 } satisfies Partial<Ranking>;
 
-/** Five around oneself; who stands among the first sees the first alone. */
+/** The places around a student; a student among the first sees only the first. */
 const span = (mine: OwnEntry | undefined) =>
   mine?.place == null || mine.place <= TOP
     ? { top: TOP, from: 1, to: 1 }
     : { top: TOP, from: mine.place - AROUND, to: mine.place + AROUND };
 
-function ofEverybody({ people, passed, regradedAt, passLine, maxPoints, charts }: RankedQuiz, subjectId: number) {
+function ofEverybody(
+  { people, passed, eliminated, regradedAt, passLine, maxPoints, charts }: RankedQuiz,
+  subjectId: number,
+) {
   const chart = charts?.[subjectId];
   return {
     people: people ?? 0,
     passed: passed ?? 0,
+    eliminated: eliminated ?? 0,
     regradedAt: regradedAt ?? null,
     passLine: asPoints(passLine ?? 0),
     maxPoints: asPoints(maxPoints ?? 0),
@@ -132,6 +149,7 @@ const asYou = (own: OwnEntry, quiz: RankedQuiz) => ({
   points: asPoints(own.points),
   timeSpent: own.seconds,
   position: own.position,
+  isEliminated: own.isEliminated,
   betterThan: own.betterThan === null ? null : Math.round(own.betterThan * 1000) / 10,
   fromPassLine: asPoints(own.wholePoints - (quiz.passLine ?? 0)),
 });

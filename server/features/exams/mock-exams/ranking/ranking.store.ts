@@ -60,6 +60,8 @@ export type NewEntry = {
   seconds: number;
   sortKey: number[];
   isHidden: boolean;
+  /** Missed a minimum: without a position in the whole exam. */
+  isEliminated: boolean;
 };
 
 /** Where points are gathered before they are put in order: rows without keys to others, gone with the transaction. */
@@ -67,7 +69,7 @@ export async function openCounting(tx: Tx): Promise<void> {
   await sql`
     CREATE TEMPORARY TABLE ranking_counted (
       subject_id int, attempt_id int, user_id uuid, alias text, points float8, seconds int, sort_key float8[],
-      is_hidden boolean
+      is_hidden boolean, is_eliminated boolean
     ) ON COMMIT DROP`.execute(tx);
 }
 
@@ -75,18 +77,21 @@ export async function countEntries(tx: Tx, entries: readonly NewEntry[]): Promis
   const column = <K extends keyof NewEntry>(key: K) => entries.map((entry) => entry[key]);
   await sql`
     INSERT INTO ranking_counted
-    SELECT subject_id, attempt_id, user_id, alias, points, seconds, sort_key::float8[], is_hidden
+    SELECT subject_id, attempt_id, user_id, alias, points, seconds, sort_key::float8[], is_hidden, is_eliminated
     FROM unnest(${column('subjectId')}::int[], ${column('attemptId')}::int[], ${column('userId')}::uuid[],
                 ${column('alias')}::text[], ${column('points')}::float8[], ${column('seconds')}::int[],
-                ${entries.map(({ sortKey }) => `{${sortKey.join(',')}}`)}::text[], ${column('isHidden')}::boolean[])
-         AS entry (subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden)`.execute(tx);
+                ${entries.map(({ sortKey }) => `{${sortKey.join(',')}}`)}::text[], ${column('isHidden')}::boolean[],
+                ${column('isEliminated')}::boolean[])
+         AS entry (subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden, is_eliminated)`.execute(
+    tx,
+  );
 }
 
-/** Where somebody stands among those who appear; equals share a position, and the ids decide which is named first. */
+/** The order of those who appear and are not eliminated. Equals share a position; the ids decide which is named first. */
 const ranks = (entries: RawBuilder<unknown>) => sql`
   SELECT *, row_number() OVER (ORDER BY sort_key DESC, attempt_id)::int AS ordered_place,
          rank() OVER by_points::int AS ordered_position, 1 - cume_dist() OVER by_points AS ordered_better_than
-  FROM (${entries}) AS entry WHERE NOT is_hidden
+  FROM (${entries}) AS entry WHERE NOT is_hidden AND NOT is_eliminated
   WINDOW by_points AS (ORDER BY sort_key DESC)`;
 
 /**
@@ -97,18 +102,18 @@ export async function writeCounted(tx: Tx, quizId: number, subjectId: number): P
   const counted = sql`SELECT * FROM ranking_counted WHERE subject_id = ${subjectId}`;
   await sql`
     INSERT INTO ranking_entries (quiz_id, subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden,
-                                 place, position, better_than)
+                                 is_eliminated, place, position, better_than)
     SELECT ${quizId}, ${subjectId}, counted.attempt_id, counted.user_id, counted.alias, counted.points, counted.seconds,
-           counted.sort_key, counted.is_hidden, ordered_place, ordered_position, ordered_better_than
+           counted.sort_key, counted.is_hidden, counted.is_eliminated, ordered_place, ordered_position, ordered_better_than
     FROM (${counted}) AS counted LEFT JOIN (${ranks(counted)}) AS placed USING (attempt_id)
     ON CONFLICT (quiz_id, subject_id, attempt_id) DO UPDATE
     SET points = excluded.points, seconds = excluded.seconds, sort_key = excluded.sort_key,
-        is_hidden = excluded.is_hidden, place = excluded.place, position = excluded.position,
+        is_hidden = excluded.is_hidden, is_eliminated = excluded.is_eliminated, place = excluded.place, position = excluded.position,
         better_than = excluded.better_than
-    WHERE (ranking_entries.points, ranking_entries.sort_key, ranking_entries.is_hidden, ranking_entries.place,
-           ranking_entries.position, ranking_entries.better_than)
-          IS DISTINCT FROM (excluded.points, excluded.sort_key, excluded.is_hidden, excluded.place, excluded.position,
-                            excluded.better_than)`.execute(tx);
+    WHERE (ranking_entries.points, ranking_entries.sort_key, ranking_entries.is_hidden, ranking_entries.is_eliminated,
+           ranking_entries.place, ranking_entries.position, ranking_entries.better_than)
+          IS DISTINCT FROM (excluded.points, excluded.sort_key, excluded.is_hidden, excluded.is_eliminated,
+                            excluded.place, excluded.position, excluded.better_than)`.execute(tx);
 }
 
 /** Entries of a subject that none of the questions has any more. */
@@ -174,22 +179,34 @@ export async function countCharts(tx: Tx, quizId: number) {
 }
 
 export async function countPeople(tx: Tx, quizId: number) {
-  const { rows } = await sql<{ people: number; passed: number }>`
-    SELECT count(*)::int AS people, count(*) FILTER (WHERE a.passed)::int AS passed
+  const { rows } = await sql<{ people: number; passed: number; eliminated: number }>`
+    SELECT count(*)::int AS people, count(*) FILTER (WHERE a.passed)::int AS passed,
+      count(*) FILTER (WHERE e.is_eliminated)::int AS eliminated
     FROM ranking_entries e JOIN attempts a ON a.id = e.attempt_id
     WHERE e.quiz_id = ${quizId} AND e.subject_id = ${WHOLE_EXAM} AND NOT e.is_hidden`.execute(tx);
-  return rows[0] ?? { people: 0, passed: 0 };
+  return rows[0] ?? { people: 0, passed: 0, eliminated: 0 };
 }
 
-type Made = { people: number; passed: number; charts: object; line?: { passLine: number; maxPoints: number } };
+type Made = {
+  people: number;
+  passed: number;
+  eliminated: number;
+  charts: object;
+  line?: { passLine: number; maxPoints: number };
+};
 
-export async function finishRanking(tx: Tx, quizId: number, { people, passed, charts, line }: Made): Promise<void> {
+export async function finishRanking(
+  tx: Tx,
+  quizId: number,
+  { people, passed, eliminated, charts, line }: Made,
+): Promise<void> {
   await tx
     .updateTable('quiz_rankings')
     .set({
       stale: null,
       people,
       passed,
+      eliminated,
       charts: JSON.stringify(charts),
       ...(line ? { pass_line: line.passLine, max_points: line.maxPoints } : {}),
     })

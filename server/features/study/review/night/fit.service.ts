@@ -11,8 +11,8 @@ import { LOG_MAX, listMemoryLog } from './night.store.ts';
 import { answersByQuestion } from './traces.ts';
 
 const FIT_JOB = 'fit-memories';
-/** Fewer answers tell more about chance than about a memory. */
-export const FIT_FROM = 600;
+/** Fewer answers tell more about chance than about a memory. From here on a fit begins near the default weights. */
+export const FIT_FROM = 100;
 /** Tried again once there is a quarter more to learn from. */
 const GROWTH = 1.25;
 const STUDENTS_AT_ONCE = 40;

@@ -9,7 +9,7 @@ export async function listToFit(
 ) {
   const { rows } = await sql<{ id: string }>`
     SELECT m.user_id AS id FROM student_mastery m LEFT JOIN student_memories s ON s.user_id = m.user_id
-    WHERE m.answers >= 600 AND m.answers >= ${from} AND m.answers >= coalesce(s.fit_answers, 0) * ${growth}::float8
+    WHERE m.answers >= 100 AND m.answers >= ${from} AND m.answers >= coalesce(s.fit_answers, 0) * ${growth}::float8
       AND ${isUnpaused(pausing, sql`m.user_id`)}
     ORDER BY coalesce(s.fit_answers, 0), m.user_id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);

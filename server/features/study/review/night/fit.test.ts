@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../engine/memory.ts';
 import { seeded } from '../engine/random.ts';
 import { modelOf, replay } from '../memory-replay.ts';
-import { dividingDay, lossOf, trainingItems, weightsIfBetter } from './fit.ts';
+import { dividingDay, lossOf, towardsDefault, trainingItems, weightsIfBetter } from './fit.ts';
 import { openOptimiser } from './optimiser.ts';
 import { type AnsweredDay, answersByQuestion, traceOf } from './traces.ts';
 
@@ -57,8 +57,22 @@ describe('a fit', () => {
     expect(weightsIfBetter(questions, quick, from)).toBeNull();
     expect(weightsIfBetter(questions, defaults.slice(0, 19), from)).toBeNull();
     expect(weightsIfBetter(questions, defaults.with(3, Number.NaN), from)).toBeNull();
-    expect(dividingDay(lived(defaults, 20, 7))).toBeNull();
+    expect(dividingDay(lived(defaults, 15, 7))).toBeNull();
     expect(dividingDay([])).toBeNull();
+  });
+
+  it('stays near the default weights with few repeats, and reaches the fitted ones with many', () => {
+    const distance = (repeats: number) =>
+      Math.abs((towardsDefault(quick, repeats)?.[8] ?? Number.NaN) - (defaults[8] ?? Number.NaN));
+    const whole = Math.abs((quick[8] ?? 0) - (defaults[8] ?? 0));
+    expect(distance(0)).toBeCloseTo(0, 9);
+    expect(distance(100)).toBeCloseTo(whole * 0.2, 6);
+    expect(distance(40_000)).toBeGreaterThan(whole * 0.98);
+    expect(towardsDefault(defaults.slice(0, 19), 100)).toBeNull();
+  });
+
+  it('is judged from 100 answers on: 20 questions with five repeats each', () => {
+    expect(dividingDay(lived(defaults, 20, 7))).not.toBeNull();
   });
 
   it('learns from nothing that it is judged by', () => {

@@ -6,9 +6,11 @@ import { type AnsweredDay, chanceOf, traceOf } from './traces.ts';
 /** The last part of the answers, by time, that a fit does not see and is judged by. */
 const HELD_OUT = 0.2;
 /** Fewer repeats there say nothing. */
-const HELD_OUT_MIN = 60;
+const HELD_OUT_MIN = 20;
 /** A fit has to be this much better per answer, in logarithms: less is luck. */
 const BETTER_BY = 0.002;
+/** The default weights count like this many repeats: a fit on few answers stays near them. */
+const DEFAULT_REPEATS = 400;
 
 /** The day that divides what a fit learns from what it is judged by; null where there is too little to judge. */
 export function dividingDay(questions: readonly (readonly AnsweredDay[])[]): number | null {
@@ -51,14 +53,21 @@ export function lossOf(
   return count > 0 ? sum / count : Number.POSITIVE_INFINITY;
 }
 
+/** The default weights, moved towards the fitted ones by as much as the repeats bear. Null where the fit is none. */
+export function towardsDefault(fitted: readonly number[], repeats: number): number[] | null {
+  if (fitted.length !== WEIGHTS || !fitted.every(Number.isFinite)) return null;
+  const share = repeats / (repeats + DEFAULT_REPEATS);
+  return asStored(fitted.map((weight, at) => (memoryWeights[at] ?? weight) * (1 - share) + weight * share));
+}
+
 /** The fitted weights where they predict what they have not seen better than the defaults do; else null. */
 export function weightsIfBetter(
   questions: readonly (readonly AnsweredDay[])[],
   fitted: readonly number[],
   from: number,
 ): number[] | null {
-  if (fitted.length !== WEIGHTS || !fitted.every(Number.isFinite)) return null;
-  const weights = asStored(fitted);
+  const weights = towardsDefault(fitted, trainingItems(questions, from).length);
+  if (!weights) return null;
   const [own, byDefault] = [lossOf(questions, weights, from), lossOf(questions, memoryWeights, from)];
   return Number.isFinite(own) && own < byDefault - BETTER_BY ? weights : null;
 }

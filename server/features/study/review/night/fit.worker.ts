@@ -1,5 +1,5 @@
 import { answerEach } from '#server/work/answer-each.ts';
-import { dividingDay, trainingItems, weightsIfBetter } from './fit.ts';
+import { dividingDay, towardsDefault, trainingItems, weightsIfBetter } from './fit.ts';
 import { openOptimiser } from './optimiser.ts';
 import type { AnsweredDay } from './traces.ts';
 
@@ -12,6 +12,9 @@ answerEach(async ({ questions }: FitInput): Promise<FitOutput> => {
   if (!optimise) return { isThere: false, weights: null };
   const from = dividingDay(questions);
   if (from === null) return { isThere: true, weights: null };
-  const fitted = await optimise(trainingItems(questions, from));
-  return { isThere: true, weights: weightsIfBetter(questions, fitted, from) };
+  const checked = weightsIfBetter(questions, await optimise(trainingItems(questions, from)), from);
+  if (!checked) return { isThere: true, weights: null };
+  // The check is passed: what is stored learns from all answers.
+  const all = trainingItems(questions, Number.POSITIVE_INFINITY);
+  return { isThere: true, weights: towardsDefault(await optimise(all), all.length) ?? checked };
 });

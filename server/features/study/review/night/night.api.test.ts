@@ -241,7 +241,7 @@ describe('own weights', () => {
     await db.deleteFrom('student_mastery').execute();
     const { epoch } = await db.selectFrom('mastery_model').select('epoch').executeTakeFirstOrThrow();
     for (const id of ids) {
-      const standing = { epoch, through: 0, is_partial: false, ability: 0, answers: FIT_FROM };
+      const standing = { epoch, through: 0, history_through: 0, is_partial: false, ability: 0, answers: FIT_FROM };
       await db
         .insertInto('student_mastery')
         .values({ user_id: id, ...standing })

@@ -25,6 +25,7 @@ const ranking: Ranking = {
   state: 'ready',
   people: 412,
   passed: 96,
+  eliminated: 0,
   regradedAt: null,
   passLine: 30,
   maxPoints: 60,
@@ -41,12 +42,14 @@ const ranking: Ranking = {
     points: 35,
     timeSpent: 9660,
     position: 38,
+    isEliminated: false,
     betterThan: 90.8,
     fromPassLine: 5,
     before: { title: 'Simulado 7', position: 74, of: 380 },
   },
   top: [person(1, 'Carcará 4', 46), person(2, 'Ipê 19', 45)],
   around: [person(37, 'Aroeira 11', 35), person(38, 'Garça 27', 35, true)],
+  eliminatedPeople: [],
 };
 
 const open = (answer: Ranking) => {
@@ -69,6 +72,25 @@ it('says where one stands, under which name, and how far from the cut', async ()
   screen.getByText('Empate: vence quem tem mais pontos em Direito Penal.');
   expect(screen.getByRole('row', { current: true }).textContent).toContain('Garça 27 (você)');
   screen.getByRole('img', { name: /412 notas, de 1,0 a 46,0; a sua é 35,0; corte 30,0/ });
+});
+
+it('lists the eliminated apart, without a position, and counts positions among the others', async () => {
+  const out = { alias: 'Jacu 3', points: 39, timeSpent: 9000, isYou: false };
+  open({ ...ranking, eliminated: 12, eliminatedPeople: [out] });
+  await screen.findByRole('heading', { name: 'Você: 38º de 400 classificados' });
+  screen.getByText(/12 pessoas foram eliminadas por não alcançar um mínimo e não têm posição/);
+  screen.getByRole('heading', { name: 'Eliminados' });
+  const row = screen.getByRole('row', { name: /Jacu 3/ });
+  expect(row.textContent).not.toContain('º');
+  screen.getByText('e mais 11 pessoas');
+});
+
+it('says plainly to a student that they were eliminated, and names no position', async () => {
+  const you = ranking.you && { ...ranking.you, position: null, betterThan: null, isEliminated: true, before: null };
+  const out = { alias: 'Garça 27', points: 39, timeSpent: 9000, isYou: true };
+  open({ ...ranking, you, around: [], eliminated: 1, eliminatedPeople: [out] });
+  await screen.findByRole('heading', { name: 'Você foi eliminado: não alcançou todos os mínimos' });
+  expect(screen.getByRole('row', { current: true }).textContent).toContain('Garça 27 (você)');
 });
 
 it('keeps the chosen subject in the address, so that Back finds it', async () => {

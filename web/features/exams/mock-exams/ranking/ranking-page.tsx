@@ -11,7 +11,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { tieText } from '../taking/ruled-words.ts';
 import { useRankingPresence } from './ranking.queries.ts';
 import { RankingChart } from './ranking-chart.tsx';
-import { RankingTable } from './ranking-table.tsx';
+import { EliminatedTable, RankingTable } from './ranking-table.tsx';
 
 type RankingPageProps = {
   ranking: Ranking;
@@ -55,6 +55,7 @@ export function RankingPage({ ranking, subjectId, onSubject }: RankingPageProps)
       </Card>
       <Card flush aria-label="Posições">
         <RankingTable ranking={ranking} />
+        <EliminatedTable ranking={ranking} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-line border-t px-4 py-2 md:px-5">
           {you && <Presence you={you} />}
           {ranking.tieBreaks.length > 0 && <p className="py-2 text-sm">{tieText(ranking.tieBreaks)}</p>}
@@ -66,23 +67,32 @@ export function RankingPage({ ranking, subjectId, onSubject }: RankingPageProps)
 
 type You = NonNullable<Ranking['you']>;
 
-function headingOf({ you, people }: Ranking): string {
+function headingOf({ you, people, eliminated, subjectId }: Ranking): string {
   if (!you) return `${plural(people, 'pessoa', 'pessoas')} neste ranking`;
   if (!you.isIn) return 'Você saiu do ranking';
-  return you.position === null ? 'As posições estão sendo refeitas' : `Você: ${you.position}º de ${people}`;
+  if (you.isEliminated && subjectId === null) return 'Você foi eliminado: não alcançou todos os mínimos';
+  if (you.position === null) return 'As posições estão sendo refeitas';
+  return subjectId === null && eliminated > 0
+    ? `Você: ${you.position}º de ${plural(people - eliminated, 'classificado', 'classificados')}`
+    : `Você: ${you.position}º de ${people}`;
 }
 
 /** 'À frente de 91% das pessoas. 5,0 pontos acima do corte. 96 pessoas passaram.' */
-function meaningOf({ you, passed, people, subjectId }: Ranking): string {
+function meaningOf({ you, passed, people, eliminated, subjectId }: Ranking): string {
   const distance = you && Math.round(you.fromPassLine * 100) / 100;
   return [
-    you?.betterThan != null && you.betterThan > 0 && `À frente de ${formatShare(you.betterThan)} das pessoas.`,
+    you?.betterThan != null &&
+      you.betterThan > 0 &&
+      `À frente de ${formatShare(you.betterThan)} ${subjectId === null && eliminated > 0 ? 'dos classificados' : 'das pessoas'}.`,
     subjectId === null &&
       distance !== null &&
       (distance === 0
         ? 'Sua nota está no corte.'
         : `Sua nota está ${formatPoints(Math.abs(distance))} ${distance > 0 ? 'acima' : 'abaixo'} do corte.`),
     subjectId === null && `${passed} de ${plural(people, 'pessoa passou', 'pessoas passaram')}.`,
+    subjectId === null &&
+      eliminated > 0 &&
+      `${plural(eliminated, 'pessoa foi eliminada', 'pessoas foram eliminadas')} por não alcançar um mínimo e não ${eliminated === 1 ? 'tem' : 'têm'} posição.`,
   ]
     .filter(Boolean)
     .join(' ');

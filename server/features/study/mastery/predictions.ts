@@ -23,11 +23,21 @@ export function score(predictions: readonly Prediction[]): Scores {
   };
 }
 
-function logLoss(predictions: readonly Prediction[]): number {
-  let sum = 0;
-  for (const { probability, right } of predictions)
-    sum -= Math.log(Math.min(1 - SUREST, Math.max(SUREST, right ? probability : 1 - probability)));
-  return sum / predictions.length;
+const lossOf = ({ probability, right }: Prediction): number =>
+  -Math.log(Math.min(1 - SUREST, Math.max(SUREST, right ? probability : 1 - probability)));
+
+const logLoss = (predictions: readonly Prediction[]): number =>
+  predictions.reduce((sum, prediction) => sum + lossOf(prediction), 0) / predictions.length;
+
+/** Standard errors that a difference must have before it is more than chance. */
+const BEYOND_CHANCE = 2;
+
+/** Whether these predictions of the same answers are better than the others by more than chance. */
+export function isBetter(ours: readonly Prediction[], others: readonly Prediction[]): boolean {
+  const gains = ours.map((prediction, at) => lossOf(others[at] ?? prediction) - lossOf(prediction));
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+  const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / gains.length;
+  return mean > BEYOND_CHANCE * Math.sqrt(variance / gains.length);
 }
 
 /** By ranks; equal probabilities share theirs. */
