@@ -71,6 +71,9 @@ export const caseKinds = [
   'return_failed',
   'missing_at_provider',
   'partly_returned',
+  'underpaid',
+  'paid_twice',
+  'chargeback',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
@@ -83,7 +86,9 @@ const chargeCase = z.object({
   /** Cents that the order costs. */
   amount: z.nullable(z.int()),
   createdAt: instant,
-  order: z.nullable(z.object({ paymentCode: z.string(), status: statusShown, name: z.nullable(z.string()) })),
+  order: z.nullable(
+    z.object({ paymentCode: z.string(), status: statusShown, name: z.nullable(z.string()), offer: z.string() }),
+  ),
 });
 export type ChargeCase = z.output<typeof chargeCase>;
 

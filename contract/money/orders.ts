@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, idParams, instant } from '#contract/shapes.ts';
 import { openedCourses } from './access.ts';
+import { refund, refundPart } from './amounts.ts';
 import { couponCode } from './coupon-code.ts';
-import { paymentMethod, refund, statusShown } from './payments.ts';
+import { paymentMethod, statusShown } from './payments.ts';
 
 /** What a student bought, and what became of it. */
 export const order = z.object({
@@ -28,6 +29,8 @@ export const order = z.object({
   access: z.nullable(z.object({ active: z.boolean(), endsOn: z.nullable(z.string()), courses: openedCourses })),
   /** Asked for or carried out. */
   refund: z.nullable(refund),
+  /** Each time money went back, oldest first. */
+  refundParts: z.array(refundPart),
   /** The last moment at which the money may be asked back without a reason; null: it cannot be (any more). */
   refundableUntil: z.nullable(instant),
   /** Every change of state, oldest first. */

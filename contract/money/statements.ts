@@ -147,13 +147,15 @@ export const decideEntry = endpoint({
   method: 'POST',
   path: '/api/admin/statement-entries/:id/decision',
   access: 'admin',
-  errors: ['state_conflict'],
+  errors: ['state_conflict', 'amount_differs'],
   summary:
-    'One entry: `confirm` approves the order of `paymentCode` (else the one it was matched with), `refuse` says it is not for that one, `ignore` puts it away, `reopen` takes that back.',
+    'One entry: `confirm` approves the order of `paymentCode` (else the one it was matched with), or records a further payment of an approved one, `refuse` says it is not for that one, `ignore` puts it away, `reopen` takes that back.',
   params: idParams,
   body: z.object({
     decision: z.enum(['confirm', 'refuse', 'ignore', 'reopen']),
     paymentCode: z.optional(typedCode),
+    /** The person has seen that the amounts of entry and order differ; without it such a confirmation is 409. */
+    acceptsDifference: z.optional(z.boolean()),
   }),
   response: entry,
 });

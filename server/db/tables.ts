@@ -265,6 +265,9 @@ export interface ChargeCases {
   held: number | null;
   id: Generated<number>;
   kind: string;
+  note: string | null;
+  payment_id: number | null;
+  resolution: string | null;
   txid: string;
 }
 
@@ -1220,6 +1223,20 @@ export interface RateCounts {
   minute: Timestamp;
 }
 
+export interface ReceivedAmounts {
+  amount: number;
+  charge_id: number | null;
+  end_to_end_id: string | null;
+  entry_id: number | null;
+  fee: number | null;
+  id: Generated<number>;
+  payment_id: number;
+  received_on: Timestamp;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  source: string;
+}
+
 export interface RecordingRenditions {
   bytes: Int8;
   file_key: string;
@@ -1752,6 +1769,7 @@ export interface DB {
   ranking_entries: RankingEntries;
   ranking_leavers: RankingLeavers;
   rate_counts: RateCounts;
+  received_amounts: ReceivedAmounts;
   recording_renditions: RecordingRenditions;
   recording_uploads: RecordingUploads;
   recordings: Recordings;

@@ -4,7 +4,8 @@ import { refundPayment } from '#contract/money/payments-office.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
-import { closeCase, listCases, openCharge, receiveWebhook, watchCharge } from './charges.service.ts';
+import { listCases, markCaseSeen } from './cases.service.ts';
+import { openCharge, receiveWebhook, watchCharge } from './charges.service.ts';
 import { refundOrder } from './returns.service.ts';
 
 export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -24,7 +25,7 @@ export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
     sendPage(request, reply, await listCases(deps, query)),
   );
   route(app, contract.closeChargeCase, async ({ params, user }) => {
-    await closeCase(deps, user, params.id);
+    await markCaseSeen(deps, user, params.id);
     return { ok: true as const };
   });
 }

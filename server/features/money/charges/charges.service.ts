@@ -1,13 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { listChargeCases } from '#contract/money/charges.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { openCase } from '#server/features/money/payments/cases.service.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
-import { isPayable, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
+import { isOpenToPay, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
 import { notFound } from '#server/http/errors.ts';
-import { byCreation, readPage } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
@@ -31,7 +29,7 @@ const EVENTS_STORED_DAYS = 180;
 /** The charge to pay an order with. Where the provider cannot make one, the order's own code and a proof are the way. */
 export async function openCharge(deps: Deps, typedCode: string) {
   const order = await findByTypedCode(deps.db, typedCode);
-  if (!deps.pixProvider || !isPayable(order) || order.amount === 0) return { status: order.status, charge: null };
+  if (!deps.pixProvider || !isOpenToPay(order) || order.amount === 0) return { status: order.status, charge: null };
   const charge = await takeCharge(deps, order);
   if (!charge) return { status: order.status, charge: null };
   const made = charge.pixCode === null ? await makeAtProvider(deps, charge, order) : charge;
@@ -50,10 +48,17 @@ async function takeCharge(deps: Deps, { id }: Order) {
   if (!provider) return undefined;
   return transact(deps, async (tx) => {
     const order = await lockOrder(tx, id, null);
-    if (!order || !isPayable(order)) return undefined;
+    if (!order || !isOpenToPay(order)) return undefined;
     const now = deps.clock.now();
     const open = await store.findOpenCharge(tx, id);
+    // Money for a charge of before the rejection is a person's to decide: paying again needs a new one.
+    const isRejected =
+      order.status === 'rejected' &&
+      order.decidedAt !== null &&
+      open !== undefined &&
+      open.createdAt <= order.decidedAt;
     const isGood =
+      !isRejected &&
       open?.amount === order.amount &&
       open.provider === provider.name &&
       open.expiresAt.getTime() - now.getTime() > LEFT_MS;
@@ -87,7 +92,8 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
     if (!(error instanceof ProviderFault)) throw error;
     deps.log.warn({ fault: error.message }, 'the provider made no charge');
     if (error.isRefusal) {
-      await store.insertCase(deps.db, { chargeId: charge.id, txid, kind: 'refused', held: null, amount, now });
+      const { id: chargeId, paymentId } = charge;
+      await openCase(deps.db, { paymentId, chargeId, txid, kind: 'refused', held: null, amount, now });
     }
     return null;
   }
@@ -99,7 +105,7 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
  */
 export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: string) {
   const order = await findByTypedCode(deps.db, typedCode);
-  const open = deps.pixProvider && isPayable(order) ? await store.findOpenCharge(deps.db, order.id) : undefined;
+  const open = deps.pixProvider && isOpenToPay(order) ? await store.findOpenCharge(deps.db, order.id) : undefined;
   if (!open?.pixCode) return { status: order.status, charge: null };
   const now = deps.clock.now();
   if (!mayAsk(now) || !(await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
@@ -110,7 +116,7 @@ export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: str
     if (!(error instanceof ProviderFault)) throw error;
   });
   const { status } = await findByTypedCode(deps.db, typedCode);
-  return { status, charge: isPayable({ status }) ? payableView(open) : null };
+  return { status, charge: isOpenToPay({ status }) ? payableView(open) : null };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -151,7 +157,8 @@ async function reconcileNotified(deps: Deps, sessions: Sessions, { txid, mayBeFo
   if (charge) return reconcileCharge(deps, sessions, charge.id);
   if (mayBeForeign) return;
   const now = deps.clock.now();
-  await store.insertCase(deps.db, { chargeId: null, txid, kind: 'unknown_charge', held: null, amount: null, now });
+  const foreign = { paymentId: null, chargeId: null, held: null, amount: null };
+  await openCase(deps.db, { ...foreign, txid, kind: 'unknown_charge', now });
 }
 
 /** Without webhooks, and after lost ones. */
@@ -174,28 +181,6 @@ async function reconcileDue(deps: Deps, sessions: Sessions): Promise<{ looked: n
     },
   });
   return { looked, unanswered };
-}
-
-export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCases>) {
-  const after = byCreation.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => store.listCaseRows(deps.db, { limit, after }),
-    total: store.countCases(deps.db),
-    positionOf: ({ createdAt, id }) => ({ createdAt, id }),
-  });
-  const cases = rows.map(({ paymentCode, status, name, ...row }) => ({
-    ...row,
-    order: paymentCode === null || status === null ? null : { paymentCode, status, name },
-  }));
-  return { ...page, rows: cases };
-}
-
-export const countOpenCases = (deps: Deps): Promise<number> => store.countCases(deps.db);
-
-export async function closeCase(deps: Deps, admin: { id: string }, id: number): Promise<void> {
-  if (!(await store.closeCase(deps.db, id, admin.id, deps.clock.now()))) throw notFound('Caso não encontrado.');
 }
 
 export function defineCharges(deps: Deps, sessions: Sessions): void {

@@ -2,9 +2,10 @@ import type { Feature } from '#server/feature.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { definePaymentMails } from './payments.mails.ts';
 import { paymentRoutes } from './payments.routes.ts';
+import { defineReceivedAmounts } from './received-amounts.service.ts';
 import { defineTriage } from './triage/triage.service.ts';
 
 export const payments: Feature = {
   routes: [paymentRoutes, orderRoutes],
-  background: [definePaymentMails, defineTriage],
+  background: [definePaymentMails, defineTriage, defineReceivedAmounts],
 };

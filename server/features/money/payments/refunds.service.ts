@@ -164,7 +164,7 @@ export async function listRefundsForAdmin(deps: Deps, query: QueryOf<typeof list
     limit: query.limit,
     rows: (limit) => listRefundRows(deps.db, { ...query, limit, after }),
     total: countRefundRows(deps.db, query),
-    positionOf: (last) => ({ day: last.position, id: last.id }),
+    positionOf: ({ day: lastDay, positionId }) => ({ day: lastDay, id: positionId }),
   });
   const proofs = await proofsByPayment(deps, rows);
   return { ...page, rows: rows.map((row) => adminView(deps.school.now, row, proofs.get(row.id))) };

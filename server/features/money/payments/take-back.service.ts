@@ -12,6 +12,7 @@ import { findCurrentApproval, markTakenBack, wasTakenBack } from './decisions.st
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { lockAdminAndPayer, lockPayment } from './payments.store.ts';
+import { removeByHand } from './received-amounts.service.ts';
 import { refuseWhileSent } from './refunds.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
@@ -47,6 +48,7 @@ export async function takeApprovalBack(
     const fault = undone ? undefined : freshProofFault({ freshProof: true }, sessions.isProven(admin));
     if (fault) throw fault;
     if (approval) await markTakenBack(tx, approval.id, now);
+    await removeByHand(tx, payment);
     await takeStep(deps, tx, payment, { do: 'take_back', by: admin.id, reason, undone });
     if (payment.tookPlace && payment.offerId !== null) await returnSeat(deps, tx, payment.offerId);
     await endAccess(deps, tx, payment.id);

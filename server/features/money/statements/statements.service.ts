@@ -13,6 +13,7 @@ import { listLayouts, saveLayout } from './layouts.store.ts';
 import type { Match, OpenEntry } from './matching/match.ts';
 import type { KnownEntry, ReadStatement } from './reading/read-statement.ts';
 import type { Columns } from './reading/statement-file.ts';
+import { recordUnrecorded } from './record-lines.service.ts';
 import { matchInWorker, readInWorker } from './statement-work.ts';
 import * as store from './statements.store.ts';
 import { countUnreceived, listDecidedOrders, listOpenOrders, listUnreceivedIds } from './waiting-orders.store.ts';
@@ -48,6 +49,7 @@ export async function uploadStatement(deps: Deps, user: { id: string }, { bytes,
     });
     return { id: statementId, isNew: true };
   });
+  if (isNew) await recordUnrecorded(deps);
   return { isNew, statement: await readStatement(deps, id) };
 }
 
@@ -117,8 +119,12 @@ async function ofDecidedOrders(tx: Tx, found: readonly FoundEntry[]): Promise<Fo
     if (!order) return match;
     if (order.status === 'rejected') return { ...match, paymentId: order.id, reasons: ['code', 'order_rejected'] };
     if (order.status === 'cancelled') return { ...match, paymentId: order.id, reasons: ['code', 'order_cancelled'] };
-    if (order.isPaid || paid.has(order.id) || order.amount !== entry.amount) {
-      return { ...match, reasons: ['code', 'order_paid'] };
+    if (order.isPaid || paid.has(order.id)) return { ...match, paymentId: order.id, reasons: ['code', 'order_paid'] };
+    if (entry.amount !== (order.claimed ?? order.amount)) {
+      // Nothing but a proof speaks for the order's money, and the bank says another amount.
+      const state = order.claimed === null ? 'unmatched' : 'doubtful';
+      const reason = order.claimed === null ? 'order_paid' : 'amount_differs';
+      return { state, paymentId: order.id, reasons: ['code', reason] };
     }
     paid.add(order.id);
     return { state: 'settled', paymentId: order.id, reasons: ['code', 'amount'] };

@@ -236,7 +236,15 @@ export async function findEntry(db: Db | Tx, id: number): Promise<EntryRow | und
 export async function lockEntry(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('statement_entries')
-    .select(['id', 'state', 'amount', 'payment_id as paymentId', 'reasons'])
+    .select([
+      'id',
+      'state',
+      'amount',
+      sql<string>`day::text`.as('day'),
+      'end_to_end_id as endToEndId',
+      'payment_id as paymentId',
+      'reasons',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -267,6 +275,16 @@ export async function decideEntryRow(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Entries that pay an order and are not recorded as received yet, because the process stopped between both. */
+export async function listUnrecorded(db: Db, limit: number): Promise<{ id: number; paymentId: number }[]> {
+  const { rows } = await sql<{ id: number; paymentId: number }>`
+    SELECT e.id, e.payment_id AS "paymentId" FROM statement_entries e
+    WHERE e.state IN ('confirmed', 'settled') AND e.payment_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM received_amounts r WHERE r.entry_id = e.id)
+    ORDER BY e.id LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** Whether another entry pays this order already. */

@@ -5,6 +5,7 @@ import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '#we
 import { useShortcuts } from '#web/lib/preferences.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Contradictions, ProofAndBank } from './money-figures.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';
@@ -102,6 +103,7 @@ export function QueueTable(props: QueueListProps) {
               </td>
               <td data-align="end" data-nowrap>
                 {formatMoney(payment.amount)}
+                <ProofAndBank payment={payment} className="justify-end" />
               </td>
               <td data-nowrap>
                 <When payment={payment} />
@@ -136,6 +138,7 @@ function Student({ payment }: { payment: AdminPayment }) {
           <TriangleAlert className="size-3" /> Repetido
         </span>
       )}
+      <Contradictions payment={payment} />
     </span>
   );
 }

@@ -17,6 +17,8 @@ const payment: AdminPayment = {
   offer: { id: 1, name: 'Acesso completo' },
   note: null,
   analysisByHolder: null,
+  received: { total: 0, byBank: 0, isByProof: false },
+  refundParts: [],
   refundedCents: 0,
   refundRest: 29_700,
   pseudonym: null,

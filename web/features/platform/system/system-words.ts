@@ -24,6 +24,8 @@ const workWords: Record<string, string> = {
   'publish-lessons': 'Aulas com publicação agendada',
   'compare-questions': 'Comparação de questões parecidas',
   'charges-due': 'Cobranças em aberto',
+  'received-amounts': 'Valores recebidos',
+  'statement-amounts': 'Valores dos extratos',
   'refresh-mastery': 'Atualização do domínio de cada aluno',
   'estimate-questions': 'Dificuldade das questões',
   'measure-estimates': 'Acerto das notas estimadas (90 dias)',

@@ -24,6 +24,7 @@ const order: Order = {
   rejectionReason: null,
   access: { active: true, endsOn: '2027-11-07', courses: null },
   refund: null,
+  refundParts: [],
   refundableUntil: '2026-11-15T02:59:59.999Z',
   history: [],
 };
@@ -106,4 +107,18 @@ it('what went back is told with its day and the bank’s name for it', async () 
   await open({ ...asked, status: 'refunded', refund: refund as Order['refund'] });
   expect(await screen.findByText('Devolvemos R$ 297,00')).toBeTruthy();
   expect(screen.getByText('E123')).toBeTruthy();
+});
+
+it('lists every part that went back, also while the purchase goes on', async () => {
+  const parts = [
+    { amount: 5_000, paidOn: '2026-11-08', endToEndId: null },
+    { amount: 1_000, paidOn: '2026-11-10', endToEndId: 'E1' },
+  ];
+  await open({ ...order, refundParts: parts });
+  const section = within(await screen.findByRole('region', { name: 'Valores devolvidos' }));
+  expect(section.getByRole('heading', { name: 'Já devolvemos R$ 60,00' })).toBeTruthy();
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '08/11/2026R$ 50,00',
+    '10/11/2026E1R$ 10,00',
+  ]);
 });

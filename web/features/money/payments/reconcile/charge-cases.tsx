@@ -8,6 +8,12 @@ import { PaymentCode } from '../payment-code.tsx';
 import { casesQuery, useCloseCase } from './reconcile.queries.ts';
 
 const words: Record<CaseKind, { title: string; what: string }> = {
+  underpaid: { title: 'A menos', what: 'Entrou menos que o preço, e o acesso está aberto.' },
+  paid_twice: { title: 'Em dobro', what: 'O pedido foi pago mais de uma vez: a escola guarda o dobro do preço.' },
+  chargeback: {
+    title: 'Contestação',
+    what: 'Quem pagou, ou o banco de quem pagou, pediu o dinheiro de volta. Responda no site do provedor.',
+  },
   wrong_amount: { title: 'Valor diferente', what: 'O provedor recebeu menos que o pedido: nada foi aprovado.' },
   overpaid: { title: 'Pago a mais', what: 'Chegou mais que o valor do pedido. Devolva a diferença.' },
   order_closed: {

@@ -89,6 +89,21 @@ it('decides the doubtful one by one, and looks for the order of what fits nothin
   expect(await screen.findByText('Nenhum pedido em aberto com este termo.')).toBeTruthy();
 });
 
+it('asks before a line of another amount is confirmed for an order', async () => {
+  const { user, server } = open();
+  server.on(
+    contract.listStatementEntries,
+    answers.json([entry(4, { state: 'doubtful', amount: 10_000, reasons: ['code', 'amount_differs'], order })]),
+  );
+  server.on(contract.decideEntry, answers.json(entry(4, { state: 'confirmed' })));
+  const decided = () => server.calls.filter(({ path }) => path.endsWith('/decision')).map(({ body }) => body);
+  await user.click(await screen.findByRole('button', { name: 'É este: Pessoa 4, R$ 100,00' }));
+  await screen.findByRole('alertdialog', { name: 'Entraram R$ 100,00 para um pedido de R$ 297,00' });
+  expect(decided()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Confirmar mesmo assim' }));
+  await waitFor(() => expect(decided()).toEqual([{ decision: 'confirm', acceptsDifference: true }]));
+});
+
 it('asks once for the columns of a bank that nobody knows', async () => {
   const { user, server, path } = open();
   server.on(
