@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { openCase } from '#server/features/money/payments/cases.service.ts';
@@ -8,12 +8,13 @@ import { isOpenToPay, lockOrder, type Order } from '#server/features/money/payme
 import { notFound } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
-import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { type NewCharge, ProviderFault } from '#server/pix/provider/provider.ts';
-import { secretIn, secretsIn } from '#server/pix/provider/secret.ts';
+import { secretsIn } from '#server/pix/provider/secret.ts';
 import { txidOf } from './charges.policy.ts';
 import * as store from './charges.store.ts';
 import { mayAsk, reconcileCharge } from './reconcile-charge.service.ts';
+import { defineWebhookAddress, tellNewAddress } from './webhook-address.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
@@ -24,7 +25,6 @@ const LEFT_MS = 10 * MINUTE_MS;
 /** A watched charge is asked for so often, whoever watches. */
 const WATCH_MS = 2500;
 const DUE_AT_ONCE = 200;
-const EVENTS_STORED_DAYS = 180;
 
 /** The charge to pay an order with. Where the provider cannot make one, the order's own code and a proof are the way. */
 export async function openCharge(deps: Deps, typedCode: string) {
@@ -87,6 +87,7 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
     const made = await deps.pixProvider?.createCharge({ txid, amount, seconds, text });
     if (!made) return null;
     await store.saveMade(deps.db, charge.id, made);
+    await tellNewAddress(deps);
     return made;
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
@@ -186,19 +187,5 @@ async function reconcileDue(deps: Deps, sessions: Sessions): Promise<{ looked: n
 export function defineCharges(deps: Deps, sessions: Sessions): void {
   deps.jobs.define<WebhookNotice>({ name: SYNC_JOB, run: (told) => reconcileNotified(deps, sessions, told) });
   defineUpkeep(deps, { name: DUE_JOB, every: '* * * * *', run: () => reconcileDue(deps, sessions) });
-  defineUpkeep(deps, {
-    name: 'pix-webhook',
-    every: '12 * * * *',
-    run: async () => {
-      const { pixProvider: provider, config } = deps;
-      const { publicUrl } = config;
-      const source = config.pixProvider?.webhookSecret;
-      const isTold = provider !== undefined && source !== undefined && publicUrl !== undefined;
-      const before = new Date(deps.clock.now().getTime() - EVENTS_STORED_DAYS * DAY_MS);
-      // Before the provider is asked: its outage must not keep old events.
-      const forgotten = await inBatches((limit) => store.deleteOldEvents(deps.db, before, limit));
-      if (isTold) await provider.subscribe(`${publicUrl}/api/webhooks/${provider.name}/${secretIn(source)}`);
-      return { subscribed: isTold ? 1 : 0, forgotten };
-    },
-  });
+  defineWebhookAddress(deps);
 }
