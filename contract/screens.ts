@@ -55,6 +55,7 @@ export const screens = {
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',
   adminMoney: '/admin/payments/money',
+  adminCases: '/admin/payments/cases',
   adminStatements: '/admin/payments/statements',
   adminStatement: (id: number) => `/admin/payments/statements/${id}`,
   adminExams: '/admin/exams',

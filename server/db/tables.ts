@@ -259,6 +259,7 @@ export interface Certificates {
 export interface ChargeCases {
   amount: number | null;
   charge_id: number | null;
+  charged_at: Timestamp | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Timestamp;

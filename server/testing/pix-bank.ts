@@ -162,6 +162,7 @@ export async function startPixBank(now: () => Date = () => new Date()) {
     webhooks,
     /** The next requests are answered so, one after the other. */
     fail: (...next: Fault[]) => void faults.push(...next),
+    clearFaults: () => void faults.splice(0),
     /** Somebody pays; what the bank would then tell. */
     pay(txid: string, cents: number) {
       const cob = found(txid);

@@ -59,7 +59,10 @@ WHERE p.status IN ('approved', 'refund_requested', 'refunded') AND p.amount > 0
 
 -- Every refund has entries now, so that lists read one table.
 INSERT INTO refund_entries (payment_id, amount, paid_on, through, end_to_end_id, note, recorded_by, recorded_at)
-SELECT payment_id, amount, paid_on, 'office', end_to_end_id, note, recorded_by, recorded_at
+SELECT payment_id, amount, paid_on,
+  CASE WHEN EXISTS (SELECT FROM charges WHERE charges.payment_id = refunds.payment_id AND charges.returned > 0)
+    THEN 'provider' ELSE 'office' END,
+  end_to_end_id, note, recorded_by, recorded_at
 FROM refunds
 WHERE recorded_at IS NOT NULL AND amount > 0 AND paid_on IS NOT NULL
   AND NOT EXISTS (SELECT FROM refund_entries WHERE refund_entries.payment_id = refunds.payment_id);

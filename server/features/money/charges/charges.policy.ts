@@ -28,7 +28,7 @@ type Verdict = { step: 'approve' | 'refund' | null; cases: CaseKind[] };
 
 /**
  * Approved when the provider has received the whole amount. `refund`: something went back that is not recorded yet;
- * the order's access ends only when nothing is left. A part that went back at the provider's own desk is a case,
+ * access ends only when nothing is left. A part that went back at the provider's own desk is a case,
  * too. What a person has decided stays, and is a case; a rejected order that is paid again is approved. What the office
  * asked back itself is recorded once the provider says so, and not before all of it has arrived or failed. Cases that
  * follow from the amounts alone are opened where amounts are recorded (`amountCaseOf`).
@@ -39,29 +39,26 @@ export function verdictOf(
   sent: Sent = 'none',
 ): Verdict {
   const held = received - returned;
+  const failed: CaseKind[] = sent === 'failed' ? ['return_failed'] : [];
+  const isNew = returned > recorded && sent !== 'open';
+  const goneBack = { step: isNew ? 'refund' : null, cases: failed } as const;
   switch (status) {
     case 'pending':
     case 'analyzing':
-    case 'rejected':
-      if (status === 'rejected' && !isRetry) return { step: null, cases: [] };
       // The key may be another by now, so that it counts only for what is not decided yet.
       if (!isOurs) return { step: null, cases: received > 0 ? ['wrong_key'] : [] };
-      return { step: held >= amount ? 'approve' : null, cases: [] };
+      return held >= amount ? { step: 'approve', cases: [] } : goneBack;
+    case 'rejected':
+      return isRetry && isOurs && held >= amount ? { step: 'approve', cases: [] } : goneBack;
     case 'approved':
     case 'refund_requested': {
-      if (sent === 'open') return { step: null, cases: [] };
-      const isNew = returned > recorded;
-      if (sent === 'done') return { step: isNew ? 'refund' : null, cases: [] };
-      const failed: CaseKind[] = sent === 'failed' ? ['return_failed'] : [];
-      if (!isNew) return { step: null, cases: failed };
-      if (decidedBy !== null) {
-        return { step: null, cases: held < amount ? [...failed, 'returned'] : failed };
-      }
+      if (!isNew || sent === 'done') return goneBack;
+      if (decidedBy !== null) return { step: null, cases: held < amount ? [...failed, 'returned'] : failed };
       const isPart = held > 0 && held < amount;
       return { step: 'refund', cases: isPart ? [...failed, 'partly_returned'] : failed };
     }
     default:
-      return { step: null, cases: [] };
+      return goneBack;
   }
 }
 

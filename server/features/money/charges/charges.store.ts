@@ -23,6 +23,9 @@ const columns = [
   'slip_url as slipUrl',
 ] as const;
 
+/** An order has more charges than this only where somebody plays with it. */
+const CHARGES_CHECKED = 10;
+
 export async function findOpenCharge(db: Db | Tx, paymentId: number) {
   return db
     .selectFrom('charges')
@@ -174,6 +177,36 @@ export async function listDue(
     .where(isUnpaused(pausing, sql.ref('id')))
     .orderBy('next_look_at')
     .limit(limit)
+    .execute();
+}
+
+/** Charges of orders that were shown to somebody since then, in the order of their ids. */
+export async function listSince(
+  db: Db,
+  { provider, since, after, limit }: { provider: string; since: Date; after: number; limit: number },
+): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('charges')
+    .select('id')
+    .where('id', '>', after)
+    .where('provider', '=', provider)
+    .where('created_at', '>=', since)
+    .where('pix_code', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The charges of an order at this provider, newest first. */
+export async function listChargesOf(db: Db, paymentId: number, provider: string): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('charges')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('provider', '=', provider)
+    .where('pix_code', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(CHARGES_CHECKED)
     .execute();
 }
 

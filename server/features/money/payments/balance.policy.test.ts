@@ -18,6 +18,7 @@ it.each<[string, PaymentStatus, number, number, string | null]>([
   ['a part of the price went back', 'approved', PRICE, 5_000, null],
   ['everything went back', 'refunded', PRICE, PRICE, null],
   ['money came after everything went back', 'refunded', 2 * PRICE, PRICE, 'order_closed'],
+  ['more went back than came', 'refunded', PRICE, 2 * PRICE, 'returned_twice'],
   ['a rejected order was paid', 'rejected', PRICE, 0, 'order_closed'],
   ['a cancelled order was paid in part', 'cancelled', 1, 0, 'order_closed'],
 ])('%s', (_, status, received, refunded, kind) => {

@@ -8,6 +8,7 @@ export const amountKinds = [
   'overpaid',
   'paid_twice',
   'order_closed',
+  'returned_twice',
 ] as const satisfies CaseKind[];
 export type AmountKind = (typeof amountKinds)[number];
 
@@ -18,6 +19,7 @@ type Balance = { received: number; refunded: number };
 /** What a person has to decide about the money of an order; null: school and bank agree. Pure. */
 export function amountCaseOf({ status, amount }: Order, { received, refunded }: Balance): AmountKind | null {
   const held = received - refunded;
+  if (held < 0) return 'returned_twice';
   switch (status) {
     case 'pending':
     case 'analyzing':

@@ -83,6 +83,7 @@ const columns = [
   'cases.held',
   'cases.amount',
   'cases.created_at as createdAt',
+  'cases.charged_at as chargedAt',
   'payments.id as paymentId',
   'payments.payment_code as paymentCode',
   'payments.status',
@@ -101,16 +102,25 @@ const joined = (db: Db | Tx) =>
     .leftJoin('offers', 'offers.id', 'payments.offer_id')
     .leftJoin('users', 'users.id', 'payments.student_id');
 
-export async function listCaseRows(db: Db, page: { limit: number; after: { createdAt: Date; id: number } | null }) {
+/** Money of a student comes before notices of a provider. */
+const urgent: CaseKind[] = ['paid_twice', 'chargeback', 'underpaid', 'wrong_amount', 'order_closed', 'overpaid'];
+const rank = sql<number>`coalesce(array_position(${sql.val(urgent)}::text[], cases.kind), ${urgent.length + 1})`;
+
+type CasePosition = { rank: number; createdAt: Date; id: number };
+
+export async function listCaseRows(db: Db, page: { limit: number; after: CasePosition | null }) {
   const { after } = page;
   const rows = await joined(db)
-    .select(columns)
+    .select([...columns, rank.as('rank')])
     .where('cases.closed_at', 'is', null)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(cases.created_at, cases.id) < (${after?.createdAt}, ${after?.id})`),
+      query.where(
+        sql<boolean>`(${rank}, cases.created_at, cases.id) > (${after?.rank}::integer, ${after?.createdAt}, ${after?.id}::integer)`,
+      ),
     )
-    .orderBy('cases.created_at', 'desc')
-    .orderBy('cases.id', 'desc')
+    .orderBy(rank)
+    .orderBy('cases.created_at')
+    .orderBy('cases.id')
     .limit(page.limit)
     .execute();
   return rows.map((row) => ({
@@ -137,7 +147,7 @@ export async function findCase(db: Db | Tx, id: number) {
   return row && { ...row, kind: row.kind as CaseKind };
 }
 
-export type Closing = { by: string; resolution: 'accepted' | 'charged' | 'seen'; note: string | null; now: Date };
+export type Closing = { by: string; resolution: 'accepted' | 'seen'; note: string | null; now: Date };
 
 /** Compare-and-set: false where it is closed already. */
 export async function closeCaseRow(db: Db | Tx, id: number, { by, resolution, note, now }: Closing): Promise<boolean> {
@@ -149,4 +159,57 @@ export async function closeCaseRow(db: Db | Tx, id: number, { by, resolution, no
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** False: the student was asked for the rest today already. */
+export async function markCharged(tx: Tx, id: number, { now, since }: { now: Date; since: Date }): Promise<boolean> {
+  const row = await tx
+    .updateTable('charge_cases')
+    .set({ charged_at: now })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .where((eb) => eb.or([eb('charged_at', 'is', null), eb('charged_at', '<', since)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type ComparedOrder = { id: number; status: PaymentStatus; amount: number; received: number; refunded: number };
+
+/** Orders that changed since then, with their money, in the order of their ids. */
+export async function listComparedOrders(
+  db: Db,
+  { since, after, limit }: { since: Date; after: number; limit: number },
+): Promise<ComparedOrder[]> {
+  const { rows } = await sql<ComparedOrder>`
+    SELECT p.id, p.status, p.amount,
+      coalesce((SELECT sum(r.amount) FROM received_amounts r WHERE r.payment_id = p.id), 0)::integer AS received,
+      coalesce((SELECT sum(e.amount) FROM refund_entries e WHERE e.payment_id = p.id), 0)::integer AS refunded
+    FROM payments p WHERE p.id > ${after} AND p.updated_at >= ${since} ORDER BY p.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Approved orders whose money only a proof speaks for, although a statement of those days was sent that does not show
+ * it. Banks book a transfer up to a working day later, so the statement must reach beyond the day of the approval.
+ */
+export async function listUnconfirmed(db: Db, since: Date, limit: number) {
+  const { rows } = await sql<{ paymentId: number; paymentCode: string; claimed: number; amount: number }>`
+    SELECT p.id AS "paymentId", p.payment_code AS "paymentCode", r.amount AS claimed, p.amount
+    FROM received_amounts r JOIN payments p ON p.id = r.payment_id
+    WHERE r.source = 'proof' AND r.recorded_at >= ${since} AND p.status IN ('approved', 'refund_requested')
+      AND EXISTS (SELECT FROM statements s WHERE s.first_day <= r.received_on - 2 AND s.last_day >= r.received_on + 2)
+      AND NOT EXISTS (SELECT FROM charge_cases c WHERE c.payment_id = p.id AND c.kind = 'unconfirmed')
+    ORDER BY r.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Closes what said that no bank tells of the money of an order. */
+export async function settleUnconfirmed(tx: Tx, paymentId: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE charge_cases SET closed_at = ${now}, resolution = 'settled'
+    WHERE payment_id = ${paymentId} AND kind = 'unconfirmed' AND closed_at IS NULL
+      AND NOT EXISTS (SELECT FROM received_amounts r WHERE r.payment_id = ${paymentId} AND r.source = 'proof')`.execute(
+    tx,
+  );
 }

@@ -149,7 +149,7 @@ export function adminView(
     received: { total, byBank: row.receivedByBank, isByProof: row.receivedByProof },
     refundedCents: row.refundedCents,
     refundParts: row.refundParts,
-    refundRest: approved ? Math.max(0, total - row.refundedCents) : 0,
+    refundRest: Math.max(0, total - row.refundedCents),
     refund: refundView(row),
     proofs: own,
     user:

@@ -9,10 +9,10 @@ import { dayOf } from '#server/time/calendar.ts';
 import type { Work } from './approval.ts';
 import { move } from './payments.policy.ts';
 import { findPayment, lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
-import { addRefund, readRefundLedger } from './refund-entries.service.ts';
+import { addRefund, checkRefundable, readRefundLedger } from './refund-entries.service.ts';
 import { checkRefund, isRecorded, refuseWhileSent } from './refunds.service.ts';
 import { clearSentRefund, findSentRefund, saveSentRefund } from './refunds.store.ts';
-import { stateConflict, takeStep } from './transitions.ts';
+import { takeStep } from './transitions.ts';
 
 /** What the features that know of received money do with an order, in their own transactions. */
 
@@ -69,9 +69,9 @@ export async function sendRefund(
   order: Order,
   { by, ...wish }: Omit<Wish, 'paymentCode'> & { by: string },
 ): Promise<boolean> {
-  if (move(order.status, 'refund') === 'refused') throw stateConflict(order.status);
   const ledger = await readRefundLedger(tx, order);
   if (isRecorded(ledger, wish)) return false;
+  checkRefundable(order, ledger);
   const { amount, note, creationKey = null } = wish;
   const sent = await findSentRefund(tx, order.id);
   if (sent) {

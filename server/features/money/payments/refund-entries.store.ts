@@ -36,7 +36,10 @@ export async function insertEarlierEntries(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO refund_entries (payment_id, amount, paid_on, through, end_to_end_id, note, recorded_by, recorded_at)
-    SELECT payment_id, amount, paid_on, 'office', end_to_end_id, note, recorded_by, recorded_at
+    SELECT payment_id, amount, paid_on,
+      CASE WHEN EXISTS (SELECT FROM charges WHERE charges.payment_id = refunds.payment_id AND charges.returned > 0)
+        THEN 'provider' ELSE 'office' END,
+      end_to_end_id, note, recorded_by, recorded_at
     FROM refunds
     WHERE recorded_at IS NOT NULL AND amount > 0 AND paid_on IS NOT NULL
       AND ${paymentId === undefined ? sql`true` : sql`payment_id = ${paymentId}`}

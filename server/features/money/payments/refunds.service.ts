@@ -15,7 +15,13 @@ import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
-import { addRefund, checkRest, type RefundLedger, readRefundLedger } from './refund-entries.service.ts';
+import {
+  addRefund,
+  checkRefundable,
+  checkRest,
+  type RefundLedger,
+  readRefundLedger,
+} from './refund-entries.service.ts';
 import { isRepeat, mayAskBack, needsReason } from './refunds.policy.ts';
 import {
   countRefundRows,
@@ -139,9 +145,9 @@ export async function recordRefund(
     if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();
-    if (move(payment.status, 'refund') === 'refused') throw stateConflict(payment.status);
     const ledger = await readRefundLedger(tx, payment);
     if (isRecorded(ledger, wish)) return;
+    checkRefundable(payment, ledger);
     await refuseWhileSent(tx, payment);
     const { amount, endToEndId, note, creationKey = null } = wish;
     const paidOn = checkRefund(payment, ledger, wish, deps.clock.now());

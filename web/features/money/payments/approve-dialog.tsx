@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { BankNow } from './bank-now.tsx';
 import { Contradictions } from './money-figures.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { nameOf } from './queue.queries.ts';
@@ -131,9 +132,7 @@ function WarnedDialog({
     >
       <form {...form.props} className="grid gap-4">
         <Warning payment={payment} warning={warning} />
-        <p className="text-ink-soft text-sm">
-          No banco, agora: {byBank > 0 ? formatMoney(byBank) : 'nenhum valor deste pedido'}.
-        </p>
+        <BankNow payment={payment} />
         <div className="grid gap-4 md:grid-cols-2">
           <Field label="Quanto entrou" error={form.errors.amount}>
             <Input inputMode="decimal" autoComplete="off" {...form.field('amount')} />

@@ -30,6 +30,7 @@ const actionWords: Record<string, string> = {
   'payment.approval_undone': 'Desfez a aprovação',
   'payment.approval_taken_back': 'Estornou a aprovação',
   'payment.partly_refunded': 'Devolveu uma parte do valor',
+  'payment.money_returned': 'Devolveu o valor de um pedido não aprovado',
   'payment.paid_again': 'Pagou de novo depois da recusa',
   'money_case.seen': 'Marcou um caso como resolvido',
   'money_case.accepted': 'Aceitou uma diferença',

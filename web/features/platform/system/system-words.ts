@@ -24,6 +24,7 @@ const workWords: Record<string, string> = {
   'publish-lessons': 'Aulas com publicação agendada',
   'compare-questions': 'Comparação de questões parecidas',
   'charges-due': 'Cobranças em aberto',
+  'compare-money': 'Escola e banco comparados (90 dias)',
   'received-amounts': 'Valores recebidos',
   'statement-amounts': 'Valores dos extratos',
   'refresh-mastery': 'Atualização do domínio de cada aluno',

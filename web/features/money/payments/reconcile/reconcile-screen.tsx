@@ -18,7 +18,7 @@ import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { ChargeCases } from './charge-cases.tsx';
+import { CasesNotice } from './cases-notice.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { entriesQuery, statementQuery, statementsQuery, useConfirmSure } from './reconcile.queries.ts';
 import { Unreceived } from './unreceived.tsx';
@@ -41,7 +41,7 @@ export default function ReconcileScreen() {
   return (
     <Page className="md:pt-5">
       <PageHeader title="Conciliação" subtitle="O que entrou no banco, ao lado dos pedidos que esperam." />
-      <ChargeCases />
+      <CasesNotice className="mb-6" />
       {all.isPending && <Loading />}
       {all.isError && (
         <ErrorState
@@ -103,7 +103,7 @@ function Reconciled({ id, onSent }: { id: number; onSent: (id: number) => void }
           </>
         }
       />
-      <ChargeCases />
+      <CasesNotice className="mb-6" />
       {found.isLoading && <Loading />}
       {isMissing && (
         <EmptyState

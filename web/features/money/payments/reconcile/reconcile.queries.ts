@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { closeChargeCase, listChargeCases } from '#contract/money/charges.ts';
 import { listOpenPayments } from '#contract/money/payments.ts';
 import {
   confirmStatement,
@@ -54,20 +53,6 @@ export const unreceivedQuery = (id: number) =>
       callPage(listUnreceived, { params: { id }, query: { limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-  });
-
-export const casesQuery = infiniteQueryOptions({
-  queryKey: keys.charge.cases,
-  queryFn: ({ pageParam, signal }) => callPage(listChargeCases, { query: { limit: 20, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
-
-export const useCloseCase = () =>
-  useMutation({
-    mutationFn: (id: number) => call(closeChargeCase, { params: { id } }),
-    onError: toastFailure('O aviso não foi marcado como resolvido'),
-    onSettled: () => void invalidate(keys.charge.cases),
   });
 
 /** Orders that an entry could be for, by name, e-mail or code. */
