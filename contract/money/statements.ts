@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { STATEMENT_PAGE, STATEMENT_PAGE_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, paging, stored } from '#contract/shapes.ts';
+import { id, idParams, instant, ok, paging, stored } from '#contract/shapes.ts';
 import { adminPayment, statusShown, typedCode } from './payments.ts';
 
 /* What the bank says was received, beside the orders that wait for it. */
@@ -77,7 +77,7 @@ export const uploadStatement = endpoint({
   method: 'POST',
   path: '/api/admin/statements',
   access: 'admin',
-  errors: ['columns_unknown'],
+  errors: ['columns_unknown', 'state_conflict'],
   summary:
     "Reads a bank's OFX or CSV (form field `file`; `columns` as JSON `{ date, amount }` tells a CSV's columns once) and matches it. The same file again is the same statement.",
   bodyType: 'multipart',
@@ -141,6 +141,26 @@ export const confirmStatement = endpoint({
   summary: 'Approves every order whose entry is sure; a great many go on in the background. Again is the same.',
   params: idParams,
   response: statement,
+});
+
+export const ignoreUnmatched = endpoint({
+  method: 'POST',
+  path: '/api/admin/statements/:id/ignore-unmatched',
+  access: 'admin',
+  summary: 'Puts away every entry of the statement that names no order. Each can be brought back.',
+  params: idParams,
+  response: statement,
+});
+
+export const takeStatementBack = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/statements/:id',
+  access: 'admin',
+  freshProof: true,
+  summary:
+    'Takes a statement back whole: orders that only its entries paid go to analysis again, in the background. Entries that another statement tells of, too, stay.',
+  params: idParams,
+  response: ok,
 });
 
 export const decideEntry = endpoint({

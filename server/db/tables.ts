@@ -1292,6 +1292,7 @@ export interface RefundEntries {
   note: string | null;
   paid_on: Timestamp;
   payment_id: number;
+  pix_key: string | null;
   recorded_at: Timestamp;
   recorded_by: string | null;
   through: string;
@@ -1307,6 +1308,7 @@ export interface Refunds {
   note: string | null;
   paid_on: Timestamp | null;
   payment_id: number;
+  pix_key: string | null;
   recorded_at: Timestamp | null;
   recorded_by: string | null;
   requested_at: Timestamp | null;
@@ -1488,6 +1490,7 @@ export interface Statements {
   id: Generated<number>;
   last_day: Timestamp;
   sha256: Buffer;
+  taken_back_at: Timestamp | null;
   uploaded_at: Timestamp;
   uploaded_by: string | null;
 }

@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readAdminViews } from '#server/features/money/payments/decisions.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { notFound } from '#server/http/errors.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
 import { byCreation, cursorOf, instant, offset, readPage, rowId } from '#server/http/paging.ts';
 import { inBatches } from '#server/jobs/upkeep.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -16,6 +16,7 @@ import type { Columns } from './reading/statement-file.ts';
 import { recordUnrecorded } from './record-lines.service.ts';
 import { matchInWorker, readInWorker } from './statement-work.ts';
 import * as store from './statements.store.ts';
+import { isBeingTakenBack } from './take-back.store.ts';
 import { countUnreceived, listDecidedOrders, listOpenOrders, listUnreceivedIds } from './waiting-orders.store.ts';
 
 const FILE_NAME_MAX = 200;
@@ -28,6 +29,9 @@ export async function uploadStatement(deps: Deps, user: { id: string }, { bytes,
   const layouts = await listLayouts(deps.db);
   const known = new Map(layouts.map(({ headerKey, date, amount }) => [headerKey, { date, amount }]));
   const file = await readInWorker(bytes, { chosen: columns, known }, user.id);
+  if (await isBeingTakenBack(deps.db, file.sha256)) {
+    throw new AppError('state_conflict', 'Este extrato está sendo desfeito. Tente de novo em instantes.');
+  }
   const same = await store.findBySha(deps.db, file.sha256);
   if (same !== undefined) return { isNew: false, statement: await readStatement(deps, same) };
 

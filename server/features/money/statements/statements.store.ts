@@ -136,7 +136,12 @@ export async function countByState(db: Db | Tx, ids: readonly number[]): Promise
 }
 
 export async function findStatement(db: Db | Tx, id: number) {
-  return db.selectFrom('statements').select(statementColumns).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('statements')
+    .select(statementColumns)
+    .where('id', '=', id)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst();
 }
 export type StatementRow = NonNullable<Awaited<ReturnType<typeof findStatement>>>;
 
@@ -148,6 +153,7 @@ export async function listStatementRows(
   return db
     .selectFrom('statements')
     .select(statementColumns)
+    .where('taken_back_at', 'is', null)
     .$if(after !== null, (query) => query.where(sql<boolean>`(uploaded_at, id) < (${after?.createdAt}, ${after?.id})`))
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')
@@ -159,6 +165,7 @@ export async function countStatements(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('statements')
     .select(sql<number>`count(*)::integer`.as('count'))
+    .where('taken_back_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -168,7 +175,7 @@ export async function findUnmatched(db: Db): Promise<{ statementId: number; coun
   const { rows } = await sql<{ statementId: number; count: number }>`
     SELECT l.statement_id AS "statementId", count(*)::integer AS count
     FROM statement_entries e JOIN statement_lines l ON l.entry_id = e.id JOIN statements s ON s.id = l.statement_id
-    WHERE e.state = 'unmatched'
+    WHERE e.state = 'unmatched' AND s.taken_back_at IS NULL
     GROUP BY l.statement_id, s.uploaded_at ORDER BY s.uploaded_at DESC, l.statement_id DESC LIMIT 1`.execute(db);
   return rows[0];
 }

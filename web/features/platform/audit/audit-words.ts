@@ -32,6 +32,8 @@ const actionWords: Record<string, string> = {
   'payment.partly_refunded': 'Devolveu uma parte do valor',
   'payment.money_returned': 'Devolveu o valor de um pedido não aprovado',
   'payment.paid_again': 'Pagou de novo depois da recusa',
+  'statement.taken_back': 'Desfez um extrato',
+  'statement.unmatched_ignored': 'Ignorou entradas sem pedido',
   'money_case.seen': 'Marcou um caso como resolvido',
   'money_case.accepted': 'Aceitou uma diferença',
   'money_case.charged': 'Cobrou o resto',

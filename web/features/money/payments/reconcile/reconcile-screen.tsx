@@ -21,6 +21,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CasesNotice } from './cases-notice.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { entriesQuery, statementQuery, statementsQuery, useConfirmSure } from './reconcile.queries.ts';
+import { IgnoreUnmatched, TakeStatementBack } from './statement-actions.tsx';
 import { Unreceived } from './unreceived.tsx';
 import { UploadButton } from './upload-button.tsx';
 
@@ -152,6 +153,7 @@ function Entries({ statement }: { statement: Statement }) {
           { value: 'ignored', label: 'Ignorados', count: statement.ignored },
         ]}
       />
+      {show === 'unmatched' && <IgnoreUnmatched statement={statement} />}
       {list.isPending && <Loading />}
       {list.isError && !list.data && (
         <ErrorState
@@ -188,6 +190,7 @@ function Entries({ statement }: { statement: Statement }) {
       <p className="mt-6 text-ink-soft text-sm">
         Confirmar libera o acesso e avisa o aluno. Se errar, estorne a aprovação em Pagamentos, na aba Aprovados.
       </p>
+      <TakeStatementBack statement={statement} />
       {finding && (
         <Suspense>
           <FindOrderDialog entry={finding} onClose={() => setFinding(null)} />

@@ -5,11 +5,13 @@ import {
   confirmStatement,
   decideEntry,
   getStatement,
+  ignoreUnmatched,
   listStatementEntries,
   listStatements,
   listUnreceived,
   type ShownEntries,
   type Statement,
+  takeStatementBack,
   uploadStatement,
 } from '#contract/money/statements.ts';
 import { call, callPage, isRefused, upload } from '#web/lib/api.ts';
@@ -110,3 +112,23 @@ export const useDecide = () =>
     onError: toastFailure('A decisão não foi guardada'),
     onSettled: refresh,
   });
+
+export const useIgnoreUnmatched = (id: number) =>
+  useMutation({
+    mutationFn: () => call(ignoreUnmatched, { params: { id } }),
+    onSuccess: (statement) => queryClient.setQueryData(statementQuery(id).queryKey, statement),
+    onError: toastFailure('Nada foi ignorado'),
+    onSettled: refresh,
+  });
+
+export const useTakeStatementBack = (id: number) =>
+  useMutation({
+    mutationFn: () => call(takeStatementBack, { params: { id } }),
+    onSuccess: () =>
+      toast({ title: 'Extrato desfeito', description: 'Os pedidos que só ele pagava voltam para a análise.' }),
+    onError: (error) => {
+      if (!isRefused<typeof takeStatementBack>(error, 'fresh_proof_required')) notTakenBack(error);
+    },
+    onSettled: refresh,
+  });
+const notTakenBack = toastFailure('O extrato não foi desfeito');
