@@ -16,6 +16,8 @@ export const refund = z.object({
   paidOn: z.nullable(z.string()),
   /** The bank's name for the transfer. */
   endToEndId: z.nullable(z.string()),
+  /** The PIX key that the student wants it back to. */
+  pixKey: z.nullable(z.string()),
   /** The bank's paper of it, where the office has kept one. */
   fileUrl: z.nullable(z.string()),
 });

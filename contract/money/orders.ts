@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { PIX_KEY_MAX } from '#contract/limits.ts';
 import { id, idParams, instant } from '#contract/shapes.ts';
 import { openedCourses } from './access.ts';
 import { refund, refundPart } from './amounts.ts';
 import { couponCode } from './coupon-code.ts';
-import { paymentMethod, statusShown } from './payments.ts';
+import { optionalNote, paymentMethod, statusShown } from './payments.ts';
 
 /** What a student bought, and what became of it. */
 export const order = z.object({
@@ -75,8 +76,10 @@ export const requestRefund = endpoint({
   path: '/api/my-orders/:id/refund-request',
   access: 'signedIn',
   errors: ['state_conflict', 'refund_too_late'],
-  summary: 'Asks the money back within seven days of the approval, without a reason; again is the same.',
+  summary:
+    'Asks the money back within seven days of the approval, without a reason, to a PIX key where it must not go to the account that paid; again is the same.',
   params: idParams,
+  body: z.object({ pixKey: optionalNote(PIX_KEY_MAX) }),
   response: order,
 });
 

@@ -22,6 +22,7 @@ export async function listOrderRows(db: Db, userId: string) {
       'refunds.amount as refundAmount',
       'refunds.end_to_end_id as endToEndId',
       'refunds.file_key as refundFile',
+      'refunds.pix_key as refundPixKey',
       refundParts.as('refundParts'),
       sql<string | null>`refunds.due_on::text`.as('refundDueOn'),
       sql<string | null>`refunds.paid_on::text`.as('refundPaidOn'),

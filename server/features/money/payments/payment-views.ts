@@ -49,6 +49,7 @@ type RefundColumns = Pick<
   | 'refundPaidOn'
   | 'endToEndId'
   | 'refundFile'
+  | 'refundPixKey'
   | 'status'
 >;
 
@@ -66,6 +67,7 @@ export const refundView = (row: RefundColumns) =>
         amount: row.refundAmount,
         paidOn: row.refundPaidOn,
         endToEndId: row.endToEndId,
+        pixKey: row.refundPixKey,
         fileUrl: row.refundFile && `/api/refund-files/${row.id}`,
       }
     : null;

@@ -50,6 +50,7 @@ export const refundColumns = [
   'refunds.end_to_end_id as endToEndId',
   'refunds.note as refundNote',
   'refunds.file_key as refundFile',
+  'refunds.pix_key as refundPixKey',
   sql<string | null>`refunds.due_on::text`.as('refundDueOn'),
   sql<string | null>`refunds.paid_on::text`.as('refundPaidOn'),
 ] as const;

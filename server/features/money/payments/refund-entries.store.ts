@@ -7,6 +7,8 @@ export type RefundEntry = {
   through: 'provider' | 'office';
   endToEndId: string | null;
   note: string | null;
+  /** Where an own transfer of the office went. */
+  pixKey?: string | null;
   /** Null: at the provider's own desk. */
   by: string | null;
   creationKey: string | null;
@@ -22,6 +24,7 @@ export async function insertRefundEntry(tx: Tx, paymentId: number, entry: Refund
       through: entry.through,
       end_to_end_id: entry.endToEndId,
       note: entry.note,
+      pix_key: entry.pixKey,
       recorded_by: entry.by,
       recorded_at: now,
       creation_key: entry.creationKey,

@@ -6,11 +6,16 @@ import { all, narrowed, payerColumns, refundColumns, type Search, typed } from '
 
 export async function insertRefundRequest(
   tx: Tx,
-  request: { paymentId: number; requestedAt: Date; dueOn: string },
+  request: { paymentId: number; requestedAt: Date; dueOn: string; pixKey: string | null },
 ): Promise<void> {
   await tx
     .insertInto('refunds')
-    .values({ payment_id: request.paymentId, requested_at: request.requestedAt, due_on: request.dueOn })
+    .values({
+      payment_id: request.paymentId,
+      requested_at: request.requestedAt,
+      due_on: request.dueOn,
+      pix_key: request.pixKey,
+    })
     .execute();
 }
 

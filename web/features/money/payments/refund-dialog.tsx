@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REFUND_DAYS } from '#contract/limits.ts';
+import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, PIX_KEY_MAX, REFUND_DAYS } from '#contract/limits.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import { type RefundWay, refundPayment } from '#contract/money/payments-office.ts';
 import { dayOf, formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
@@ -42,7 +42,13 @@ function OpenDialog({ payment, amount = payment.refundRest, onClose }: RefundDia
   // A press that is repeated after a lost answer is the same refund.
   const [creationKey] = useState(newKey);
   const form = useForm({
-    initial: { amount: formatMoney(amount), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
+    initial: {
+      amount: formatMoney(amount),
+      paidAt: dayOf(new Date()),
+      pixKey: payment.refund?.pixKey ?? '',
+      endToEndId: '',
+      note: '',
+    },
     schema: refundPayment.body,
     bodyOf: ({ amount: typed, note, ...transfer }) => ({
       // What is said of an own transfer means nothing where the provider makes it.
@@ -139,6 +145,14 @@ function OpenDialog({ payment, amount = payment.refundRest, onClose }: RefundDia
         </div>
         {!isByProvider && (
           <>
+            <Field
+              label="Chave PIX de quem recebe"
+              optional
+              help={payment.refund?.pixKey ? 'O aluno pediu nesta chave.' : 'Para onde o valor foi devolvido.'}
+              error={form.errors.pixKey}
+            >
+              <Input maxLength={PIX_KEY_MAX} autoComplete="off" spellCheck={false} {...form.field('pixKey')} />
+            </Field>
             <Field
               label="Identificação no banco"
               optional

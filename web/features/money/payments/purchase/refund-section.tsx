@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { REFUND_DAYS, REFUND_WORKING_DAYS } from '#contract/limits.ts';
+import { PIX_KEY_MAX, REFUND_DAYS, REFUND_WORKING_DAYS } from '#contract/limits.ts';
 import type { RefundPart } from '#contract/money/amounts.ts';
 import type { Order } from '#contract/money/orders.ts';
+import { fieldsOf } from '#web/lib/api.ts';
 import { formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { guaranteeOf } from './guarantee.ts';
 import { useRequestRefund, useWithdrawRefund } from './purchase.queries.ts';
@@ -120,6 +123,8 @@ function Over() {
 function Guarantee({ order, approvedAt }: { order: Order; approvedAt: string }) {
   const [asking, setAsking] = useState(false);
   const ask = useRequestRefund();
+  const [pixKey, setPixKey] = useState('');
+  const [keyError, setKeyError] = useState<string>();
   const now = new Date();
   const { number, lastDay } = guaranteeOf(approvedAt, now);
   return (
@@ -151,8 +156,35 @@ function Guarantee({ order, approvedAt }: { order: Order; approvedAt: string }) 
         cancelLabel="Continuar estudando"
         busy={ask.isPending}
         busyLabel="Pedindo..."
-        onConfirm={() => ask.mutate(order.id, { onSettled: () => setAsking(false) })}
-      />
+        onConfirm={() =>
+          ask.mutate(
+            { id: order.id, pixKey },
+            {
+              onSuccess: () => setAsking(false),
+              onError: (error) => {
+                const wrong = fieldsOf(error).pixKey;
+                setKeyError(wrong);
+                if (!wrong) setAsking(false);
+              },
+            },
+          )
+        }
+      >
+        <Field
+          label="Chave PIX para receber"
+          optional
+          help="Sem ela, devolvemos para a conta que pagou."
+          error={keyError}
+        >
+          <Input
+            maxLength={PIX_KEY_MAX}
+            autoComplete="off"
+            spellCheck={false}
+            value={pixKey}
+            onChange={({ target }) => setPixKey(target.value)}
+          />
+        </Field>
+      </AlertDialog>
     </div>
   );
 }
