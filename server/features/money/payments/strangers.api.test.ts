@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#contract/index.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
 import { paymentOffice } from '#server/testing/payment-office.ts';
+import { receiptPdf } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /** A stranger who knows a student's e-mail address and, by it, the payment code. */
@@ -125,4 +128,52 @@ it('a coupon never makes an order dearer, and the refused one is not used up', a
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'coupon_refused']);
   expect((await read(code)).amount).toBe(14_850);
   expect([await usesOf('METADE'), await usesOf('UMPORCENTO')]).toEqual(before);
+});
+
+/** Every public call about an order, and what a stranger who knows e-mail and code sends to it. */
+const tries: Record<string, (known: { email: string; code: string; proofId: number }) => object> = {
+  'GET /api/payments/by-code/:paymentCode': ({ code }) => ({ url: `/api/payments/by-code/${code}` }),
+  'GET /api/payments/current': () => ({ url: '/api/payments/current' }),
+  'GET /api/payments/answer-deadline': ({ code }) => ({ url: `/api/payments/answer-deadline?code=${code}` }),
+  'POST /api/payments/create-by-email': ({ email }) => ({ payload: { email } }),
+  'POST /api/payments/open-link': ({ code }) => ({ payload: { paymentCode: code, key: 'a'.repeat(43) } }),
+  'POST /api/payments/upload-proof-by-code': ({ code }) => ({ payload: { paymentCode: code } }),
+  'GET /api/payments/proofs/:id': ({ proofId }) => ({ url: `/api/payments/proofs/${proofId}` }),
+  'GET /api/payments/proofs/:id/preview': ({ proofId }) => ({ url: `/api/payments/proofs/${proofId}/preview` }),
+  'POST /api/payments/apply-coupon': ({ code }) => ({ payload: { paymentCode: code, coupon: 'UMPORCENTO' } }),
+  'POST /api/payments/charge': ({ code }) => ({ payload: { paymentCode: code } }),
+  'GET /api/payments/charge': ({ code }) => ({ url: `/api/payments/charge?code=${code}` }),
+};
+
+it('every public payment call, tried by a stranger, changes neither price, coupon nor money, and tells no name, e-mail or proof', async () => {
+  const calls = Object.values(endpoints).filter(
+    ({ path, access }) => access === 'public' && path.startsWith('/api/payments/'),
+  );
+  expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(tries).sort());
+  const { email, code, holder } = await register('METADE');
+  const form = await multipartForm({ paymentCode: code, file: ['comprovante.pdf', receiptPdf()] });
+  await test.request({ method: 'POST', url: '/api/payments/upload-proof-by-code', as: holder, ...form });
+  const order = () =>
+    test.deps.db
+      .selectFrom('payments')
+      .select(['id', 'status', 'amount', 'coupon_id', 'offer_id', 'student_id', 'decided_at'])
+      .where('payment_code', '=', code)
+      .executeTakeFirstOrThrow();
+  const before = await order();
+  const proofs = await test.deps.db
+    .selectFrom('payment_proofs')
+    .select('id')
+    .where('payment_id', '=', before.id)
+    .execute();
+  const proofId = proofs[0]?.id ?? 0;
+  for (const { method, path } of calls) {
+    const wish = tries[`${method} ${path}`]?.({ email, code, proofId }) ?? {};
+    const remoteAddress = '10.9.0.1';
+    const answer = await test.request({ method: method as 'GET', url: path, remoteAddress, ...wish });
+    expect(answer.statusCode, `${method} ${path}`).toBeLessThan(500);
+    expect(answer.body, `${method} ${path}`).not.toMatch(/Rafaela|Souza|titular\d|application\/pdf|%PDF/);
+  }
+  expect(await order()).toEqual(before);
+  const received = test.deps.db.selectFrom('received_amounts').select('id').where('payment_id', '=', before.id);
+  expect(await received.execute()).toEqual([]);
 });
