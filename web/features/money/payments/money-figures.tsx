@@ -31,6 +31,21 @@ export function Contradictions({ payment, className }: { payment: AdminPayment; 
   );
 }
 
+/** The same in a narrow column: only what was read or told. */
+export function ProofAndBankLines({ payment }: { payment: AdminPayment }) {
+  const proof = proofAmountOf(payment);
+  const { byBank } = payment.received;
+  const toneOf = (cents: number) => (cents === payment.amount ? 'text-ok' : 'font-strong text-bad');
+  return (
+    <span className="grid justify-items-end text-xs leading-4">
+      {proof !== null && <span className={toneOf(proof)}>comprov. {formatMoney(proof)}</span>}
+      <span className={byBank > 0 ? toneOf(byBank) : 'text-ink-soft'}>
+        banco {byBank > 0 ? formatMoney(byBank) : 'nada ainda'}
+      </span>
+    </span>
+  );
+}
+
 /** What the proof and the bank say, beside the price of the order. */
 export function ProofAndBank({ payment, className }: { payment: AdminPayment; className?: string }) {
   const proof = proofAmountOf(payment);

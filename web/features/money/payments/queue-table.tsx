@@ -5,7 +5,7 @@ import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '#we
 import { useShortcuts } from '#web/lib/preferences.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Contradictions, ProofAndBank } from './money-figures.tsx';
+import { Contradictions, ProofAndBankLines } from './money-figures.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';
@@ -103,7 +103,7 @@ export function QueueTable(props: QueueListProps) {
               </td>
               <td data-align="end" data-nowrap>
                 {formatMoney(payment.amount)}
-                <ProofAndBank payment={payment} className="justify-end" />
+                <ProofAndBankLines payment={payment} />
               </td>
               <td data-nowrap>
                 <When payment={payment} />

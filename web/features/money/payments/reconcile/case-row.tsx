@@ -56,7 +56,7 @@ function Figures({ found }: { found: ChargeCase }) {
   return (
     <dl className="grid grid-cols-3 gap-x-4 self-start text-sm tabular-nums [&_dd]:font-strong [&_dt]:text-ink-soft">
       <Figure label="Escola">{formatMoney(expected)}</Figure>
-      <Figure label="Banco">{formatMoney(found.held ?? 0)}</Figure>
+      <Figure label="Recebido">{formatMoney(found.held ?? 0)}</Figure>
       <Figure label="Diferença">
         {difference > 0 ? '+ ' : '− '}
         {formatMoney(Math.abs(difference))}
