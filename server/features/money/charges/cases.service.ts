@@ -32,7 +32,7 @@ export async function markCaseSeen(deps: Deps, admin: { id: string }, id: number
   if (!(await closeCase(deps, id, { by: admin.id, resolution: 'seen', note: null }))) throw caseNotFound();
 }
 
-/** The difference stays as it is, and somebody says why. The same again changes nothing. */
+/** Accepts a difference, with the reason of a person. The same again changes nothing. */
 export async function acceptCase(deps: Deps, admin: { id: string }, id: number, reason: string): Promise<void> {
   if (!(await closeCase(deps, id, { by: admin.id, resolution: 'accepted', note: reason }))) throw caseNotFound();
 }

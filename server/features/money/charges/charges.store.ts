@@ -23,7 +23,7 @@ const columns = [
   'slip_url as slipUrl',
 ] as const;
 
-/** An order has more charges than this only where somebody plays with it. */
+/** Bound of the charges that are read again for one order. */
 const CHARGES_CHECKED = 10;
 
 export async function findOpenCharge(db: Db | Tx, paymentId: number) {
@@ -180,7 +180,7 @@ export async function listDue(
     .execute();
 }
 
-/** Charges of orders that were shown to somebody since then, in the order of their ids. */
+/** Charges since then whose PIX code was shown, in the order of their ids. */
 export async function listSince(
   db: Db,
   { provider, since, after, limit }: { provider: string; since: Date; after: number; limit: number },

@@ -24,7 +24,7 @@ export type ProviderPayment = {
 /** One line of a bank statement. */
 export type StatementLine = { id: number; amount: number; day: string; endToEndId: string | null };
 
-/** An id of the Pix network. Providers have ids of their own, which cannot be compared with it. */
+/** An id of the Pix network. An id that a provider assigns cannot be compared with it. */
 const isNetworkId = (id: string | null): id is string => id !== null && /^E\d{8}\w{10,}$/.test(id);
 
 /** The amount that a person confirmed from a proof, and no bank has told of yet. */

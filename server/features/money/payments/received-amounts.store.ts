@@ -3,7 +3,7 @@ import { TIME_ZONE } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { AmountSource, RecordedAmount } from './received-amounts.policy.ts';
 
-/** The amounts of one order; each is a payment that somebody made, so there are few. The caller has locked the order. */
+/** The amounts of one order; each is one payment, so there are few. The caller has locked the order. */
 export async function listReceivedAmounts(tx: Tx, paymentId: number): Promise<RecordedAmount[]> {
   return tx
     .selectFrom('received_amounts')

@@ -73,7 +73,7 @@ export async function takeBack(
   await endAccess(deps, tx, payment.id);
   const { userId } = payment;
   if (!userId) return;
-  // Whoever has something else in force stays where they are.
+  // A student with another grant in force stays active.
   const goesOut = approval?.activated === true && !(await hasAccess(deps, tx, userId));
   if (goesOut && (await sendBackWhoWaits(tx, userId))) await sessions.endAll(tx, after, userId, 'payment_review');
   else await sessions.forget(tx, after, userId);

@@ -15,7 +15,7 @@ const bankNowQuery = (paymentCode: string) =>
     gcTime: 0,
   });
 
-/** What the bank says about an order at this moment, for whoever is about to do something with its money. */
+/** What the bank says about an order at this moment, shown before the office moves its money. */
 export function BankNow({ payment }: { payment: AdminPayment }) {
   const asked = useQuery(bankNowQuery(payment.paymentCode));
   const now = asked.data?.payment;

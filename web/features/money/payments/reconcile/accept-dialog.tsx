@@ -8,7 +8,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { caseWords } from './case-words.ts';
 import { useAcceptCase } from './cases.queries.ts';
 
-/** The difference stays: somebody says why. */
+/** Asks for the reason before a difference is accepted. */
 export function AcceptDialog({ found, onClose }: { found: ChargeCase; onClose: () => void }) {
   const accept = useAcceptCase();
   const form = useForm({
