@@ -57,6 +57,7 @@ export const screens = {
   adminMoney: '/admin/payments/money',
   adminUnpaid: '/admin/payments/unpaid',
   stopReminders: '/stop-reminders',
+  adminCases: '/admin/payments/cases',
   adminStatements: '/admin/payments/statements',
   adminStatement: (id: number) => `/admin/payments/statements/${id}`,
   adminExams: '/admin/exams',

@@ -165,6 +165,12 @@ export const schoolRoutes: Route[] = [
     guard: 'office',
   },
   {
+    path: '/admin/payments/cases',
+    load: () => import('./features/money/payments/reconcile/cases-screen.tsx'),
+    title: 'Escola e banco',
+    guard: 'office',
+  },
+  {
     path: '/admin/payments/statements',
     load: () => import('./features/money/payments/reconcile/reconcile-screen.tsx'),
     title: 'Conciliação',

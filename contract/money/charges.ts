@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant, ok, paging, stored, text } from '#contract/shapes.ts';
-import { statusShown, typedCode } from './payments.ts';
+import { OFFICE_NOTE_MAX } from '#contract/limits.ts';
+import { id, idParams, instant, ok, paging, requiredText, stored, text } from '#contract/shapes.ts';
+import { adminPayment, statusShown, typedCode } from './payments.ts';
 
 /* Payments that a provider confirms, beside the proof by photograph. */
 
@@ -73,6 +74,11 @@ export const caseKinds = [
   'return_failed',
   'missing_at_provider',
   'partly_returned',
+  'underpaid',
+  'paid_twice',
+  'chargeback',
+  'returned_twice',
+  'unconfirmed',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
@@ -80,12 +86,16 @@ const chargeCase = z.object({
   id,
   kind: stored(z.enum(caseKinds), 'refused'),
   txid: z.string(),
-  /** Cents that the provider holds. */
+  /** Cents that the bank holds. */
   held: z.nullable(z.int()),
   /** Cents that the order costs. */
   amount: z.nullable(z.int()),
   createdAt: instant,
-  order: z.nullable(z.object({ paymentCode: z.string(), status: statusShown, name: z.nullable(z.string()) })),
+  /** When the student was last asked for the rest. */
+  chargedAt: z.nullable(instant),
+  order: z.nullable(
+    z.object({ paymentCode: z.string(), status: statusShown, name: z.nullable(z.string()), offer: z.string() }),
+  ),
 });
 export type ChargeCase = z.output<typeof chargeCase>;
 
@@ -93,7 +103,7 @@ export const listChargeCases = endpoint({
   method: 'GET',
   path: '/api/admin/charge-cases',
   access: 'office',
-  summary: 'What a provider told and what fits no state, newest first, until somebody has seen to it.',
+  summary: 'Orders where school and bank disagree, the most urgent kind first, in it the oldest first.',
   query: z.object(paging),
   response: z.array(chargeCase),
 });
@@ -105,4 +115,62 @@ export const closeChargeCase = endpoint({
   summary: 'Somebody has seen to it. Again is the same.',
   params: idParams,
   response: ok,
+});
+
+export const acceptChargeCase = endpoint({
+  method: 'POST',
+  path: '/api/admin/charge-cases/:id/accept',
+  access: 'office',
+  summary:
+    'Accepts the difference, with a reason for the audit. The case stays closed while the amounts stay the same.',
+  params: idParams,
+  body: z.object({ reason: requiredText(OFFICE_NOTE_MAX, 'Informe o motivo.') }),
+  response: ok,
+});
+
+export const chargeRest = endpoint({
+  method: 'POST',
+  path: '/api/admin/charge-cases/:id/charge-rest',
+  access: 'office',
+  errors: ['state_conflict'],
+  summary:
+    'Asks the student for the rest by e-mail, with a PIX code of that amount, at most once a day. The case stays open until it came.',
+  params: idParams,
+  response: ok,
+});
+
+const comparison = z.object({
+  /** Null: not yet. */
+  comparedAt: z.nullable(instant),
+  /** Charges that were read at the provider, and those that it did not answer for. */
+  compared: z.int(),
+  unanswered: z.int(),
+});
+export type MoneyComparison = z.output<typeof comparison>;
+
+export const getMoneyComparison = endpoint({
+  method: 'GET',
+  path: '/api/admin/money-comparison',
+  access: 'office',
+  summary: 'When the last 90 days were last compared with provider and statements.',
+  response: comparison,
+});
+
+export const compareMoney = endpoint({
+  method: 'POST',
+  path: '/api/admin/money-comparison',
+  access: 'office',
+  summary: 'Begins the comparison of the last 90 days now, in the background.',
+  response: ok,
+});
+
+export const checkBank = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/check-bank',
+  access: 'office',
+  errors: ['not_found'],
+  summary: 'Asks the provider about the charges of an order now, and answers with the order as it is then.',
+  body: z.object({ paymentCode: typedCode }),
+  /** `isAnswered` false: the provider did not answer, and the amounts are the last known ones. */
+  response: z.object({ payment: adminPayment, isAnswered: z.boolean() }),
 });

@@ -38,7 +38,8 @@ export const getMoney = endpoint({
   path: '/api/admin/money',
   access: 'office',
   mayLag: true,
-  summary: 'Received by the day of the approval, refunded by the day it went back, fees where the provider tells them.',
+  summary:
+    'Received as the bank, the provider or the office says, by the day it came; refunded by the day it went back; fees where the provider tells them.',
   query: z.object(range),
   response: money,
 });

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { PIX_KEY_MAX } from '#contract/limits.ts';
 import { id, idParams, instant } from '#contract/shapes.ts';
 import { openedCourses } from './access.ts';
+import { refund, refundPart } from './amounts.ts';
 import { couponCode } from './coupon-code.ts';
-import { paymentMethod, refund, statusShown } from './payments.ts';
+import { optionalNote, paymentMethod, statusShown } from './payments.ts';
 
 /** What a student bought, and what became of it. */
 export const order = z.object({
@@ -28,6 +30,8 @@ export const order = z.object({
   access: z.nullable(z.object({ active: z.boolean(), endsOn: z.nullable(z.string()), courses: openedCourses })),
   /** Asked for or carried out. */
   refund: z.nullable(refund),
+  /** Each time money went back, oldest first. */
+  refundParts: z.array(refundPart),
   /** The last moment at which the money may be asked back without a reason; null: it cannot be (any more). */
   refundableUntil: z.nullable(instant),
   /** Every change of state, oldest first. */
@@ -72,8 +76,10 @@ export const requestRefund = endpoint({
   path: '/api/my-orders/:id/refund-request',
   access: 'signedIn',
   errors: ['state_conflict', 'refund_too_late'],
-  summary: 'Asks the money back within seven days of the approval, without a reason; again is the same.',
+  summary:
+    'Asks the money back within seven days of the approval, without a reason, to a PIX key where it must not go to the account that paid; again is the same.',
   params: idParams,
+  body: z.object({ pixKey: optionalNote(PIX_KEY_MAX) }),
   response: order,
 });
 

@@ -4,6 +4,7 @@ import {
   CENTS_MAX,
   END_TO_END_ID_MAX,
   OFFICE_NOTE_MAX,
+  PIX_KEY_MAX,
   PROOF_MAX_BYTES,
   REJECTION_REASON_MAX,
 } from '#contract/limits.ts';
@@ -48,6 +49,8 @@ export const refundPayment = endpoint({
     paidAt: z.union([z.iso.date(), z.iso.datetime()], 'Informe a data.'),
     endToEndId: optionalNote(END_TO_END_ID_MAX),
     note: optionalNote(OFFICE_NOTE_MAX),
+    /** Where an own transfer of the office went. */
+    pixKey: optionalNote(PIX_KEY_MAX),
     /** Left out: through the provider where it holds the money, unless `endToEndId` says that it has gone already. */
     through: z.optional(z.enum(refundWays)),
     creationKey: z.optional(z.uuid()),

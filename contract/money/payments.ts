@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { REJECTION_REASON_MAX } from '#contract/limits.ts';
+import { CENTS_MAX, REJECTION_REASON_MAX } from '#contract/limits.ts';
 import { userStatus } from '#contract/platform/users.ts';
 import { email, id, idParams, instant, paging, requiredText, stored, text, userId } from '#contract/shapes.ts';
+import { received, refund, refundPart } from './amounts.ts';
 
 /** `cancelled`: called off before anything was paid, by the student, the office, or because the student was removed. */
 export const paymentStatuses = [
@@ -197,24 +198,6 @@ export const proof = z.object({
 });
 export type Proof = z.output<typeof proof>;
 
-/** Money that goes back, or went back. */
-export const refund = z.object({
-  /** When the student asked for it; null: the office's own choice. */
-  requestedAt: z.nullable(instant),
-  /** The working day by which it is to be carried out. */
-  dueOn: z.nullable(z.string()),
-  /** Asked of the provider then, and not yet known to have arrived. */
-  sentAt: z.nullable(instant),
-  /** Cents; null until it is carried out. */
-  amount: z.nullable(z.int()),
-  paidOn: z.nullable(z.string()),
-  /** The bank's name for the transfer. */
-  endToEndId: z.nullable(z.string()),
-  /** The bank's paper of it, where the office has kept one. */
-  fileUrl: z.nullable(z.string()),
-});
-export type Refund = z.output<typeof refund>;
-
 const payer = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -245,8 +228,12 @@ export const adminPayment = z.object({
   pseudonym: z.nullable(z.string()),
   /** Cents that the provider holds of it, and can give back; null: none. */
   heldByProvider: z.nullable(z.int()),
+  /** What came for it, whatever its price is. */
+  received,
   /** Cents that went back, all parts together. */
   refundedCents: z.int(),
+  /** Each time money went back, oldest first. */
+  refundParts: z.array(refundPart),
   /** Cents that can still go back. */
   refundRest: z.int(),
   refund: z.nullable(refund),
@@ -255,6 +242,18 @@ export const adminPayment = z.object({
   user: z.nullable(payer),
 });
 export type AdminPayment = z.output<typeof adminPayment>;
+
+/** Takes what was left empty for what was left out. */
+export const optionalNote = (max: number) =>
+  z._default(
+    z.nullable(
+      z.pipe(
+        text(max),
+        z.transform((value) => value.trim() || null),
+      ),
+    ),
+    null,
+  );
 
 const search = z.optional(text(200));
 
@@ -284,8 +283,14 @@ export const approvePayment = endpoint({
   path: '/api/admin/payments/approve',
   access: 'office',
   errors: ['not_found', 'state_conflict'],
-  summary: 'Approves a payment and lets its student in.',
-  body: z.object({ paymentCode: typedCode }),
+  summary:
+    'Approves a payment and lets its student in. `amount` is what the office confirms as received (left out: what the bank told, else the price); other than the price it needs a reason.',
+  body: z.object({
+    paymentCode: typedCode,
+    /** Cents. */
+    amount: z.optional(z.int('Informe o valor.').check(z.gte(1, 'Informe o valor.'), z.lte(CENTS_MAX))),
+    reason: optionalNote(REJECTION_REASON_MAX),
+  }),
   response: adminPayment,
 });
 
@@ -321,18 +326,6 @@ export const listPaymentDecisions = endpoint({
   query: z.object({ ...paging, ...paymentFilters, decision: z.enum(decisions) }),
   response: z.array(paymentDecision),
 });
-
-/** Takes what was left empty for what was left out. */
-export const optionalNote = (max: number) =>
-  z._default(
-    z.nullable(
-      z.pipe(
-        text(max),
-        z.transform((value) => value.trim() || null),
-      ),
-    ),
-    null,
-  );
 
 export const revokePayment = endpoint({
   method: 'POST',

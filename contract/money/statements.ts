@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { STATEMENT_PAGE, STATEMENT_PAGE_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, paging, stored } from '#contract/shapes.ts';
+import { id, idParams, instant, ok, paging, stored } from '#contract/shapes.ts';
 import { adminPayment, statusShown, typedCode } from './payments.ts';
 
 /* What the bank says was received, beside the orders that wait for it. */
@@ -77,7 +77,7 @@ export const uploadStatement = endpoint({
   method: 'POST',
   path: '/api/admin/statements',
   access: 'office',
-  errors: ['columns_unknown'],
+  errors: ['columns_unknown', 'state_conflict'],
   summary:
     "Reads a bank's OFX or CSV (form field `file`; `columns` as JSON `{ date, amount }` tells a CSV's columns once) and matches it. The same file again is the same statement.",
   bodyType: 'multipart',
@@ -143,17 +143,39 @@ export const confirmStatement = endpoint({
   response: statement,
 });
 
+export const ignoreUnmatched = endpoint({
+  method: 'POST',
+  path: '/api/admin/statements/:id/ignore-unmatched',
+  access: 'office',
+  summary: 'Puts away every entry of the statement that names no order. Each can be brought back.',
+  params: idParams,
+  response: statement,
+});
+
+export const takeStatementBack = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/statements/:id',
+  access: 'office',
+  freshProof: true,
+  summary:
+    'Takes a statement back whole: orders that only its entries paid go to analysis again, in the background. Entries that another statement tells of, too, stay.',
+  params: idParams,
+  response: ok,
+});
+
 export const decideEntry = endpoint({
   method: 'POST',
   path: '/api/admin/statement-entries/:id/decision',
   access: 'office',
-  errors: ['state_conflict'],
+  errors: ['state_conflict', 'amount_differs'],
   summary:
-    'One entry: `confirm` approves the order of `paymentCode` (else the one it was matched with), `refuse` says it is not for that one, `ignore` puts it away, `reopen` takes that back.',
+    'One entry: `confirm` approves the order of `paymentCode` (else the one it was matched with), or records a further payment of an approved one, `refuse` says it is not for that one, `ignore` puts it away, `reopen` takes that back.',
   params: idParams,
   body: z.object({
     decision: z.enum(['confirm', 'refuse', 'ignore', 'reopen']),
     paymentCode: z.optional(typedCode),
+    /** The person has seen that the amounts of entry and order differ; without it such a confirmation is 409. */
+    acceptsDifference: z.optional(z.boolean()),
   }),
   response: entry,
 });

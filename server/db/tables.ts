@@ -259,12 +259,16 @@ export interface Certificates {
 export interface ChargeCases {
   amount: number | null;
   charge_id: number | null;
+  charged_at: Timestamp | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Timestamp;
   held: number | null;
   id: Generated<number>;
   kind: string;
+  note: string | null;
+  payment_id: number | null;
+  resolution: string | null;
   txid: string;
 }
 
@@ -1257,6 +1261,21 @@ export interface RateCounts {
   minute: Timestamp;
 }
 
+export interface ReceivedAmounts {
+  amount: number;
+  charge_id: number | null;
+  end_to_end_id: string | null;
+  entry_id: number | null;
+  fee: number | null;
+  id: Generated<number>;
+  payment_id: number;
+  received_on: Timestamp;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  source: string;
+  surcharge: Generated<number>;
+}
+
 export interface RecordingRenditions {
   bytes: Int8;
   file_key: string;
@@ -1311,6 +1330,7 @@ export interface RefundEntries {
   note: string | null;
   paid_on: Timestamp;
   payment_id: number;
+  pix_key: string | null;
   recorded_at: Timestamp;
   recorded_by: string | null;
   through: string;
@@ -1326,6 +1346,7 @@ export interface Refunds {
   note: string | null;
   paid_on: Timestamp | null;
   payment_id: number;
+  pix_key: string | null;
   recorded_at: Timestamp | null;
   recorded_by: string | null;
   requested_at: Timestamp | null;
@@ -1509,6 +1530,7 @@ export interface Statements {
   id: Generated<number>;
   last_day: Timestamp;
   sha256: Buffer;
+  taken_back_at: Timestamp | null;
   uploaded_at: Timestamp;
   uploaded_by: string | null;
 }
@@ -1801,6 +1823,7 @@ export interface DB {
   ranking_entries: RankingEntries;
   ranking_leavers: RankingLeavers;
   rate_counts: RateCounts;
+  received_amounts: ReceivedAmounts;
   recording_renditions: RecordingRenditions;
   recording_uploads: RecordingUploads;
   recordings: Recordings;

@@ -100,6 +100,16 @@ it('work that comes round by itself is on the schedule', async () => {
   ]);
 });
 
+it('work that must not wait for its hour runs at the start', async () => {
+  const next = createJobs(test.connection, test.deps.log);
+  const started = new Promise<void>((resolve) => {
+    next.define({ name: 'address', every: '12 * * * *', atStart: true, run: async () => resolve() });
+  });
+  await next.start({ work: true });
+  await started;
+  await next.stop();
+});
+
 it('a start writes what changed since the last one, and nothing else', async () => {
   const kept = async () => {
     const { rows } = await sql<{ name: string; limit: number; seconds: number; cron: string; written: string }>`

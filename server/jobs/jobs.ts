@@ -21,6 +21,8 @@ export type JobKind<T extends JobData = JobData> = {
   heartbeatSeconds?: number;
   /** A five-field cron line, for work that comes round by itself. */
   every?: string;
+  /** Runs once at every start, too, for work that must not wait for its hour. */
+  atStart?: boolean;
 };
 
 export type Jobs = {
@@ -152,6 +154,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
           await boss.schedule(kind.name, kind.every, {}, { tz: TIME_ZONE });
         }
         if (work && !held.includes(kind.name)) await begin(kind);
+        if (work && kind.atStart) await boss.send(kind.name, {});
       }
     },
 

@@ -12,6 +12,15 @@ export async function saveRun(db: Db, name: string, ranAt: Date, result: UpkeepR
     .execute();
 }
 
+export async function findRun(db: Db, name: string) {
+  const row = await db
+    .selectFrom('maintenance_runs')
+    .select(['ran_at as ranAt', 'result'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && { ...row, result: row.result as UpkeepResult };
+}
+
 export async function listRuns(db: Db) {
   const rows = await db
     .selectFrom('maintenance_runs')

@@ -16,11 +16,12 @@ export type UpkeepNeeds = { jobs: Jobs; db: Db; clock: Clock; log: Log };
  */
 export function defineUpkeep<T extends Record<string, unknown> = Record<string, unknown>>(
   deps: UpkeepNeeds,
-  upkeep: { name: string; every: string; run: (data: T) => Promise<UpkeepResult> },
+  upkeep: { name: string; every: string; atStart?: boolean; run: (data: T) => Promise<UpkeepResult> },
 ): void {
   deps.jobs.define<T>({
     name: upkeep.name,
     every: upkeep.every,
+    atStart: upkeep.atStart ?? false,
     async run(data) {
       const counts = await upkeep.run(data);
       const failed = await countFailures(deps.db, upkeep.name);

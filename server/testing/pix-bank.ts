@@ -8,7 +8,7 @@ import { testAuthority } from './certificates.ts';
 export const BANK_CLIENT = { id: 'escola', secret: 'segredo-do-cliente-da-escola' };
 
 type ReturnStatus = 'DEVOLVIDO' | 'EM_PROCESSAMENTO' | 'NAO_REALIZADO';
-type Return = { id: string; rtrId?: string; valor: string; status: ReturnStatus };
+type Return = { id: string; rtrId?: string; natureza?: string; valor: string; status: ReturnStatus };
 type Received = { endToEndId: string; txid: string; valor: string; horario: string; devolucoes: Return[] };
 type Cob = {
   txid: string;
@@ -36,7 +36,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
  * A bank that speaks the central bank's API Pix with mutual TLS, as strict as the real ones, for one test file. It
  * misbehaves when told so.
  */
-export async function startPixBank() {
+export async function startPixBank(now: () => Date = () => new Date()) {
   const authority = testAuthority();
   const own = authority.issue('banco');
   const charges = new Map<string, Cob>();
@@ -162,21 +162,22 @@ export async function startPixBank() {
     webhooks,
     /** The next requests are answered so, one after the other. */
     fail: (...next: Fault[]) => void faults.push(...next),
+    clearFaults: () => void faults.splice(0),
     /** Somebody pays; what the bank would then tell. */
     pay(txid: string, cents: number) {
       const cob = found(txid);
       serial += 1;
       const endToEndId = `E1823612020261115${String(1200 + (serial % 60)).padStart(4, '0')}s${String(serial).padStart(10, '0')}`;
-      const pix = { endToEndId, txid, valor: money(cents), horario: new Date().toISOString(), devolucoes: [] };
+      const pix = { endToEndId, txid, valor: money(cents), horario: now().toISOString(), devolucoes: [] };
       cob.pix.push(pix);
       cob.status = 'CONCLUIDA';
       return { pix: [pix] };
     },
     /** The school gives money back at the bank's own desk. */
-    giveBack(txid: string, cents: number, status: Return['status'] = 'DEVOLVIDO') {
+    giveBack(txid: string, cents: number, status: Return['status'] = 'DEVOLVIDO', natureza = 'ORIGINAL') {
       const [pix] = found(txid).pix;
       if (!pix) throw new Error('Nothing was paid.');
-      pix.devolucoes.push({ id: `D${pix.devolucoes.length + 1}`, valor: money(cents), status });
+      pix.devolucoes.push({ id: `D${pix.devolucoes.length + 1}`, natureza, valor: money(cents), status });
       return { pix: [structuredClone(pix)] };
     },
     /** Some banks refuse a txid that was used before, others answer with the charge. */

@@ -27,7 +27,7 @@ export function usePixSchool() {
   };
 
   beforeAll(async () => {
-    held.bank = await startPixBank();
+    held.bank = await startPixBank(() => test.clock.now());
   });
   afterAll(() => bank().close());
   beforeEach(() => {

@@ -182,6 +182,8 @@ export const keys = {
     opened: (code: string, amount: number) => key('charge', 'opened', code, amount),
     watched: (code: string) => key('charge', 'watched', code),
     cases: key('charge', 'cases'),
+    comparison: key('charge', 'comparison'),
+    bank: (code: string) => key('charge', 'bank', code),
   },
   coupon: (code: string) => key('coupon', code),
   offers: {

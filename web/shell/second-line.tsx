@@ -47,11 +47,11 @@ const ofAdministration: Entry[] = [
     label: 'Pagamentos',
     isActive: (location) =>
       under(paths.adminPayments)(location) &&
-      !under(paths.adminOffers, paths.adminStatements, paths.adminMoney)(location),
+      !under(paths.adminOffers, paths.adminStatements, paths.adminMoney, paths.adminCases)(location),
     waiting: <WaitingPayments place="line" />,
   },
   { path: paths.adminMoney, label: 'Financeiro', isActive: under(paths.adminMoney) },
-  { path: paths.adminStatements, label: 'Conciliação', isActive: under(paths.adminStatements) },
+  { path: paths.adminStatements, label: 'Conciliação', isActive: under(paths.adminStatements, paths.adminCases) },
   { path: paths.adminOffers, label: 'Ofertas e cupons', isActive: under(paths.adminOffers) },
   { path: paths.adminExams, label: 'Provas', isActive: under(paths.adminExams) },
   { path: paths.adminAnnouncements, label: 'Avisos', isActive: under(paths.adminAnnouncements) },

@@ -19,8 +19,19 @@ const centsOf = (value: string) => Math.round(Number(value.replace('.', '')));
 const written = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 const made = z.object({ pixCopiaECola: z.string().check(z.minLength(1), z.maxLength(2000)) });
-const returned = z.object({ id: z.string(), rtrId: z.optional(z.string()), valor: money, status: z.string() });
-const received = z.object({ endToEndId: z.string(), valor: money, devolucoes: z.optional(z.array(returned)) });
+const returned = z.object({
+  id: z.string(),
+  rtrId: z.optional(z.string()),
+  natureza: z.optional(z.string()),
+  valor: money,
+  status: z.string(),
+});
+const received = z.object({
+  endToEndId: z.string(),
+  valor: money,
+  horario: z.optional(z.iso.datetime({ offset: true })),
+  devolucoes: z.optional(z.array(returned)),
+});
 const whole = z.object({
   status: z.string(),
   chave: z.optional(z.string()),
@@ -129,13 +140,16 @@ function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key
     isOpen: status === 'ATIVA',
     amount: centsOf(valor.original),
     isOurs: chave === undefined || chave.toLowerCase() === key.toLowerCase(),
-    received: pix.map(({ endToEndId, valor: amount, devolucoes = [] }) => ({
+    received: pix.map(({ endToEndId, valor: amount, horario, devolucoes = [] }) => ({
       endToEndId,
       amount: centsOf(amount),
       returned: devolucoes
         .filter((one) => one.status === 'DEVOLVIDO')
         .reduce((sum, one) => sum + centsOf(one.valor), 0),
       fee: null,
+      receivedAt: horario === undefined ? null : new Date(horario),
+      // MED: the central bank's way for a payer to demand a payment back.
+      isDisputed: devolucoes.some(({ natureza = '' }) => natureza.startsWith('MED_')),
       method: 'pix_confirmed' as const,
       returns: devolucoes.map(({ id, rtrId = null, valor: part, status: state }) => ({
         name: id,

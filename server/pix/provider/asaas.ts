@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '#contract/time.ts';
+import { startOfDay } from '#server/time/calendar.ts';
 import { createSender, type TlsSettings } from './mutual-tls.ts';
 import { type PixProvider, ProviderFault, type ReceivedPayment, type ReturnState } from './provider.ts';
 import { faultOf, json, parsed } from './provider-answers.ts';
@@ -32,6 +33,8 @@ const payment = z.object({
   value: z.number(),
   netValue: z.optional(z.nullable(z.number())),
   billingType: z.string(),
+  confirmedDate: z.optional(z.nullable(z.string())),
+  paymentDate: z.optional(z.nullable(z.string())),
   installment: z.optional(z.nullable(z.string())),
   externalReference: z.optional(z.nullable(z.string())),
   paymentLink: z.optional(z.nullable(z.string())),
@@ -67,6 +70,7 @@ const receivedStates = new Set([
   'CHARGEBACK_DISPUTE',
   'AWAITING_CHARGEBACK_REVERSAL',
 ]);
+const disputeStates = new Set(['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL']);
 const methods = { CREDIT_CARD: 'card', BOLETO: 'slip' } as const;
 const INSTALMENTS = 'instalments:';
 
@@ -205,10 +209,18 @@ function partsOf(payments: readonly Payment[]): ReceivedPayment[] {
             sum((one) => cents(one.value) - cents(one.netValue ?? one.value)),
           )
         : null,
+      receivedAt: first ? moneyDay(first) : null,
+      isDisputed: parts.some(({ status }) => disputeStates.has(status)),
       method: methods[first?.billingType as keyof typeof methods] ?? 'pix_confirmed',
       returns: returnsOf(parts),
     };
   });
+}
+
+/** The start of the day on which the payment was made, else confirmed. */
+function moneyDay({ paymentDate, confirmedDate }: Payment): Date | null {
+  const day = paymentDate ?? confirmedDate ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? startOfDay(day) : null;
 }
 
 /** Cents that went back. Where a payment is refunded and tells no more of it, all of it did. */

@@ -50,6 +50,10 @@ export type ReceivedPayment = {
   returned: number;
   /** What the provider keeps; null: it does not say. */
   fee: number | null;
+  /** When the money came; null: it does not say. */
+  receivedAt: Date | null;
+  /** The payer or the payer's bank demands it back. */
+  isDisputed: boolean;
   method: 'pix_confirmed' | 'card' | 'slip';
   returns: ReportedReturn[];
 };

@@ -161,7 +161,7 @@ describe('what fits no state is a case for a person', () => {
     await tell(bank.pay(txidOf(person, 2), AMOUNT));
     await tell(bank.pay(txidOf(person, 1), AMOUNT));
     expect(await statusOf(person)).toBe('approved');
-    expect(await casesOf(person)).toEqual(['overpaid']);
+    expect(await casesOf(person)).toEqual(['paid_twice']);
   });
 
   it('another amount is another charge', async () => {

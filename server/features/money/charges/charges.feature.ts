@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { chargeRoutes } from './charges.routes.ts';
 import { defineCharges } from './charges.service.ts';
+import { defineComparison } from './compare.service.ts';
 
-export const charges: Feature = { routes: [chargeRoutes], background: [defineCharges] };
+export const charges: Feature = { routes: [chargeRoutes], background: [defineCharges, defineComparison] };

@@ -6,7 +6,8 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 
 type Order = {
   status: PaymentStatus;
-  amount: number /** Null: nobody decided it by hand. */;
+  amount: number;
+  /** Null: nobody decided it by hand. */
   decidedBy: string | null;
 };
 /** Of all charges of the order together, in cents. */
@@ -16,6 +17,8 @@ type Money = {
   isOurs: boolean;
   /** The share of `returned` that is recorded as a refund of the order already. */
   recorded?: number;
+  /** The charge was opened after the office had rejected the order: the student pays again. */
+  isRetry?: boolean;
 };
 
 /** How what the office asked back through the provider stands. */
@@ -25,41 +28,37 @@ type Verdict = { step: 'approve' | 'refund' | null; cases: CaseKind[] };
 
 /**
  * Approved when the provider has received the whole amount. `refund`: something went back that is not recorded yet;
- * the order's access ends only when nothing is left. A part that went back at the provider's own desk is a case,
- * too. What a person has decided stays, and is a case. What the office asked back itself is recorded once the
- * provider says so, and not before all of it has arrived or failed.
+ * access ends only when nothing is left. A part that went back at the provider's own desk is a case,
+ * too. What a person has decided stays, and is a case; a rejected order that is paid again is approved. What the office
+ * asked back itself is recorded once the provider says so, and not before all of it has arrived or failed. Cases that
+ * follow from the amounts alone are opened where amounts are recorded (`amountCaseOf`).
  */
 export function verdictOf(
   { status, amount, decidedBy }: Order,
-  { received, returned, isOurs, recorded = 0 }: Money,
+  { received, returned, isOurs, recorded = 0, isRetry = false }: Money,
   sent: Sent = 'none',
 ): Verdict {
   const held = received - returned;
-  const over: CaseKind[] = held > amount ? ['overpaid'] : [];
+  const failed: CaseKind[] = sent === 'failed' ? ['return_failed'] : [];
+  const isNew = returned > recorded && sent !== 'open';
+  const goneBack = { step: isNew ? 'refund' : null, cases: failed } as const;
   switch (status) {
     case 'pending':
     case 'analyzing':
       // The key may be another by now, so that it counts only for what is not decided yet.
       if (!isOurs) return { step: null, cases: received > 0 ? ['wrong_key'] : [] };
-      if (held >= amount) return { step: 'approve', cases: over };
-      return { step: null, cases: held > 0 ? ['wrong_amount'] : [] };
+      return held >= amount ? { step: 'approve', cases: [] } : goneBack;
+    case 'rejected':
+      return isRetry && isOurs && held >= amount ? { step: 'approve', cases: [] } : goneBack;
     case 'approved':
     case 'refund_requested': {
-      if (sent === 'open') return { step: null, cases: over };
-      const isNew = returned > recorded;
-      if (sent === 'done') return { step: isNew ? 'refund' : null, cases: [] };
-      const failed: CaseKind[] = sent === 'failed' ? ['return_failed'] : [];
-      if (!isNew) return { step: null, cases: [...failed, ...over] };
-      if (decidedBy !== null)
-        return { step: null, cases: [...failed, ...(held < amount ? (['returned'] as const) : over)] };
-      const part: CaseKind[] = held > 0 && held < amount ? ['partly_returned'] : over;
-      return { step: 'refund', cases: [...failed, ...part] };
+      if (!isNew || sent === 'done') return goneBack;
+      if (decidedBy !== null) return { step: null, cases: held < amount ? [...failed, 'returned'] : failed };
+      const isPart = held > 0 && held < amount;
+      return { step: 'refund', cases: isPart ? [...failed, 'partly_returned'] : failed };
     }
-    case 'rejected':
-    case 'cancelled':
-      return { step: null, cases: held > 0 ? ['order_closed'] : [] };
     default:
-      return { step: null, cases: held >= amount ? ['order_closed'] : [] };
+      return goneBack;
   }
 }
 

@@ -4,7 +4,9 @@ import { refundPayment } from '#contract/money/payments-office.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
-import { closeCase, listCases, openCharge, receiveWebhook, watchCharge } from './charges.service.ts';
+import { acceptCase, askForRest, listCases, markCaseSeen } from './cases.service.ts';
+import { openCharge, receiveWebhook, watchCharge } from './charges.service.ts';
+import { checkBank, readComparison, startComparison } from './compare.service.ts';
 import { refundOrder } from './returns.service.ts';
 
 export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -24,7 +26,21 @@ export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
     sendPage(request, reply, await listCases(deps, query)),
   );
   route(app, contract.closeChargeCase, async ({ params, user }) => {
-    await closeCase(deps, user, params.id);
+    await markCaseSeen(deps, user, params.id);
     return { ok: true as const };
   });
+  route(app, contract.acceptChargeCase, async ({ params, body, user }) => {
+    await acceptCase(deps, user, params.id, body.reason);
+    return { ok: true as const };
+  });
+  route(app, contract.chargeRest, async ({ params, user }) => {
+    await askForRest(deps, user, params.id);
+    return { ok: true as const };
+  });
+  route(app, contract.getMoneyComparison, () => readComparison(deps));
+  route(app, contract.compareMoney, async () => {
+    await startComparison(deps);
+    return { ok: true as const };
+  });
+  route(app, contract.checkBank, ({ body }) => checkBank(deps, app.sessions, body.paymentCode));
 }

@@ -1,26 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { QueryOf } from '#contract/endpoint.ts';
 import { CARD_INSTALMENTS } from '#contract/limits.ts';
-import type { listChargeCases } from '#contract/money/charges.ts';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { cardAmountOf } from '#server/features/money/offers/card-price.ts';
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
+import { openCase } from '#server/features/money/payments/cases.service.ts';
 import { withCurrentPrice } from '#server/features/money/payments/coupon-reservations.service.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
-import { isPayable, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
+import { isOpenToPay, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
 import { notFound } from '#server/http/errors.ts';
-import { byCreation, readPage } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
-import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { type NewCharge, ProviderFault } from '#server/pix/provider/provider.ts';
-import { secretIn, secretsIn } from '#server/pix/provider/secret.ts';
+import { secretsIn } from '#server/pix/provider/secret.ts';
 import { txidOf } from './charges.policy.ts';
 import * as store from './charges.store.ts';
 import { mayAsk, reconcileCharge } from './reconcile-charge.service.ts';
+import { defineWebhookAddress, tellNewAddress } from './webhook-address.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
@@ -31,12 +30,11 @@ const LEFT_MS = 10 * MINUTE_MS;
 /** A watched charge is asked for so often, whoever watches. */
 const WATCH_MS = 2500;
 const DUE_AT_ONCE = 200;
-const EVENTS_STORED_DAYS = 180;
 
 /** The charge to pay an order with. Where the provider cannot make one, the order's own code and a proof are the way. */
 export async function openCharge(deps: Deps, typedCode: string) {
   const order = await withCurrentPrice(deps, await findByTypedCode(deps.db, typedCode));
-  if (!deps.pixProvider || !isPayable(order) || order.amount === 0) return { status: order.status, charge: null };
+  if (!deps.pixProvider || !isOpenToPay(order) || order.amount === 0) return { status: order.status, charge: null };
   const charge = await takeCharge(deps, order);
   if (!charge) return { status: order.status, charge: null };
   const made = charge.pixCode === null ? await makeAtProvider(deps, charge, order) : charge;
@@ -67,10 +65,17 @@ async function takeCharge(deps: Deps, { id }: Order) {
   if (!provider) return undefined;
   return transact(deps, async (tx) => {
     const order = await lockOrder(tx, id, null);
-    if (!order || !isPayable(order)) return undefined;
+    if (!order || !isOpenToPay(order)) return undefined;
     const now = deps.clock.now();
     const open = await store.findOpenCharge(tx, id);
+    // Money for a charge of before the rejection is a person's to decide: paying again needs a new one.
+    const isRejected =
+      order.status === 'rejected' &&
+      order.decidedAt !== null &&
+      open !== undefined &&
+      open.createdAt <= order.decidedAt;
     const isGood =
+      !isRejected &&
       open?.amount === order.amount &&
       open.provider === provider.name &&
       open.expiresAt.getTime() - now.getTime() > LEFT_MS;
@@ -101,12 +106,14 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
     const made = await deps.pixProvider?.createCharge({ txid, amount, card, seconds, text });
     if (!made) return null;
     await store.saveMade(deps.db, charge.id, made);
+    await tellNewAddress(deps);
     return made;
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     deps.log.warn({ fault: error.message }, 'the provider made no charge');
     if (error.isRefusal) {
-      await store.insertCase(deps.db, { chargeId: charge.id, txid, kind: 'refused', held: null, amount, now });
+      const { id: chargeId, paymentId } = charge;
+      await openCase(deps.db, { paymentId, chargeId, txid, kind: 'refused', held: null, amount, now });
     }
     return null;
   }
@@ -118,7 +125,7 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
  */
 export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: string) {
   const order = await findByTypedCode(deps.db, typedCode);
-  const open = deps.pixProvider && isPayable(order) ? await store.findOpenCharge(deps.db, order.id) : undefined;
+  const open = deps.pixProvider && isOpenToPay(order) ? await store.findOpenCharge(deps.db, order.id) : undefined;
   if (!open?.pixCode) return { status: order.status, charge: null };
   const now = deps.clock.now();
   if (!mayAsk(now) || !(await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
@@ -129,7 +136,7 @@ export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: str
     if (!(error instanceof ProviderFault)) throw error;
   });
   const { status } = await findByTypedCode(deps.db, typedCode);
-  return { status, charge: isPayable({ status }) ? payableView(deps, open) : null };
+  return { status, charge: isOpenToPay({ status }) ? payableView(deps, open) : null };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -170,7 +177,8 @@ async function reconcileNotified(deps: Deps, sessions: Sessions, { txid, mayBeFo
   if (charge) return reconcileCharge(deps, sessions, charge.id);
   if (mayBeForeign) return;
   const now = deps.clock.now();
-  await store.insertCase(deps.db, { chargeId: null, txid, kind: 'unknown_charge', held: null, amount: null, now });
+  const foreign = { paymentId: null, chargeId: null, held: null, amount: null };
+  await openCase(deps.db, { ...foreign, txid, kind: 'unknown_charge', now });
 }
 
 /** Without webhooks, and after lost ones. */
@@ -195,44 +203,8 @@ async function reconcileDue(deps: Deps, sessions: Sessions): Promise<{ looked: n
   return { looked, unanswered };
 }
 
-export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCases>) {
-  const after = byCreation.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => store.listCaseRows(deps.db, { limit, after }),
-    total: store.countCases(deps.db),
-    positionOf: ({ createdAt, id }) => ({ createdAt, id }),
-  });
-  const cases = rows.map(({ paymentCode, status, name, ...row }) => ({
-    ...row,
-    order: paymentCode === null || status === null ? null : { paymentCode, status, name },
-  }));
-  return { ...page, rows: cases };
-}
-
-export const countOpenCases = (deps: Deps): Promise<number> => store.countCases(deps.db);
-
-export async function closeCase(deps: Deps, admin: { id: string }, id: number): Promise<void> {
-  if (!(await store.closeCase(deps.db, id, admin.id, deps.clock.now()))) throw notFound('Caso não encontrado.');
-}
-
 export function defineCharges(deps: Deps, sessions: Sessions): void {
   deps.jobs.define<WebhookNotice>({ name: SYNC_JOB, run: (told) => reconcileNotified(deps, sessions, told) });
   defineUpkeep(deps, { name: DUE_JOB, every: '* * * * *', run: () => reconcileDue(deps, sessions) });
-  defineUpkeep(deps, {
-    name: 'pix-webhook',
-    every: '12 * * * *',
-    run: async () => {
-      const { pixProvider: provider, config } = deps;
-      const { publicUrl } = config;
-      const source = config.pixProvider?.webhookSecret;
-      const isTold = provider !== undefined && source !== undefined && publicUrl !== undefined;
-      const before = new Date(deps.clock.now().getTime() - EVENTS_STORED_DAYS * DAY_MS);
-      // Before the provider is asked: its outage must not keep old events.
-      const forgotten = await inBatches((limit) => store.deleteOldEvents(deps.db, before, limit));
-      if (isTold) await provider.subscribe(`${publicUrl}/api/webhooks/${provider.name}/${secretIn(source)}`);
-      return { subscribed: isTold ? 1 : 0, forgotten };
-    },
-  });
+  defineWebhookAddress(deps);
 }

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { CaseKind } from '#contract/money/charges.ts';
-import type { PaymentStatus } from '#contract/money/payments.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 import type { NewCharge } from '#server/pix/provider/provider.ts';
@@ -25,6 +23,9 @@ const columns = [
   'slip_url as slipUrl',
   'card_amount as cardAmount',
 ] as const;
+
+/** Bound of the charges that are read again for one order. */
+const CHARGES_CHECKED = 10;
 
 export async function findOpenCharge(db: Db | Tx, paymentId: number) {
   return db
@@ -189,6 +190,36 @@ export async function listDue(
     .execute();
 }
 
+/** Charges since then whose PIX code was shown, in the order of their ids. */
+export async function listSince(
+  db: Db,
+  { provider, since, after, limit }: { provider: string; since: Date; after: number; limit: number },
+): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('charges')
+    .select('id')
+    .where('id', '>', after)
+    .where('provider', '=', provider)
+    .where('created_at', '>=', since)
+    .where('pix_code', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The charges of an order at this provider, newest first. */
+export async function listChargesOf(db: Db, paymentId: number, provider: string): Promise<{ id: number }[]> {
+  return db
+    .selectFrom('charges')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('provider', '=', provider)
+    .where('pix_code', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(CHARGES_CHECKED)
+    .execute();
+}
+
 /** After a fault: later, and not for ever sooner than others. */
 export async function postponeSync(db: Db, id: number, until: Date): Promise<void> {
   await db
@@ -221,77 +252,4 @@ export async function deleteOldEvents(db: Db, before: Date, limit: number): Prom
   const { rows } = await sql`DELETE FROM webhook_events WHERE id IN (
     SELECT id FROM webhook_events WHERE received_at < ${before} LIMIT ${limit}) RETURNING id`.execute(db);
   return rows.length;
-}
-
-/** The same case with the same money is one; a return that fails once more is told once more. */
-export async function insertCase(
-  db: Db | Tx,
-  found: {
-    chargeId: number | null;
-    txid: string;
-    kind: CaseKind;
-    held: number | null;
-    amount: number | null;
-    now: Date;
-  },
-): Promise<void> {
-  await sql`
-    INSERT INTO charge_cases (charge_id, txid, kind, held, amount, created_at)
-    VALUES (${found.chargeId}, ${found.txid}, ${found.kind}, ${found.held}, ${found.amount}, ${found.now})
-    ON CONFLICT (txid, kind, coalesce(held, -1)) DO UPDATE
-      SET closed_at = NULL, closed_by = NULL, created_at = excluded.created_at
-      WHERE charge_cases.kind = 'return_failed' AND charge_cases.closed_at IS NOT NULL`.execute(db);
-}
-
-export async function listCaseRows(db: Db, page: { limit: number; after: { createdAt: Date; id: number } | null }) {
-  const { after } = page;
-  const rows = await db
-    .selectFrom('charge_cases as cases')
-    .leftJoin('charges', 'charges.id', 'cases.charge_id')
-    .leftJoin('payments', 'payments.id', 'charges.payment_id')
-    .leftJoin('users', 'users.id', 'payments.student_id')
-    .select([
-      'cases.id',
-      'cases.kind',
-      'cases.txid',
-      'cases.held',
-      'cases.amount',
-      'cases.created_at as createdAt',
-      'payments.payment_code as paymentCode',
-      'payments.status',
-      sql<string | null>`users.first_name || ' ' || users.last_name`.as('name'),
-    ])
-    .where('cases.closed_at', 'is', null)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(cases.created_at, cases.id) < (${after?.createdAt}, ${after?.id})`),
-    )
-    .orderBy('cases.created_at', 'desc')
-    .orderBy('cases.id', 'desc')
-    .limit(page.limit)
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind as CaseKind,
-    status: row.status as PaymentStatus | null,
-  }));
-}
-
-export async function countCases(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('charge_cases')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** False: there is no such case. Closed once; whoever was first stands. */
-export async function closeCase(db: Db, id: number, by: string, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('charge_cases')
-    .set({ closed_at: sql`coalesce(closed_at, ${now})`, closed_by: sql`coalesce(closed_by, ${by})` })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }

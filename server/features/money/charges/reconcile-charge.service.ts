@@ -1,14 +1,18 @@
+import type { CaseKind } from '#contract/money/charges.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { approveOrder } from '#server/features/money/payments/approval.ts';
+import { openCase, settleMissingCharge } from '#server/features/money/payments/cases.service.ts';
 import {
-  approveReceived,
   lockOrder,
   type Order,
   recordReturned,
   refundNotSent,
+  reopenRejected,
   sumRecordedReturns,
 } from '#server/features/money/payments/received.service.ts';
+import { recordProviderPayments } from '#server/features/money/payments/received-amounts.service.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { type ChargeTruth, type PixProvider, ProviderFault } from '#server/pix/provider/provider.ts';
 import { nextSyncAt, verdictOf } from './charges.policy.ts';
@@ -77,10 +81,14 @@ async function askReturns(deps: Deps, provider: PixProvider, { id, txid }: store
 }
 
 /** What a card paid beyond the PIX price, as the charge asked for: that is no excess. */
-function surchargeOf({ amount, cardAmount }: store.ChargeRow, { received }: ChargeTruth): number {
-  const byCard = received.reduce((sum, one) => sum + (one.method === 'card' ? one.amount : 0), 0);
-  return cardAmount !== null && byCard >= cardAmount ? cardAmount - amount : 0;
-}
+const withSurcharge = ({ amount, cardAmount }: store.ChargeRow, { received }: ChargeTruth) =>
+  received.map((one) => {
+    const isWhole = one.method === 'card' && cardAmount !== null && one.amount >= cardAmount;
+    return { ...one, surcharge: isWhole ? cardAmount - amount : 0 };
+  });
+
+const surchargeOf = (charge: store.ChargeRow, truth: ChargeTruth): number =>
+  withSurcharge(charge, truth).reduce((sum, { surcharge }) => sum + surcharge, 0);
 
 /** False: a newer answer was there first. */
 async function apply(
@@ -115,21 +123,30 @@ async function apply(
       endToEndIds: truth.received.map(({ endToEndId }) => endToEndId),
       nextLookAt: nextSyncAt(charge, { ...own, isReturning: sent === 'open' }, now),
     });
+    await settleMissingCharge(deps, tx, id);
+    const isDecided = order.status !== 'pending' && order.status !== 'analyzing';
+    // Money that went to a key that is not the school's has not come.
+    if (truth.isOurs || isDecided)
+      await recordProviderPayments(deps, tx, order, { chargeId: id, payments: withSurcharge(charge, truth) });
     const others = await store.sumOthers(tx, paymentId, id);
     const money = { received: own.received + others.received, returned: own.returned + others.returned };
     const recorded = await sumRecordedReturns(tx, order);
     const expected = { ...order, amount: order.amount + surchargeOf(charge, truth) };
-    const verdict = verdictOf(expected, { ...money, isOurs: truth.isOurs, recorded }, sent);
+    const isRetry = order.decidedAt !== null && charge.createdAt > order.decidedAt;
+    const verdict = verdictOf(expected, { ...money, isOurs: truth.isOurs, recorded, isRetry }, sent);
     const held = money.received - money.returned;
-    for (const kind of verdict.cases) {
-      await store.insertCase(tx, { chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });
+    const disputes: CaseKind[] = truth.received.some(({ isDisputed }) => isDisputed) ? ['chargeback'] : [];
+    for (const kind of [...disputes, ...verdict.cases]) {
+      await openCase(tx, { paymentId, chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });
     }
     const work = { sessions, tx, after };
     const method = truth.received[0]?.method ?? 'pix_confirmed';
     // First: what failed is no reason for what went back otherwise.
     if (sent === 'failed') await refundNotSent(deps, tx, order);
     const { step } = verdict;
-    const current = step === 'approve' ? await approveReceived(deps, work, order, { by: null, method }) : order;
+    const payable = step === 'approve' ? await reopenRejected(deps, tx, order) : order;
+    const approval = { by: null, method, received: 'bank' } as const;
+    const current = step === 'approve' ? await approveOrder(deps, work, payable, approval) : order;
     // Part of an overpaid order may have gone back before it was approved.
     if (step === 'refund' || (step === 'approve' && money.returned > recorded)) {
       const gone = told.findLast(({ state }) => state === 'done');
@@ -154,5 +171,5 @@ async function recordMissing(deps: Deps, tx: Tx, charge: store.ChargeRow, order:
   deps.log.warn({ provider: charge.provider, charge: id, nextLookAt }, 'the provider does not know a charge');
   if (nextLookAt !== null || charge.pixCode === null || received > 0) return;
   const kind = 'missing_at_provider';
-  await store.insertCase(tx, { chargeId: id, txid, kind, held: null, amount: order.amount, now });
+  await openCase(tx, { paymentId: order.id, chargeId: id, txid, kind, held: null, amount: order.amount, now });
 }

@@ -80,33 +80,17 @@ describe('the money of the school', () => {
   });
 
   it('comes as a file for the accountant, what came in and what went back in columns of their own, and fees where they are told', async () => {
-    const { id } = await test.deps.db
-      .selectFrom('payments')
-      .select('id')
-      .where('method', '=', 'cash')
-      .executeTakeFirstOrThrow();
-    await test.deps.db
-      .insertInto('charges')
-      .values({
-        payment_id: id,
-        provider: 'asaas',
-        txid: 'A'.repeat(26),
-        amount: 10_000,
-        state: 'over',
-        created_at: test.clock.now(),
-        expires_at: test.clock.now(),
-        fee: 199,
-      })
-      .execute();
+    const cash = test.deps.db.selectFrom('payments').select('id').where('method', '=', 'cash');
+    await test.deps.db.updateTable('received_amounts').set({ fee: 199 }).where('payment_id', 'in', cash).execute();
     expect((await money('?from=2026-10-31&to=2026-11-03')).total.fees).toBe(199);
     const file = await ask('.csv?from=2026-10-31&to=2026-11-03');
     expect(file.headers['content-disposition']).toContain('financeiro-2026-10-31-a-2026-11-03.csv');
     const lines = file.body.trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain('data;tipo;codigo;aluno;oferta;forma;recebido;devolvido;taxa');
-    expect(lines[1]).toMatch(/^31\/10\/2026;recebimento;.*;PIX com comprovante;"297,00";;;/);
-    expect(lines[2]).toMatch(/^01\/11\/2026;recebimento;.*;dinheiro;"100,00";;"1,99";/);
-    expect(lines[3]).toMatch(/^03\/11\/2026;devolução;.*;PIX com comprovante;;"50,00";;.*Acordo$/);
+    expect(lines[1]).toMatch(/^31\/10\/2026;recebimento;.*;PIX com comprovante;"297,00";;;;;"297,00";por comprovante$/);
+    expect(lines[2]).toMatch(/^01\/11\/2026;recebimento;.*;dinheiro;"100,00";;"1,99";;;"100,00";no balcão$/);
+    expect(lines[3]).toMatch(/^03\/11\/2026;devolução;.*;PIX com comprovante;;"50,00";;.*Acordo;"297,00";$/);
   });
 
   it('is the office’s to see, of at most a year, in days that are days', async () => {

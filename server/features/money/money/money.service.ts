@@ -57,7 +57,16 @@ const header = [
   'taxa',
   'identificacao_no_banco',
   'observacao',
+  'preco',
+  'conferencia',
 ];
+
+const checks: Record<NonNullable<MovementRow['source']>, string> = {
+  provider: 'provedor',
+  statement: 'extrato',
+  proof: 'por comprovante',
+  desk: 'no balcão',
+};
 
 /** Two columns that can be summed up: a cell with a minus would be kept from spreadsheets as a formula. */
 function cellsOf(row: MovementRow): string[] {
@@ -74,6 +83,8 @@ function cellsOf(row: MovementRow): string[] {
     moneyCell(row.fee),
     row.endToEndId ?? '',
     row.note ?? '',
+    moneyCell(row.price),
+    row.source === null ? '' : checks[row.source],
   ];
 }
 

@@ -1,34 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import { TIME_ZONE } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
-import { addDays, startOfDay } from '#server/time/calendar.ts';
 
 type Range = { from: string; to: string };
 
-/** What was approved and stands, by the day of the approval, as the administrators' home counts it. */
+/** What came, each payment by the day it did. */
 const receipts = ({ from, to }: Range): RawBuilder<unknown> => sql`
-  SELECT 'receipt' AS kind, p.id, 0 AS part, (d.decided_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date AS day, p.method, p.offer_id,
-         p.amount, (SELECT sum(c.fee)::integer FROM charges c WHERE c.payment_id = p.id) AS fee,
-         (SELECT c.end_to_end_ids[1] FROM charges c WHERE c.payment_id = p.id AND c.received > 0 LIMIT 1)
-           AS end_to_end_id,
-         p.note
-  FROM payment_decisions d JOIN payments p ON p.id = d.payment_id
-  WHERE d.decision = 'approved' AND d.taken_back_at IS NULL AND p.amount > 0
-    AND d.decided_at >= ${startOfDay(from)} AND d.decided_at < ${startOfDay(addDays(to, 1))}`;
+  SELECT 'receipt' AS kind, p.id, r.id AS part, r.received_on AS day, p.method, p.offer_id, r.amount, r.fee,
+         r.end_to_end_id, p.note, p.amount AS price, r.source
+  FROM received_amounts r JOIN payments p ON p.id = r.payment_id
+  WHERE r.received_on BETWEEN ${from}::date AND ${to}::date`;
 
 /** What went back, each part by the day it did. Fees are kept by the provider. */
 const refunds = ({ from, to }: Range): RawBuilder<unknown> => sql`
   SELECT 'refund' AS kind, p.id, r.id AS part, r.paid_on AS day, p.method, p.offer_id, r.amount, NULL::integer AS fee,
-         r.end_to_end_id, r.note
+         r.end_to_end_id, r.note, p.amount AS price, NULL AS source
   FROM refund_entries r JOIN payments p ON p.id = r.payment_id
-  WHERE r.paid_on BETWEEN ${from}::date AND ${to}::date
-  UNION ALL
-  -- Of an earlier version: without parts.
-  SELECT 'refund' AS kind, p.id, 0 AS part, r.paid_on AS day, p.method, p.offer_id, r.amount, NULL::integer AS fee,
-         r.end_to_end_id, r.note
-  FROM refunds r JOIN payments p ON p.id = r.payment_id
-  WHERE r.recorded_at IS NOT NULL AND r.paid_on BETWEEN ${from}::date AND ${to}::date
-    AND NOT EXISTS (SELECT FROM refund_entries e WHERE e.payment_id = r.payment_id)`;
+  WHERE r.paid_on BETWEEN ${from}::date AND ${to}::date`;
 
 type SumRow = {
   kind: 'total' | 'day' | 'method' | 'offer';
@@ -50,7 +37,7 @@ export async function sumMoney(db: Db, range: Range): Promise<SumRow[]> {
       SELECT CASE WHEN grouping(day) = 0 THEN 'day' WHEN grouping(method) = 0 THEN 'method'
                   WHEN grouping(offer_id) = 0 THEN 'offer' ELSE 'total' END AS kind,
              day, method, offer_id,
-             count(*) FILTER (WHERE kind = 'receipt')::integer AS orders,
+             count(DISTINCT id) FILTER (WHERE kind = 'receipt')::integer AS orders,
              coalesce(sum(amount) FILTER (WHERE kind = 'receipt'), 0)::bigint AS received,
              coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0)::bigint AS refunded,
              sum(fee)::bigint AS fees
@@ -72,6 +59,9 @@ export type MovementRow = {
   fee: number | null;
   endToEndId: string | null;
   note: string | null;
+  price: number;
+  /** Null: a refund. */
+  source: 'provider' | 'statement' | 'proof' | 'desk' | null;
   paymentCode: string;
   offerName: string | null;
   name: string | null;
@@ -89,7 +79,7 @@ export async function listMovementRows(
   const { rows } = await sql<MovementRow>`
     WITH moves AS (${receipts(range)} UNION ALL ${refunds(range)})
     SELECT moves.kind, moves.id, moves.part, moves.day::text AS day, moves.method, moves.amount, moves.fee,
-           moves.end_to_end_id AS "endToEndId", moves.note, p.payment_code AS "paymentCode", offers.name AS "offerName",
+           moves.end_to_end_id AS "endToEndId", moves.note, moves.price, moves.source, p.payment_code AS "paymentCode", offers.name AS "offerName",
            u.first_name || ' ' || u.last_name AS name, p.pseudonym
     FROM moves JOIN payments p ON p.id = moves.id
     LEFT JOIN offers ON offers.id = moves.offer_id LEFT JOIN users u ON u.id = p.student_id

@@ -5,12 +5,11 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { grantAccess } from '#server/features/money/access/access.service.ts';
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
-import { letInWhoPaid } from '#server/features/platform/users/user-states.service.ts';
-import { unauthorized } from '#server/http/errors.ts';
+import { AppError, unauthorized } from '#server/http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
-import { approve } from './approval.ts';
-import { adminView } from './payment-views.ts';
+import { approveOrder, type Work } from './approval.ts';
+import { adminView, areContradicted } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { findPaymentOf, lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
@@ -23,9 +22,12 @@ import {
   listDecisionRows,
   listOpenRows,
 } from './queue.store.ts';
+import { sumToldByBank } from './received-amounts.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
-type Verdict = { do: 'approve' } | { do: 'reject'; reason: string };
+type Verdict =
+  | { do: 'approve'; amount?: number | undefined; reason?: string | null }
+  | { do: 'reject'; reason: string };
 type Sessions = ReturnType<typeof createSessions>;
 
 /** Of any number of administrators who decide at once, one decides; the same decision again changes nothing. */
@@ -71,19 +73,42 @@ async function decide(deps: Deps, sessions: Sessions, admin: { id: string }, fou
     if (!isNews(payment, verdict.do)) return;
     if (verdict.do === 'reject') await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
     else {
-      const activated = payment.userId !== null && (await letInWhoPaid(tx, payment.userId));
-      await approve(deps, tx, payment, { by: admin.id, activated });
-      if (payment.userId) await sessions.forget(tx, after, payment.userId);
+      const { amount, reason = null } = verdict;
+      if (amount !== undefined) await checkConfirmed(tx, payment, amount, reason);
+      const received = { amount, source: 'proof' } as const;
+      await approveOrder(deps, { sessions, tx, after }, payment, { by: admin.id, received, reason });
     }
   });
 }
 
+/** An amount other than the price needs a reason, and is never less than what the bank told. */
+async function checkConfirmed(tx: Tx, { id, amount: price }: PaymentRow, amount: number, reason: string | null) {
+  if (amount !== price && reason === null) {
+    throw new AppError('bad_request', 'Informe o motivo.', { fields: { reason: 'Informe o motivo.' } });
+  }
+  if (amount >= (await sumToldByBank(tx, id))) return;
+  const message = 'O banco já informou um valor maior que este.';
+  throw new AppError('bad_request', message, { fields: { amount: message } });
+}
+
 /** An administrator lets a pending student in by hand: their open payment counts as paid. */
-export async function approveWithUser(deps: Deps, tx: Tx, userId: string, adminId: string): Promise<void> {
+export async function approveWithUser(
+  deps: Deps,
+  work: Work,
+  userId: string,
+  { by: adminId, isOneOfMany }: { by: string; isOneOfMany: boolean },
+): Promise<void> {
+  const { tx } = work;
   const known = await findPaymentOf(tx, userId);
   const payment = known && (await lockPayment(tx, known.id));
   if (payment && move(payment.status, 'approve') === 'change') {
-    await approve(deps, tx, payment, { by: adminId, activated: true });
+    // Nobody has read the proofs of many: one that contradicts its order is decided by itself.
+    if (isOneOfMany && areContradicted(deps.school.now, payment, await listProofsOf(tx, [payment.id]))) {
+      throw new AppError('state_conflict', 'O comprovante não bate com o pedido. Confira em Pagamentos.', {
+        status: payment.status,
+      });
+    }
+    await approveOrder(deps, work, payment, { by: adminId, activated: true, received: { source: 'proof' } });
     return;
   }
   // Let in without having paid: by hand, for as long as a purchase would last.

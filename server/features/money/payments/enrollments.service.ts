@@ -6,15 +6,10 @@ import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
-import {
-  emailTaken,
-  findStudent,
-  letInWhoPaid,
-  registerByHand,
-} from '#server/features/platform/users/user-states.service.ts';
+import { emailTaken, findStudent, registerByHand } from '#server/features/platform/users/user-states.service.ts';
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
-import { approve } from './approval.ts';
+import { approveOrder } from './approval.ts';
 import { move } from './payments.policy.ts';
 import { insertOrder, paymentNotFound } from './payments.service.ts';
 import { findPaymentByKey, findPaymentOf, lockAdminAndPayer, lockPayment, supersedeOrder } from './payments.store.ts';
@@ -53,8 +48,8 @@ export async function enrollByHand(
       const amount = method === 'courtesy' ? 0 : (body.amount ?? offer.price);
       const order = await insertOrder(deps, tx, userId, { offer }, { amount, method, note, creationKey, takesSeat });
       if (!order) throw paymentNotFound();
-      await approve(deps, tx, order, { by: admin.id, activated: await letInWhoPaid(tx, userId) });
-      await sessions.forget(tx, after, userId);
+      const work = { sessions, tx, after };
+      await approveOrder(deps, work, order, { by: admin.id, received: { amount, source: 'desk' } });
       if (body.newStudent) await deps.mail.send(tx, 'enrolled_by_hand', String(order.id), { paymentId: order.id });
       return { id: order.id, isNew: true };
     });

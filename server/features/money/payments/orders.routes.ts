@@ -21,8 +21,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     return readOwnOrder(deps, user.id, params.id);
   });
 
-  route(app, contract.requestRefund, async ({ params, user }) => {
-    await requestRefund(deps, user.id, params.id);
+  route(app, contract.requestRefund, async ({ params, body, user }) => {
+    await requestRefund(deps, user.id, params.id, body.pixKey);
     return readOwnOrder(deps, user.id, params.id);
   });
 

@@ -59,6 +59,7 @@ function orderView(deps: Deps, row: OrderRow) {
     approvedAt: wasApproved(row.status) ? row.decidedAt : null,
     rejectionReason: row.rejectionReason,
     refund: refundView(row),
+    refundParts: row.refundParts,
     refundableUntil: refundableUntil(row, deps.clock.now()),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 import { paymentColumns, typed } from './payments.store.ts';
+import { refundParts } from './queue.store.ts';
 
 /** Nobody buys more often than this. */
 const ORDERS_MAX = 200;
@@ -21,6 +22,8 @@ export async function listOrderRows(db: Db, userId: string) {
       'refunds.amount as refundAmount',
       'refunds.end_to_end_id as endToEndId',
       'refunds.file_key as refundFile',
+      'refunds.pix_key as refundPixKey',
+      refundParts.as('refundParts'),
       sql<string | null>`refunds.due_on::text`.as('refundDueOn'),
       sql<string | null>`refunds.paid_on::text`.as('refundPaidOn'),
     ])

@@ -6,7 +6,6 @@ import { answerDeadline } from '#server/time/working-days.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { ProofRow } from './proofs.store.ts';
 import type { AdminRow } from './queue.store.ts';
-import { receivedOf } from './refunds.policy.ts';
 import { agreementOf } from './triage/agreement.policy.ts';
 
 export type Payment = PaymentRow;
@@ -50,6 +49,7 @@ type RefundColumns = Pick<
   | 'refundPaidOn'
   | 'endToEndId'
   | 'refundFile'
+  | 'refundPixKey'
   | 'status'
 >;
 
@@ -67,6 +67,7 @@ export const refundView = (row: RefundColumns) =>
         amount: row.refundAmount,
         paidOn: row.refundPaidOn,
         endToEndId: row.endToEndId,
+        pixKey: row.refundPixKey,
         fileUrl: row.refundFile && `/api/refund-files/${row.id}`,
       }
     : null;
@@ -95,6 +96,19 @@ function readingView(row: ProofRow, { order, payees }: LockedPayment) {
   };
 }
 
+/** Whether every proof that can be read contradicts the order: another amount, another payee or another day. */
+export function areContradicted(
+  school: Pick<School, 'pix' | 'schoolName'>,
+  order: PaymentRow,
+  proofs: readonly ProofRow[],
+): boolean {
+  const payees = [school.pix.merchantName, school.schoolName];
+  const readings = proofs.flatMap((proof) => readingView(proof, { order, payees }) ?? []);
+  const contradicts = ({ amount, day, payee }: (typeof readings)[number]) =>
+    [amount, day, payee].some(({ agrees }) => agrees === false);
+  return readings.length > 0 && readings.every(contradicts);
+}
+
 const proofView = (row: ProofRow, held: LockedPayment) => ({
   id: row.id,
   url: row.fileKey && proofAddress(row.id),
@@ -117,6 +131,7 @@ export function adminView(
   const own = proofs.map((proof) => proofView(proof, { order: row, payees }));
   const { firstName, lastName, email, userStatus } = row;
   const approved = wasApproved(row.status);
+  const total = row.receivedTotal ?? (approved ? row.amount : 0);
   return {
     ...publicView(school, row, true),
     id: row.id,
@@ -133,8 +148,10 @@ export function adminView(
     analysisByHolder: row.status === 'analyzing' ? row.analysisByHolder : null,
     pseudonym: row.pseudonym,
     heldByProvider: row.heldByProvider,
+    received: { total, byBank: row.receivedByBank, isByProof: row.receivedByProof },
     refundedCents: row.refundedCents,
-    refundRest: approved ? Math.max(0, receivedOf(row.amount, row.receivedByProvider) - row.refundedCents) : 0,
+    refundParts: row.refundParts,
+    refundRest: Math.max(0, total - row.refundedCents),
     refund: refundView(row),
     proofs: own,
     user:

@@ -24,6 +24,8 @@ const header = [
   'devolvido',
   'devolvido_em',
   'identificacao_no_banco',
+  'recebido',
+  'conferencia',
 ];
 
 const states: Record<AdminPayment['status'], string> = {
@@ -54,9 +56,11 @@ const cells = (row: Row): string[] => [
   dayWritten(row.proofUploadedAt),
   dayWritten(row.approvedAt),
   row.rejectionReason ?? row.note ?? '',
-  moneyCell(row.refund?.amount ?? null),
-  writtenDay(row.refund?.paidOn ?? null),
-  row.refund?.endToEndId ?? '',
+  moneyCell(row.refundedCents > 0 ? row.refundedCents : null),
+  writtenDay(row.refundParts.at(-1)?.paidOn ?? null),
+  row.refundParts.at(-1)?.endToEndId ?? '',
+  moneyCell(row.received.total > 0 ? row.received.total : null),
+  row.received.isByProof ? 'por comprovante' : '',
 ];
 
 type Page = { rows: Row[]; next: string | null };

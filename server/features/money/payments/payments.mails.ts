@@ -5,6 +5,7 @@ import { findReservation } from '#server/features/money/coupons/reservations.ser
 import { pageAddress } from '#server/mail/address.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { examplePerson, type MailKind } from '#server/mail/mail-kind.ts';
+import { pixCodeOf } from '#server/pix/pix.ts';
 import { findDecision } from './decisions.store.ts';
 import { linkKeyOf } from './payment-link.ts';
 import { findLetterData } from './payments.store.ts';
@@ -254,6 +255,25 @@ export function definePaymentMails(deps: Deps): void {
       action: purchase,
     }),
     examples: [{ returned: 5_000 }],
+  });
+
+  define<{ paymentId: number; rest: number }, { rest: number; pixCode: string }>('payment_rest_due', {
+    when: 'Quando entrou menos que o preço e a escola cobra o resto.',
+    more: ({ rest }, { paymentCode }) => ({
+      rest,
+      pixCode: pixCodeOf(deps.school.now.pix, { paymentCode, amount: rest }),
+    }),
+    write: ({ rest, pixCode, ...facts }) => ({
+      subject: 'Falta uma parte do seu pagamento',
+      paragraphs: [
+        `Recebemos menos que o preço da sua compra. Faltam ${brl.format(rest / 100)}.`,
+        `Pague com este PIX copia e cola: ${pixCode}`,
+        'Se você já pagou, responda a esta mensagem com o comprovante.',
+        codeLine(facts),
+      ],
+      action: purchase,
+    }),
+    examples: [{ rest: 40_000, pixCode: '00020101021226580014br.gov.bcb.pix' }],
   });
 
   define<{ paymentId: number; reason: string | null }, { reason: string | null }>('approval_taken_back', {

@@ -11,6 +11,7 @@ it('allows exactly the steps of the product', () => {
   expect(where('change')).toEqual([
     'pending→analyzing (send_proof)',
     'rejected→analyzing (send_proof)',
+    'rejected→analyzing (pay_again)',
     'pending→approved (approve)',
     'analyzing→approved (approve)',
     'pending→rejected (reject)',
@@ -31,6 +32,7 @@ it('allows exactly the steps of the product', () => {
 it('takes what stands already for done, and nothing else', () => {
   expect(where('same')).toEqual([
     'analyzing→analyzing (send_proof)',
+    'analyzing→analyzing (pay_again)',
     'approved→approved (approve)',
     'rejected→rejected (reject)',
     'cancelled→cancelled (cancel)',
@@ -41,7 +43,7 @@ it('takes what stands already for done, and nothing else', () => {
     'approved→approved (refund_part)',
     'analyzing→analyzing (take_back)',
   ]);
-  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 16 - 10);
+  expect(where('refused')).toHaveLength(stepNames.length * paymentStatuses.length - 17 - 11);
 });
 
 it.each([

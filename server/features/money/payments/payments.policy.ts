@@ -7,6 +7,7 @@ import type { PaymentStatus } from '#contract/money/payments.ts';
  */
 const steps = {
   send_proof: { from: ['pending', 'rejected'], to: 'analyzing' },
+  pay_again: { from: ['rejected'], to: 'analyzing' },
   approve: { from: ['pending', 'analyzing'], to: 'approved' },
   reject: { from: ['pending', 'analyzing'], to: 'rejected' },
   cancel: { from: ['pending', 'analyzing', 'rejected'], to: 'cancelled' },

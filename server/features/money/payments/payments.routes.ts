@@ -101,7 +101,11 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 
   route(app, contract.approvePayment, ({ body, user }) =>
-    decidePayment(deps, app.sessions, user, body.paymentCode, { do: 'approve' }),
+    decidePayment(deps, app.sessions, user, body.paymentCode, {
+      do: 'approve',
+      amount: body.amount,
+      reason: body.reason,
+    }),
   );
 
   route(app, contract.rejectPayment, ({ body, user }) =>

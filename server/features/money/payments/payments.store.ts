@@ -332,6 +332,9 @@ export async function findLetterData(db: Db, paymentId: number) {
 /** The removed student's orders are still known to be of one person. */
 export async function savePseudonym(tx: Tx, userId: string, pseudonym: string): Promise<void> {
   await tx.updateTable('payments').set({ pseudonym, note: null }).where('student_id', '=', userId).execute();
+  const own = tx.selectFrom('payments').select('id').where('student_id', '=', userId);
+  await tx.updateTable('refunds').set({ pix_key: null }).where('payment_id', 'in', own).execute();
+  await tx.updateTable('refund_entries').set({ pix_key: null }).where('payment_id', 'in', own).execute();
 }
 
 export const queueTime = sql<Date>`coalesce(payments.proof_uploaded_at, payments.created_at)`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { RefundPart } from '#contract/money/amounts.ts';
 import { foldPaymentCode } from '#contract/money/payment-code.ts';
 import type { Decision, PaymentFilters } from '#contract/money/payments.ts';
 import type { UserStatus } from '#contract/platform/users.ts';
@@ -24,10 +25,24 @@ const refunded = sql<number>`coalesce(
   (SELECT sum(entries.amount) FROM refund_entries AS entries WHERE entries.payment_id = payments.id),
   CASE WHEN refunds.recorded_at IS NOT NULL THEN refunds.amount END, 0)::integer`;
 
+/** Each time money of an order went back, oldest first. */
+export const refundParts = sql<RefundPart[]>`coalesce(
+  (SELECT json_agg(json_build_object('amount', entries.amount, 'paidOn', entries.paid_on::text,
+      'endToEndId', entries.end_to_end_id) ORDER BY entries.id)
+    FROM refund_entries AS entries WHERE entries.payment_id = payments.id), '[]')`;
+
 export const refundColumns = [
   refunded.as('refundedCents'),
-  sql<number>`coalesce((SELECT sum(charges.received) FROM charges
-    WHERE charges.payment_id = payments.id), 0)::integer`.as('receivedByProvider'),
+  // Null: an earlier version approved it.
+  sql<number | null>`(SELECT sum(amounts.amount) FROM received_amounts AS amounts
+    WHERE amounts.payment_id = payments.id)::integer`.as('receivedTotal'),
+  sql<number>`coalesce((SELECT sum(amounts.amount) FROM received_amounts AS amounts
+    WHERE amounts.payment_id = payments.id AND amounts.source IN ('provider', 'statement')), 0)::integer`.as(
+    'receivedByBank',
+  ),
+  sql<boolean>`EXISTS (SELECT FROM received_amounts AS amounts
+    WHERE amounts.payment_id = payments.id AND amounts.source = 'proof')`.as('receivedByProof'),
+  refundParts.as('refundParts'),
   'refunds.requested_at as refundRequestedAt',
   'refunds.sent_at as refundSentAt',
   'refunds.recorded_at as refundRecordedAt',
@@ -35,6 +50,7 @@ export const refundColumns = [
   'refunds.end_to_end_id as endToEndId',
   'refunds.note as refundNote',
   'refunds.file_key as refundFile',
+  'refunds.pix_key as refundPixKey',
   sql<string | null>`refunds.due_on::text`.as('refundDueOn'),
   sql<string | null>`refunds.paid_on::text`.as('refundPaidOn'),
 ] as const;

@@ -1,21 +1,18 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { PaymentMethod } from '#contract/money/payments.ts';
 import type { refundPayment } from '#contract/money/payments-office.ts';
 import type { Tx } from '#server/db/handle.ts';
-import type { After } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { letInWhoPaid, lockUserRow } from '#server/features/platform/users/user-states.service.ts';
+import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { unauthorized } from '#server/http/errors.ts';
-import type { createSessions } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { approve } from './approval.ts';
+import type { Work } from './approval.ts';
 import { move } from './payments.policy.ts';
 import { findPayment, lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
-import { addRefund, readRefundLedger } from './refund-entries.service.ts';
+import { addRefund, checkRefundable, readRefundLedger } from './refund-entries.service.ts';
 import { checkRefund, isRecorded, refuseWhileSent } from './refunds.service.ts';
 import { clearSentRefund, findSentRefund, saveSentRefund } from './refunds.store.ts';
-import { stateConflict } from './transitions.ts';
+import { takeStep } from './transitions.ts';
 
 /** What the features that know of received money do with an order, in their own transactions. */
 
@@ -35,21 +32,12 @@ export async function lockOrder(tx: Tx, id: number, adminId: string | null): Pro
 /** Whether the order still waits for its money. */
 export const isPayable = ({ status }: Pick<Order, 'status'>): boolean => move(status, 'approve') === 'change';
 
-/** The caller's transaction. */
-type Work = { sessions: ReturnType<typeof createSessions>; tx: Tx; after: After };
+/** Whether the student may pay it: open orders, and rejected ones, which may be paid again. */
+export const isOpenToPay = (order: Pick<Order, 'status'>): boolean => isPayable(order) || order.status === 'rejected';
 
-/** The money is there: the order is approved and its student let in. The caller holds the order, which is payable. */
-export async function approveReceived(
-  deps: Deps,
-  { sessions, tx, after }: Work,
-  order: Order,
-  { by, method }: { by: string | null; method: PaymentMethod },
-): Promise<Order> {
-  const activated = order.userId !== null && (await letInWhoPaid(tx, order.userId));
-  const approved = await approve(deps, tx, order, { by, activated, method });
-  if (order.userId) await sessions.forget(tx, after, order.userId);
-  return approved;
-}
+/** A rejected order that was paid again is in analysis before it is approved. Others stay as they are. */
+export const reopenRejected = async (deps: Deps, tx: Tx, order: Order): Promise<Order> =>
+  order.status === 'rejected' ? takeStep(deps, tx, order, { do: 'pay_again' }) : order;
 
 /**
  * The provider has returned money: the office asked for it here, or the school used the provider's own page.
@@ -81,9 +69,9 @@ export async function sendRefund(
   order: Order,
   { by, ...wish }: Omit<Wish, 'paymentCode'> & { by: string },
 ): Promise<boolean> {
-  if (move(order.status, 'refund') === 'refused') throw stateConflict(order.status);
   const ledger = await readRefundLedger(tx, order);
   if (isRecorded(ledger, wish)) return false;
+  checkRefundable(order, ledger);
   const { amount, note, creationKey = null } = wish;
   const sent = await findSentRefund(tx, order.id);
   if (sent) {

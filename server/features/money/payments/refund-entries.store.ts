@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type RefundEntry = {
   amount: number;
@@ -7,6 +7,8 @@ export type RefundEntry = {
   through: 'provider' | 'office';
   endToEndId: string | null;
   note: string | null;
+  /** Where an own transfer of the office went. */
+  pixKey?: string | null;
   /** Null: at the provider's own desk. */
   by: string | null;
   creationKey: string | null;
@@ -22,6 +24,7 @@ export async function insertRefundEntry(tx: Tx, paymentId: number, entry: Refund
       through: entry.through,
       end_to_end_id: entry.endToEndId,
       note: entry.note,
+      pix_key: entry.pixKey,
       recorded_by: entry.by,
       recorded_at: now,
       creation_key: entry.creationKey,
@@ -29,14 +32,24 @@ export async function insertRefundEntry(tx: Tx, paymentId: number, entry: Refund
     .execute();
 }
 
-/** Gives the refund of an earlier version its entry, so that the parts add up. Idempotent. */
-export async function insertEarlierEntry(tx: Tx, paymentId: number): Promise<void> {
-  await sql`
+/** Gives refunds of an earlier version their entry, so that the parts add up. Idempotent. Returns how many there were. */
+export async function insertEarlierEntries(
+  db: Db | Tx,
+  { paymentId, limit }: { paymentId?: number; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     INSERT INTO refund_entries (payment_id, amount, paid_on, through, end_to_end_id, note, recorded_by, recorded_at)
-    SELECT payment_id, amount, paid_on, 'office', end_to_end_id, note, recorded_by, recorded_at
+    SELECT payment_id, amount, paid_on,
+      CASE WHEN EXISTS (SELECT FROM charges WHERE charges.payment_id = refunds.payment_id AND charges.returned > 0)
+        THEN 'provider' ELSE 'office' END,
+      end_to_end_id, note, recorded_by, recorded_at
     FROM refunds
-    WHERE payment_id = ${paymentId} AND recorded_at IS NOT NULL AND amount IS NOT NULL AND paid_on IS NOT NULL
-      AND NOT EXISTS (SELECT FROM refund_entries WHERE refund_entries.payment_id = refunds.payment_id)`.execute(tx);
+    WHERE recorded_at IS NOT NULL AND amount > 0 AND paid_on IS NOT NULL
+      AND ${paymentId === undefined ? sql`true` : sql`payment_id = ${paymentId}`}
+      AND NOT EXISTS (SELECT FROM refund_entries WHERE refund_entries.payment_id = refunds.payment_id)
+    LIMIT ${limit}
+    RETURNING id`.execute(db);
+  return rows.length;
 }
 
 /** The entries of one order; a person records them, so there are few. The caller has locked the order. */
@@ -56,14 +69,4 @@ export async function listRefundEntries(tx: Tx, paymentId: number): Promise<Refu
     .orderBy('id')
     .execute();
   return rows;
-}
-
-/** Cents that providers report as received for an order. */
-export async function sumChargesReceived(tx: Tx, paymentId: number): Promise<number> {
-  const { received } = await tx
-    .selectFrom('charges')
-    .select(sql<number>`coalesce(sum(received), 0)::integer`.as('received'))
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  return received;
 }

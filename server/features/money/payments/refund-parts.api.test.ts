@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '#server/db/transact.ts';
 import type { Person } from '#server/testing/factories.ts';
 import { refundOffice } from '#server/testing/refund-office.ts';
 import { served } from '#server/testing/served.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { savePseudonym } from './payments.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const { begin, get, ask, refund, buyer, subjects } = refundOffice(test);
@@ -92,5 +94,25 @@ describe('parts of the money', () => {
       refundedCents: 29_700,
       refund: { amount: 29_700 },
     });
+  });
+});
+
+describe('the PIX key that the money goes back to', () => {
+  it('comes with the request, is shown to the office, and goes with the student', async () => {
+    const { person, id } = await buyer();
+    const url = `/api/my-orders/${id}/refund-request`;
+    const wrong = await test.request({ method: 'POST', url, as: person, payload: { pixKey: 'nada' } });
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['pixKey']]);
+    const asked = await test.request({ method: 'POST', url, as: person, payload: { pixKey: ' Ana@Exemplo.com.br ' } });
+    expect(asked.json().refund.pixKey).toBe('ana@exemplo.com.br');
+    const [due] = (await get(admin, `/api/admin/payments/refunds?search=${person.paymentCode}`)).json();
+    expect(due.refund.pixKey).toBe('ana@exemplo.com.br');
+    expect((await refund(person.paymentCode, { pixKey: 'errada' })).statusCode).toBe(400);
+    expect((await refund(person.paymentCode, { pixKey: 'ana@exemplo.com.br' })).statusCode).toBe(200);
+    const keys = () =>
+      test.deps.db.selectFrom('refund_entries').select('pix_key as key').where('payment_id', '=', id).execute();
+    expect(await keys()).toEqual([{ key: 'ana@exemplo.com.br' }]);
+    await transact(test.deps, (tx) => savePseudonym(tx, person.id, 'aluno-0001'));
+    expect(await keys()).toEqual([{ key: null }]);
   });
 });

@@ -16,9 +16,6 @@ export const needsReason = (
   now: Date,
 ): boolean => amount < rest || (status !== 'refund_requested' && (guaranteeEnds === null || now > guaranteeEnds));
 
-/** Cents that came for an order: what providers report, and at least its price, which the office confirmed. */
-export const receivedOf = (price: number, byProviders: number): number => Math.max(price, byProviders);
-
 type Part = { amount: number };
 
 /** Cents that can still go back. */

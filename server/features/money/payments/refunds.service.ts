@@ -8,6 +8,7 @@ import { lockUserRow } from '#server/features/platform/users/user-states.service
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
+import { parsePixKey } from '#server/pix/pix-key.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
 import { addWorkingDays } from '#server/time/working-days.ts';
 import { proofsByPayment, readAdminView } from './decisions.service.ts';
@@ -15,7 +16,13 @@ import { adminView } from './payment-views.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
 import { lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
-import { addRefund, checkRest, type RefundLedger, readRefundLedger } from './refund-entries.service.ts';
+import {
+  addRefund,
+  checkRefundable,
+  checkRest,
+  type RefundLedger,
+  readRefundLedger,
+} from './refund-entries.service.ts';
 import { isRepeat, mayAskBack, needsReason } from './refunds.policy.ts';
 import {
   countRefundRows,
@@ -49,7 +56,13 @@ async function lockOwnOrder(tx: Tx, userId: string, orderId: number): Promise<Pa
 }
 
 /** Within the guarantee and without a reason. What was bought stays open until the money goes back. */
-export async function requestRefund(deps: Deps, userId: string, orderId: number): Promise<void> {
+export async function requestRefund(
+  deps: Deps,
+  userId: string,
+  orderId: number,
+  typedKey: string | null = null,
+): Promise<void> {
+  const pixKey = readPixKey(typedKey);
   await transact(deps, async (tx) => {
     const payment = await lockOwnOrder(tx, userId, orderId);
     const kind = move(payment.status, 'request_refund');
@@ -61,7 +74,7 @@ export async function requestRefund(deps: Deps, userId: string, orderId: number)
       throw new AppError('refund_too_late', 'O prazo de 7 dias para o reembolso terminou. Fale com o suporte.');
     }
     const dueOn = addWorkingDays(dayOf(now), REFUND_WORKING_DAYS, deps.school.now.holidays);
-    await insertRefundRequest(tx, { paymentId: payment.id, requestedAt: now, dueOn });
+    await insertRefundRequest(tx, { paymentId: payment.id, requestedAt: now, dueOn, pixKey });
     await takeStep(deps, tx, payment, { do: 'request_refund', by: userId, dueOn });
   });
 }
@@ -102,7 +115,7 @@ export async function refuseWhileSent(tx: Tx, { id, status }: PaymentRow): Promi
   throw new AppError('state_conflict', 'O provedor já está devolvendo este valor.', { status });
 }
 
-type RefundWish = BodyOf<typeof refundPayment>;
+type RefundWish = Omit<BodyOf<typeof refundPayment>, 'pixKey'> & { pixKey?: string | null };
 
 /** Refuses what cannot be given back so. Returns the day on which it went, as a day of the school. */
 export function checkRefund(
@@ -119,6 +132,15 @@ export function checkRefund(
     throw wrong('note', 'Informe o motivo.');
   }
   return paidOn;
+}
+
+/** The key as banks write it; null: none was given. */
+function readPixKey(typed: string | null): string | null {
+  if (typed === null) return null;
+  const key = parsePixKey(typed)?.key;
+  if (key === undefined)
+    throw wrong('pixKey', 'Informe uma chave PIX válida: CPF, CNPJ, e-mail, telefone ou aleatória.');
+  return key;
 }
 
 const paidDay = (paidAt: string): string => (paidAt.length === 10 ? paidAt : dayOf(new Date(paidAt)));
@@ -139,13 +161,14 @@ export async function recordRefund(
     if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
     const payment = await lockPayment(tx, found.id);
     if (!payment) throw paymentNotFound();
-    if (move(payment.status, 'refund') === 'refused') throw stateConflict(payment.status);
     const ledger = await readRefundLedger(tx, payment);
     if (isRecorded(ledger, wish)) return;
+    checkRefundable(payment, ledger);
     await refuseWhileSent(tx, payment);
     const { amount, endToEndId, note, creationKey = null } = wish;
+    const pixKey = readPixKey(wish.pixKey ?? null);
     const paidOn = checkRefund(payment, ledger, wish, deps.clock.now());
-    const entry = { amount, paidOn, endToEndId, note, creationKey, through: 'office', by: admin.id } as const;
+    const entry = { amount, paidOn, endToEndId, note, pixKey, creationKey, through: 'office', by: admin.id } as const;
     await addRefund(deps, { sessions, tx, after }, payment, entry);
   });
   return readAdminView(deps, found.id);
@@ -164,7 +187,7 @@ export async function listRefundsForAdmin(deps: Deps, query: QueryOf<typeof list
     limit: query.limit,
     rows: (limit) => listRefundRows(deps.db, { ...query, limit, after }),
     total: countRefundRows(deps.db, query),
-    positionOf: (last) => ({ day: last.position, id: last.id }),
+    positionOf: ({ day: lastDay, positionId }) => ({ day: lastDay, id: positionId }),
   });
   const proofs = await proofsByPayment(deps, rows);
   return { ...page, rows: rows.map((row) => adminView(deps.school.now, row, proofs.get(row.id))) };

@@ -6,11 +6,16 @@ import { all, narrowed, payerColumns, refundColumns, type Search, typed } from '
 
 export async function insertRefundRequest(
   tx: Tx,
-  request: { paymentId: number; requestedAt: Date; dueOn: string },
+  request: { paymentId: number; requestedAt: Date; dueOn: string; pixKey: string | null },
 ): Promise<void> {
   await tx
     .insertInto('refunds')
-    .values({ payment_id: request.paymentId, requested_at: request.requestedAt, due_on: request.dueOn })
+    .values({
+      payment_id: request.paymentId,
+      requested_at: request.requestedAt,
+      due_on: request.dueOn,
+      pix_key: request.pixKey,
+    })
     .execute();
 }
 
@@ -101,40 +106,73 @@ export async function clearSentRefund(tx: Tx, paymentId: number): Promise<void> 
     .execute();
 }
 
-function refundsIn(db: Db, state: RefundState, filter: Search) {
-  return db
+/** Orders whose money is to go back. */
+const dueRefunds = (db: Db, filter: Search) =>
+  db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .leftJoin('users', 'users.id', 'payments.student_id')
     .leftJoin('offers', 'offers.id', 'payments.offer_id')
-    .where('refunds.recorded_at', state === 'due' ? 'is' : 'is not', null)
-    .where(narrowed(filter, sql`coalesce(refunds.recorded_at, refunds.requested_at)`));
-}
+    .where('refunds.recorded_at', 'is', null)
+    .where(narrowed(filter, sql`refunds.requested_at`));
+
+/** Orders of which money went back, whole or in parts, each by the last time it did. */
+const doneRefunds = (db: Db, filter: Search) =>
+  db
+    .selectFrom('refund_entries as last')
+    .innerJoin('payments', 'payments.id', 'last.payment_id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .leftJoin('users', 'users.id', 'payments.student_id')
+    .leftJoin('offers', 'offers.id', 'payments.offer_id')
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM refund_entries AS later WHERE later.payment_id = last.payment_id
+        AND (later.paid_on, later.id) > (last.paid_on, last.id))`,
+    )
+    .where(narrowed(filter, sql`last.recorded_at`));
 
 type RefundFilter = Search & { state: RefundState };
+type RefundPage = RefundFilter & { limit: number; after: { day: string; id: number } | null };
 
-export async function listRefundRows(
-  db: Db,
-  filter: RefundFilter & { limit: number; after: { day: string; id: number } | null },
-) {
-  const { after, state } = filter;
-  const day = state === 'due' ? sql`refunds.due_on` : sql`refunds.paid_on`;
-  const direction = state === 'due' ? 'asc' : 'desc';
-  const compare = state === 'due' ? sql`>` : sql`<`;
-  const rows = await refundsIn(db, state, filter)
-    .select([...paymentColumns, ...payerColumns, ...refundColumns, sql<string>`${day}::text`.as('position')])
+/** `id` of a position is the order's for what is due, and the entry's for what went back. */
+export const listRefundRows = (db: Db, page: RefundPage) =>
+  page.state === 'due' ? listDueRows(db, page) : listDoneRows(db, page);
+
+async function listDueRows(db: Db, filter: RefundPage) {
+  const { after } = filter;
+  const rows = await dueRefunds(db, filter)
+    .select([...paymentColumns, ...payerColumns, ...refundColumns])
+    .select([sql<string>`refunds.due_on::text`.as('day'), 'payments.id as positionId'])
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(${day}, payments.id) ${compare} (${after?.day}::date, ${after?.id}::integer)`),
+      query.where(sql<boolean>`(refunds.due_on, payments.id) > (${after?.day}::date, ${after?.id}::integer)`),
     )
-    .orderBy(day, direction)
-    .orderBy('payments.id', direction)
+    .orderBy('refunds.due_on')
+    .orderBy('payments.id')
+    .limit(filter.limit)
+    .execute();
+  return rows.map(typed);
+}
+
+async function listDoneRows(db: Db, filter: RefundPage) {
+  const { after } = filter;
+  const rows = await doneRefunds(db, filter)
+    .select([...paymentColumns, ...payerColumns, ...refundColumns])
+    .select([sql<string>`last.paid_on::text`.as('day'), 'last.id as positionId'])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(last.paid_on, last.id) < (${after?.day}::date, ${after?.id}::integer)`),
+    )
+    .orderBy('last.paid_on', 'desc')
+    .orderBy('last.id', 'desc')
     .limit(filter.limit)
     .execute();
   return rows.map(typed);
 }
 
 export async function countRefundRows(db: Db, filter: RefundFilter): Promise<number> {
-  return (await refundsIn(db, filter.state, filter).select(all).executeTakeFirstOrThrow()).count;
+  const counted =
+    filter.state === 'due'
+      ? await dueRefunds(db, filter).select(all).executeTakeFirstOrThrow()
+      : await doneRefunds(db, filter).select(all).executeTakeFirstOrThrow();
+  return counted.count;
 }
 
 export async function findRefund(db: Db, paymentId: number) {

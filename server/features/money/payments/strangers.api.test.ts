@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
 import * as coupons from '#contract/money/coupons.ts';
 import * as offers from '#contract/money/offers.ts';
 import * as orders from '#contract/money/orders.ts';
 import * as reminders from '#contract/money/reminders.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
 import { paymentOffice } from '#server/testing/payment-office.ts';
+import { receiptPdf } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /** A stranger who knows a student's e-mail address and, by it, the payment code. */
@@ -177,4 +180,52 @@ it('a stranger reads how long a coupon is reserved and never which coupon it is'
   const seen = [await read(code), await deadline(undefined, code)];
   expect(seen[1].coupon.reservedUntil).not.toBeNull();
   expect(JSON.stringify(seen)).not.toContain('METADE');
+});
+
+/** Every public call about an order, and what a stranger who knows e-mail and code sends to it. */
+const publicTries: Record<string, (known: { email: string; code: string; proofId: number }) => object> = {
+  'GET /api/payments/by-code/:paymentCode': ({ code }) => ({ url: `/api/payments/by-code/${code}` }),
+  'GET /api/payments/current': () => ({ url: '/api/payments/current' }),
+  'GET /api/payments/answer-deadline': ({ code }) => ({ url: `/api/payments/answer-deadline?code=${code}` }),
+  'POST /api/payments/create-by-email': ({ email }) => ({ payload: { email } }),
+  'POST /api/payments/open-link': ({ code }) => ({ payload: { paymentCode: code, key: 'a'.repeat(43) } }),
+  'POST /api/payments/upload-proof-by-code': ({ code }) => ({ payload: { paymentCode: code } }),
+  'GET /api/payments/proofs/:id': ({ proofId }) => ({ url: `/api/payments/proofs/${proofId}` }),
+  'GET /api/payments/proofs/:id/preview': ({ proofId }) => ({ url: `/api/payments/proofs/${proofId}/preview` }),
+  'POST /api/payments/apply-coupon': ({ code }) => ({ payload: { paymentCode: code, coupon: 'UMPORCENTO' } }),
+  'POST /api/payments/charge': ({ code }) => ({ payload: { paymentCode: code } }),
+  'GET /api/payments/charge': ({ code }) => ({ url: `/api/payments/charge?code=${code}` }),
+};
+
+it('every public payment call, tried by a stranger, changes neither price, coupon nor money, and tells no name, e-mail or proof', async () => {
+  const calls = Object.values(endpoints).filter(
+    ({ path, access }) => access === 'public' && path.startsWith('/api/payments/'),
+  );
+  expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(publicTries).sort());
+  const { email, code, holder } = await register('METADE');
+  const form = await multipartForm({ paymentCode: code, file: ['comprovante.pdf', receiptPdf()] });
+  await test.request({ method: 'POST', url: '/api/payments/upload-proof-by-code', as: holder, ...form });
+  const order = () =>
+    test.deps.db
+      .selectFrom('payments')
+      .select(['id', 'status', 'amount', 'coupon_id', 'offer_id', 'student_id', 'decided_at'])
+      .where('payment_code', '=', code)
+      .executeTakeFirstOrThrow();
+  const before = await order();
+  const proofs = await test.deps.db
+    .selectFrom('payment_proofs')
+    .select('id')
+    .where('payment_id', '=', before.id)
+    .execute();
+  const proofId = proofs[0]?.id ?? 0;
+  for (const { method, path } of calls) {
+    const wish = publicTries[`${method} ${path}`]?.({ email, code, proofId }) ?? {};
+    const remoteAddress = '10.9.0.1';
+    const answer = await test.request({ method: method as 'GET', url: path, remoteAddress, ...wish });
+    expect(answer.statusCode, `${method} ${path}`).toBeLessThan(500);
+    expect(answer.body, `${method} ${path}`).not.toMatch(/Rafaela|Souza|titular\d|application\/pdf|%PDF/);
+  }
+  expect(await order()).toEqual(before);
+  const received = test.deps.db.selectFrom('received_amounts').select('id').where('payment_id', '=', before.id);
+  expect(await received.execute()).toEqual([]);
 });

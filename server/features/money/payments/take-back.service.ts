@@ -7,11 +7,13 @@ import { sendBackWhoWaits } from '#server/features/platform/users/user-states.se
 import { freshProofFault } from '#server/http/access.ts';
 import { AppError, unauthorized } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
+import type { Work } from './approval.ts';
 import { readAdminView } from './decisions.service.ts';
 import { findCurrentApproval, markTakenBack, wasTakenBack } from './decisions.store.ts';
 import { move } from './payments.policy.ts';
 import { findByTypedCode, paymentNotFound } from './payments.service.ts';
-import { lockAdminAndPayer, lockPayment } from './payments.store.ts';
+import { lockAdminAndPayer, lockPayment, type PaymentRow } from './payments.store.ts';
+import { removeByHand } from './received-amounts.service.ts';
 import { refuseWhileSent } from './refunds.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
@@ -46,16 +48,33 @@ export async function takeApprovalBack(
     // It weighs as much as a refund: somebody who paid is put out. What is undone at once was done a moment ago.
     const fault = undone ? undefined : freshProofFault({ freshProof: true }, sessions.isProven(admin));
     if (fault) throw fault;
-    if (approval) await markTakenBack(tx, approval.id, now);
-    await takeStep(deps, tx, payment, { do: 'take_back', by: admin.id, reason, undone });
-    if (payment.tookPlace && payment.offerId !== null) await returnSeat(deps, tx, payment.offerId);
-    await endAccess(deps, tx, payment.id);
-    const { userId } = payment;
-    if (!userId) return;
-    // Whoever has something else in force stays where they are.
-    const goesOut = approval?.activated === true && !(await hasAccess(deps, tx, userId));
-    if (goesOut && (await sendBackWhoWaits(tx, userId))) await sessions.endAll(tx, after, userId, 'payment_review');
-    else await sessions.forget(tx, after, userId);
+    await takeBack(deps, { sessions, tx, after }, payment, { by: admin.id, reason, undone });
   });
   return readAdminView(deps, found.id);
+}
+
+type TakingBack = { by: string; reason: string | null; undone: boolean };
+
+/**
+ * Takes the approval of an order back: it is in analysis again, what the office confirmed is no longer received, and
+ * what it opened is closed. The caller has locked student and order and asked the policy.
+ */
+export async function takeBack(
+  deps: Deps,
+  { sessions, tx, after }: Work,
+  payment: PaymentRow,
+  { by, reason, undone }: TakingBack,
+): Promise<void> {
+  const approval = await findCurrentApproval(tx, payment.id);
+  if (approval) await markTakenBack(tx, approval.id, deps.clock.now());
+  await removeByHand(tx, payment);
+  await takeStep(deps, tx, payment, { do: 'take_back', by, reason, undone });
+  if (payment.tookPlace && payment.offerId !== null) await returnSeat(deps, tx, payment.offerId);
+  await endAccess(deps, tx, payment.id);
+  const { userId } = payment;
+  if (!userId) return;
+  // A student with another grant in force stays active.
+  const goesOut = approval?.activated === true && !(await hasAccess(deps, tx, userId));
+  if (goesOut && (await sendBackWhoWaits(tx, userId))) await sessions.endAll(tx, after, userId, 'payment_review');
+  else await sessions.forget(tx, after, userId);
 }

@@ -7,6 +7,7 @@ import { giveCouponBack, reserveCouponAgain } from '#server/features/money/coupo
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify, notifyAdmins, takeNoticeBack } from '#server/features/platform/notifications/notifications.service.ts';
 import { AppError } from '#server/http/errors.ts';
+import { syncAmountCase } from './cases.service.ts';
 import { targetOf } from './payments.policy.ts';
 import { insertDecision, movePayment, type PaymentRow } from './payments.store.ts';
 
@@ -27,6 +28,7 @@ export const stateConflict = (status: PaymentStatus) =>
 
 export type Step =
   | { do: 'send_proof'; proofUploadedAt: Date | null; byHolder: boolean }
+  | { do: 'pay_again' }
   | {
       do: 'approve';
       /** Null: a provider told that it is paid. */
@@ -36,6 +38,8 @@ export type Step =
       tookPlace: boolean;
       /** Where it is known better than when the order was made. */
       method?: PaymentMethod | undefined;
+      /** Why the office approves what does not agree. */
+      reason?: string | null;
     }
   | { do: 'reject'; by: string; reason: string }
   | { do: 'cancel'; by: string | null }
@@ -57,6 +61,7 @@ function changeOf(step: Step, now: Date) {
       decidedAt: null,
     };
   }
+  if (step.do === 'pay_again') return { rejectionReason: null, decidedBy: null, decidedAt: null };
   if (step.do === 'approve') {
     return {
       rejectionReason: null,
@@ -73,6 +78,7 @@ function changeOf(step: Step, now: Date) {
 
 /** The audit's word, where the state that is reached does not say it. */
 function actionOf(step: Step): string {
+  if (step.do === 'pay_again') return 'payment.paid_again';
   if (step.do === 'withdraw_refund') return 'payment.refund_withdrawn';
   if (step.do === 'refuse_refund') return 'payment.refund_refused';
   if (step.do === 'refund_part') return 'payment.partly_refunded';
@@ -89,7 +95,9 @@ export async function takeStep(deps: Deps, tx: Tx, payment: PaymentRow, step: St
   const to = targetOf(step.do);
   const moved = await movePayment(tx, payment, { to, now, ...changeOf(step, now) });
   if (!moved) throw stateConflict(payment.status);
-  const reason = 'reason' in step ? step.reason : null;
+  const reason = ('reason' in step && step.reason) || null;
+  // The student reads the reasons of their history; why the office approved is for the office.
+  const reasonField = step.do === 'approve' ? 'note' : 'reason';
   await recordAudit(tx, {
     at: now,
     actorId: 'by' in step ? step.by : null,
@@ -98,13 +106,14 @@ export async function takeStep(deps: Deps, tx: Tx, payment: PaymentRow, step: St
     details: {
       from: payment.status,
       to,
-      ...(reason ? { reason } : {}),
+      ...(reason ? { [reasonField]: reason } : {}),
       ...('amount' in step ? { amount: step.amount } : {}),
     },
   });
   if (step.do === 'cancel') await giveCouponBack(tx, payment.id);
   if (step.do === 'reject') await reserveCouponAgain(deps, tx, payment.id);
   await notifyOf(deps, tx, { before: payment, moved, step, now });
+  await syncAmountCase(deps, tx, moved);
   return moved;
 }
 
@@ -124,8 +133,8 @@ async function notifyOf(deps: Deps, tx: Tx, { before, moved, step, now }: Notifi
     await deps.mail.send(tx, 'payment_received', key, { paymentId, withProof: step.proofUploadedAt !== null });
     await notifyAdmins(deps, tx, { kind: 'new_proof', key });
   } else if (step.do === 'approve') {
-    const { by, activated } = step;
-    const decisionId = await insertDecision(tx, { paymentId, decision: 'approved', reason: null, by, activated, now });
+    const { by, activated, reason = null } = step;
+    const decisionId = await insertDecision(tx, { paymentId, decision: 'approved', reason, by, activated, now });
     // It waits as long as the approval can be undone.
     const startAfter = new Date(now.getTime() + APPROVAL_UNDO_MS);
     await deps.mail.send(tx, 'payment_approved', key, { paymentId, decisionId }, { startAfter });

@@ -3,13 +3,18 @@ import type { decideEntry } from '#contract/money/statements.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { approveOrder, type Work } from '#server/features/money/payments/approval.ts';
+import { wasApproved } from '#server/features/money/payments/payment-views.ts';
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
-import { approveReceived, isPayable, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
+import { isPayable, lockOrder, type Order } from '#server/features/money/payments/received.service.ts';
+import { recordStatementLine, removeStatementLine } from '#server/features/money/payments/received-amounts.service.ts';
 import { stateConflict } from '#server/features/money/payments/transitions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { runAll } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { recordUnrecorded } from './record-lines.service.ts';
 import { entryView, readStatement } from './statements.service.ts';
 import * as store from './statements.store.ts';
 
@@ -21,9 +26,15 @@ const JOB = 'confirm-statement';
 /** So many in the request itself; a great many go on in the background. */
 const AT_ONCE = 50;
 
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
 const entryNotFound = () => notFound('Entrada não encontrada.');
 const entryConflict = ({ state }: Pick<Locked, 'state'>) =>
   new AppError('state_conflict', 'Esta entrada já foi decidida.', { status: state });
+
+/** What came is not what the order costs: a person says that it is for this order all the same. */
+const amountDiffers = ({ amount: expected }: Order) =>
+  new AppError('amount_differs', `O valor desta entrada não é o do pedido, que custa ${brl.format(expected / 100)}.`);
 
 /** All that is sure, each in a transaction of its own: what somebody decided meanwhile is left as it is. */
 export async function confirmSure(deps: Deps, sessions: Sessions, admin: Admin, statementId: number) {
@@ -47,13 +58,22 @@ const confirmEntry = (deps: Deps, sessions: Sessions, adminId: string, { id, pay
     const order = await lockOrder(tx, paymentId, adminId);
     const entry = await store.lockEntry(tx, id);
     if (entry?.state !== 'sure' || entry.paymentId !== paymentId) return;
-    if (!order || !isPayable(order) || order.amount !== entry.amount) return noLongerSure(tx, entry, order);
-    await approveReceived(deps, { sessions, tx, after }, order, { by: adminId, method: 'pix_confirmed' });
+    const work = { sessions, tx, after };
+    if (!order || !isPayable(order) || order.amount !== entry.amount) return noLongerSure(deps, work, entry, order);
+    await takeLine(deps, work, order, entry, adminId);
     await saveDecision(deps, tx, entry, { state: 'confirmed', paymentId, by: adminId });
   });
 
+/** The line's money is recorded for the order, which is approved where it waits for money. */
+async function takeLine(deps: Deps, work: Work, order: Order, entry: Locked, by: string | null): Promise<void> {
+  const { id, amount, day, endToEndId } = entry;
+  await recordStatementLine(deps, work.tx, order, { id, amount, day, endToEndId, by });
+  if (isPayable(order)) await approveOrder(deps, work, order, { by, method: 'pix_confirmed', received: 'bank' });
+}
+
 /** The order was decided, or costs something else now. */
-async function noLongerSure(tx: Tx, entry: Locked, order: Order | undefined): Promise<void> {
+async function noLongerSure(deps: Deps, work: Work, entry: Locked, order: Order | undefined): Promise<void> {
+  const { tx } = work;
   const undecided = { by: null, now: null };
   const [by = 'code'] = entry.reasons;
   if (!order)
@@ -66,10 +86,11 @@ async function noLongerSure(tx: Tx, entry: Locked, order: Order | undefined): Pr
     const change = { state: 'unmatched', paymentId: order.id } as const;
     await store.decideEntryRow(tx, entry.id, { ...change, reasons: [by, reason], ...undecided });
   } else if (await store.isPaidByEntry(tx, order.id)) {
-    const change = { state: 'unmatched', paymentId: null } as const;
+    const change = { state: 'unmatched', paymentId: order.id } as const;
     await store.decideEntryRow(tx, entry.id, { ...change, reasons: [by, 'order_paid'], ...undecided });
   } else {
     await store.decideEntryRow(tx, entry.id, { state: 'settled', paymentId: order.id, ...undecided });
+    await takeLine(deps, work, order, entry, null);
   }
 }
 
@@ -95,7 +116,7 @@ export async function decideOne(
   sessions: Sessions,
   admin: Admin,
   id: number,
-  { decision, paymentCode }: BodyOf<typeof decideEntry>,
+  { decision, paymentCode, acceptsDifference }: BodyOf<typeof decideEntry>,
 ) {
   const found = await store.findEntry(deps.db, id);
   if (!found) throw entryNotFound();
@@ -111,8 +132,9 @@ export async function decideOne(
       if (entry.state === 'confirmed' && entry.paymentId === order?.id) return;
       if (!isUndecided(entry)) throw entryConflict(entry);
       if (!order) throw new AppError('bad_request', 'Diga a qual pedido esta entrada pertence.');
-      if (!isPayable(order)) throw stateConflict(order.status);
-      await approveReceived(deps, { sessions, tx, after }, order, { by: admin.id, method: 'pix_confirmed' });
+      if (!isPayable(order) && !wasApproved(order.status)) throw stateConflict(order.status);
+      if (order.amount !== entry.amount && !acceptsDifference) throw amountDiffers(order);
+      await takeLine(deps, { sessions, tx, after }, order, entry, admin.id);
       await saveDecision(deps, tx, entry, { state: 'confirmed', paymentId: order.id, by: admin.id });
     } else if (decision === 'ignore') {
       if (entry.state === 'ignored') return;
@@ -124,7 +146,7 @@ export async function decideOne(
       const change = { state: 'unmatched', paymentId: null, reasons: [], by: null, now: null } as const;
       await store.decideEntryRow(tx, id, { ...change, reasons: [], ...(refusedId ? { refusedId } : {}) });
     } else {
-      await reopen(tx, entry, order);
+      await reopen(deps, tx, entry, order);
     }
   });
   const row = await store.findEntry(deps.db, id);
@@ -135,7 +157,7 @@ export async function decideOne(
 const isUndecided = ({ state }: Locked) => state === 'sure' || state === 'doubtful' || state === 'unmatched';
 
 /** What was put away comes back; what was confirmed only once its approval was taken back. */
-async function reopen(tx: Tx, entry: Locked, order: Order | undefined): Promise<void> {
+async function reopen(deps: Deps, tx: Tx, entry: Locked, order: Order | undefined): Promise<void> {
   if (isUndecided(entry)) return;
   if (entry.state !== 'ignored' && order && !isPayable(order) && order.status !== 'rejected') {
     throw new AppError('state_conflict', 'O pedido desta entrada está aprovado. Estorne a aprovação antes.', {
@@ -144,9 +166,15 @@ async function reopen(tx: Tx, entry: Locked, order: Order | undefined): Promise<
   }
   const change = { state: 'unmatched', paymentId: null, refusedId: null, by: null, now: null } as const;
   await store.decideEntryRow(tx, entry.id, { ...change, reasons: [] });
+  await removeStatementLine(deps, tx, order, entry.id);
 }
 
 export function defineConfirming(deps: Deps, sessions: Sessions): void {
+  defineUpkeep(deps, {
+    name: 'statement-amounts',
+    every: '47 * * * *',
+    run: async () => ({ recorded: await recordUnrecorded(deps) }),
+  });
   deps.jobs.define<{ statementId: number; adminId: string }>({
     name: JOB,
     async run({ statementId, adminId }) {

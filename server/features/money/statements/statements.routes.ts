@@ -10,6 +10,7 @@ import { readForm, withUploads } from '#server/http/uploads.ts';
 import { confirmSure, decideOne } from './confirming.service.ts';
 import type { Columns } from './reading/statement-file.ts';
 import { listAll, listEntries, listWithoutMoney, readStatement, uploadStatement } from './statements.service.ts';
+import { ignoreUnmatched, takeStatementBack } from './take-back.service.ts';
 
 const tooLarge = `O extrato passa de ${STATEMENT_MAX_BYTES / 1024 / 1024} MB. Baixe um período menor.`;
 
@@ -38,6 +39,11 @@ export async function statementRoutes(app: FastifyInstance, deps: Deps): Promise
     sendPage(request, reply, await listWithoutMoney(deps, params.id, query)),
   );
   route(app, contract.confirmStatement, ({ params, user }) => confirmSure(deps, app.sessions, user, params.id));
+  route(app, contract.ignoreUnmatched, ({ params, user }) => ignoreUnmatched(deps, user, params.id));
+  route(app, contract.takeStatementBack, async ({ params, user }) => {
+    await takeStatementBack(deps, user, params.id);
+    return { ok: true as const };
+  });
   route(app, contract.decideEntry, ({ params, body, user }) => decideOne(deps, app.sessions, user, params.id, body));
 }
 

@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readAdminViews } from '#server/features/money/payments/decisions.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { notFound } from '#server/http/errors.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
 import { byCreation, cursorOf, instant, offset, readPage, rowId } from '#server/http/paging.ts';
 import { inBatches } from '#server/jobs/upkeep.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -13,8 +13,10 @@ import { listLayouts, saveLayout } from './layouts.store.ts';
 import type { Match, OpenEntry } from './matching/match.ts';
 import type { KnownEntry, ReadStatement } from './reading/read-statement.ts';
 import type { Columns } from './reading/statement-file.ts';
+import { recordUnrecorded } from './record-lines.service.ts';
 import { matchInWorker, readInWorker } from './statement-work.ts';
 import * as store from './statements.store.ts';
+import { isBeingTakenBack } from './take-back.store.ts';
 import { countUnreceived, listDecidedOrders, listOpenOrders, listUnreceivedIds } from './waiting-orders.store.ts';
 
 const FILE_NAME_MAX = 200;
@@ -27,6 +29,9 @@ export async function uploadStatement(deps: Deps, user: { id: string }, { bytes,
   const layouts = await listLayouts(deps.db);
   const known = new Map(layouts.map(({ headerKey, date, amount }) => [headerKey, { date, amount }]));
   const file = await readInWorker(bytes, { chosen: columns, known }, user.id);
+  if (await isBeingTakenBack(deps.db, file.sha256)) {
+    throw new AppError('state_conflict', 'Este extrato está sendo desfeito. Tente de novo em instantes.');
+  }
   const same = await store.findBySha(deps.db, file.sha256);
   if (same !== undefined) return { isNew: false, statement: await readStatement(deps, same) };
 
@@ -48,6 +53,7 @@ export async function uploadStatement(deps: Deps, user: { id: string }, { bytes,
     });
     return { id: statementId, isNew: true };
   });
+  if (isNew) await recordUnrecorded(deps);
   return { isNew, statement: await readStatement(deps, id) };
 }
 
@@ -117,8 +123,12 @@ async function ofDecidedOrders(tx: Tx, found: readonly FoundEntry[]): Promise<Fo
     if (!order) return match;
     if (order.status === 'rejected') return { ...match, paymentId: order.id, reasons: ['code', 'order_rejected'] };
     if (order.status === 'cancelled') return { ...match, paymentId: order.id, reasons: ['code', 'order_cancelled'] };
-    if (order.isPaid || paid.has(order.id) || order.amount !== entry.amount) {
-      return { ...match, reasons: ['code', 'order_paid'] };
+    if (order.isPaid || paid.has(order.id)) return { ...match, paymentId: order.id, reasons: ['code', 'order_paid'] };
+    if (entry.amount !== (order.claimed ?? order.amount)) {
+      // Nothing but a proof speaks for the order's money, and the bank says another amount.
+      const state = order.claimed === null ? 'unmatched' : 'doubtful';
+      const reason = order.claimed === null ? 'order_paid' : 'amount_differs';
+      return { state, paymentId: order.id, reasons: ['code', reason] };
     }
     paid.add(order.id);
     return { state: 'settled', paymentId: order.id, reasons: ['code', 'amount'] };

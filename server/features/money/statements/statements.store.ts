@@ -136,7 +136,12 @@ export async function countByState(db: Db | Tx, ids: readonly number[]): Promise
 }
 
 export async function findStatement(db: Db | Tx, id: number) {
-  return db.selectFrom('statements').select(statementColumns).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('statements')
+    .select(statementColumns)
+    .where('id', '=', id)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst();
 }
 export type StatementRow = NonNullable<Awaited<ReturnType<typeof findStatement>>>;
 
@@ -148,6 +153,7 @@ export async function listStatementRows(
   return db
     .selectFrom('statements')
     .select(statementColumns)
+    .where('taken_back_at', 'is', null)
     .$if(after !== null, (query) => query.where(sql<boolean>`(uploaded_at, id) < (${after?.createdAt}, ${after?.id})`))
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')
@@ -159,6 +165,7 @@ export async function countStatements(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('statements')
     .select(sql<number>`count(*)::integer`.as('count'))
+    .where('taken_back_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -168,7 +175,7 @@ export async function findUnmatched(db: Db): Promise<{ statementId: number; coun
   const { rows } = await sql<{ statementId: number; count: number }>`
     SELECT l.statement_id AS "statementId", count(*)::integer AS count
     FROM statement_entries e JOIN statement_lines l ON l.entry_id = e.id JOIN statements s ON s.id = l.statement_id
-    WHERE e.state = 'unmatched'
+    WHERE e.state = 'unmatched' AND s.taken_back_at IS NULL
     GROUP BY l.statement_id, s.uploaded_at ORDER BY s.uploaded_at DESC, l.statement_id DESC LIMIT 1`.execute(db);
   return rows[0];
 }
@@ -236,7 +243,15 @@ export async function findEntry(db: Db | Tx, id: number): Promise<EntryRow | und
 export async function lockEntry(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('statement_entries')
-    .select(['id', 'state', 'amount', 'payment_id as paymentId', 'reasons'])
+    .select([
+      'id',
+      'state',
+      'amount',
+      sql<string>`day::text`.as('day'),
+      'end_to_end_id as endToEndId',
+      'payment_id as paymentId',
+      'reasons',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -267,6 +282,16 @@ export async function decideEntryRow(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Entries that pay an order and are not recorded as received yet, because the process stopped between both. */
+export async function listUnrecorded(db: Db, limit: number): Promise<{ id: number; paymentId: number }[]> {
+  const { rows } = await sql<{ id: number; paymentId: number }>`
+    SELECT e.id, e.payment_id AS "paymentId" FROM statement_entries e
+    WHERE e.state IN ('confirmed', 'settled') AND e.payment_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM received_amounts r WHERE r.entry_id = e.id)
+    ORDER BY e.id LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** Whether another entry pays this order already. */

@@ -34,10 +34,13 @@ export async function listDecidedOrders(tx: Tx, codes: readonly string[]) {
     amount: number;
     status: PaymentStatus;
     isPaid: boolean;
+    /** Cents that the office confirmed from a proof and no bank has told of; null: none. */
+    claimed: number | null;
   }>`
     SELECT id, payment_code AS "paymentCode", amount, status,
       EXISTS (SELECT FROM statement_entries e WHERE e.payment_id = payments.id AND e.state IN ('confirmed', 'settled'))
-        AS "isPaid"
+        AS "isPaid",
+      (SELECT amount FROM received_amounts r WHERE r.payment_id = payments.id AND r.source = 'proof') AS claimed
     FROM payments WHERE payment_code = ANY(${codes}) AND status NOT IN ('analyzing', 'pending')`.execute(tx);
   return rows;
 }

@@ -61,6 +61,7 @@ export async function changeStatus(
   admin: Actor,
   id: string,
   to: UserStatus,
+  { isOneOfMany = false } = {},
 ): Promise<UserRow> {
   return transact(deps, async (tx, after) => {
     const { user, isLastAdmin } = await lockTarget(tx, id);
@@ -75,7 +76,9 @@ export async function changeStatus(
       refuseLastAdmin(isLastAdmin);
     }
     const updated = await updateUser(tx, id, { status: to, block_reason: '' });
-    if (user.status === 'pending' && user.role === 'student') await approveWithUser(deps, tx, id, admin.id);
+    if (user.status === 'pending' && user.role === 'student') {
+      await approveWithUser(deps, { sessions, tx, after }, id, { by: admin.id, isOneOfMany });
+    }
     if (user.status === 'pending' && user.role === 'teacher') await welcomeTeacher(deps, tx, id);
     if (to === 'blocked') await sessions.endAll(tx, after, id, 'blocked');
     else await sessions.forget(tx, after, id);

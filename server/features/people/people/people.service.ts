@@ -119,7 +119,7 @@ export async function approveMany(deps: Deps, sessions: Sessions, actor: Session
   const refused: { id: string; message: string }[] = [];
   for (const id of new Set(ids)) {
     try {
-      await changeStatus(deps, sessions, actor, id, 'active');
+      await changeStatus(deps, sessions, actor, id, 'active', { isOneOfMany: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push({ id, message: error.message });

@@ -4,6 +4,7 @@ import type { AdminHome } from '#contract/school/admin-home.ts';
 import { addSlots } from '#server/features/content/study-time/study-time.store.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { countVisits } from './visits.ts';
 
 const test = useTestApp();
@@ -22,6 +23,10 @@ async function approve(person: Person, when: Date, amount: number) {
   await db
     .insertInto('payment_decisions')
     .values({ payment_id: id, decision: 'approved', decided_at: when, decided_by: admin.id })
+    .execute();
+  await db
+    .insertInto('received_amounts')
+    .values({ payment_id: id, amount, source: 'proof', received_on: dayOf(when), recorded_at: when })
     .execute();
 }
 
@@ -58,7 +63,7 @@ describe('the home of the office', () => {
     });
   });
 
-  it('counts money by the day of its approval, in the time of São Paulo, against the month before', async () => {
+  it('counts received money by the day it came, in the time of São Paulo, against the month before', async () => {
     const { db } = test.deps;
     const pay = async (when: Date, amount: number) =>
       approve(await createPerson(db, { payment: 'pending', now: at('2026-09-02') }), when, amount);

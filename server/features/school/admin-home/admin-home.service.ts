@@ -1,7 +1,7 @@
 import type { Role } from '#contract/platform/users.ts';
 import type { AdminHome } from '#contract/school/admin-home.ts';
 import type { Deps } from '#server/deps.ts';
-import { countOpenCases } from '#server/features/money/charges/charges.service.ts';
+import { countOpenCases } from '#server/features/money/charges/cases.service.ts';
 import { listQueue } from '#server/features/money/payments/decisions.service.ts';
 import { listRefundsForAdmin } from '#server/features/money/payments/refunds.service.ts';
 import { readUnpaidSummary } from '#server/features/money/reminders/reminders.service.ts';
@@ -10,7 +10,7 @@ import { countUsers } from '#server/features/people/accounts/administration.serv
 import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
 import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
 import { readReportsWaiting } from '#server/features/study/question-reports/question-reports.service.ts';
-import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
+import { addDays, dayOf } from '#server/time/calendar.ts';
 import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
 
 const FUNNEL_DAYS = 30;
@@ -60,7 +60,7 @@ const sumOf = (rows: DayRow[]) => rows.reduce((sum, { amount }) => sum + amount,
 async function readMoney(deps: Deps, today: string): Promise<AdminHome['money']> {
   const monthFrom = firstOfMonth(today);
   const lastFrom = firstOfLastMonth(today);
-  const rows = await listReceivedDays(deps.db, momentOn(lastFrom, 0));
+  const rows = await listReceivedDays(deps.db, lastFrom);
   const ofThisMonth = rows.filter(({ day }) => day >= monthFrom);
   const ofLastMonth = rows.filter(({ day }) => day < monthFrom);
   return {

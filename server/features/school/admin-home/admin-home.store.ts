@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { TIME_ZONE } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 export async function addVisits(db: Db, day: string, visits: number): Promise<void> {
@@ -32,21 +31,17 @@ export async function sumVisits(db: Db, from: string): Promise<number> {
 
 export type DayRow = { day: string; amount: number; orders: number };
 
-/** What was approved and stands, by the day of the approval. */
-export async function listReceivedDays(db: Db, from: Date): Promise<DayRow[]> {
+/** What came, by the day it did, as Financeiro counts it. */
+export async function listReceivedDays(db: Db, from: string): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
-    SELECT (d.decided_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date::text AS day,
-           sum(p.amount)::bigint AS amount, count(*)::int AS orders
-    FROM payment_decisions d JOIN payments p ON p.id = d.payment_id
-    WHERE d.decision = 'approved' AND d.taken_back_at IS NULL AND d.decided_at >= ${from} AND p.amount > 0
-    GROUP BY 1 ORDER BY 1`.execute(db);
+    SELECT received_on::text AS day, sum(amount)::bigint AS amount, count(DISTINCT payment_id)::int AS orders
+    FROM received_amounts WHERE received_on >= ${from}::date GROUP BY 1 ORDER BY 1`.execute(db);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
 export async function sumRefunded(db: Db, from: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refunds
-    WHERE recorded_at IS NOT NULL AND paid_on >= ${from}::date`.execute(db);
+    SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refund_entries WHERE paid_on >= ${from}::date`.execute(db);
   return Number(rows[0]?.amount ?? 0);
 }
 

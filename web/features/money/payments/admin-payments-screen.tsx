@@ -16,6 +16,7 @@ import { DecisionList } from './decision-list.tsx';
 import { FilterBar } from './payment-filters.tsx';
 import { openPaymentsQuery, refundsQuery } from './queue.queries.ts';
 import { Queue } from './queue.tsx';
+import { CasesNotice } from './reconcile/cases-notice.tsx';
 import { RefundList } from './refund-list.tsx';
 import { UpdatedNote } from './updated-note.tsx';
 import { usePaymentFilters } from './use-payment-filters.ts';
@@ -60,6 +61,7 @@ export default function AdminPaymentsScreen() {
           </>
         }
       />
+      <CasesNotice className="mb-4" />
       <Tabs
         label="Situação dos pagamentos"
         value={tab}

@@ -50,7 +50,12 @@ const columns: Column<PaymentDecision>[] = [
   {
     key: 'amount',
     header: 'Valor',
-    cell: ({ payment }) => formatMoney(payment.amount),
+    cell: ({ payment, decision }) => (
+      <>
+        {formatMoney(payment.amount)}
+        {decision === 'approved' && <Received payment={payment} />}
+      </>
+    ),
     align: 'end',
     nowrap: true,
     phone: 'aside',
@@ -58,7 +63,30 @@ const columns: Column<PaymentDecision>[] = [
   { key: 'proof', header: 'Comprovante', cell: ({ payment }) => <ProofLink payment={payment} /> },
 ];
 
-const decided: Column<PaymentDecision> = { key: 'decided', header: 'Decisão', cell: decidedText, phone: 'plain' };
+/** What came, where it is not plainly the price, and whether the bank has told of it. */
+function Received({ payment: { received, amount, method } }: { payment: AdminPayment }) {
+  if (method === 'courtesy' || received.total === 0) return null;
+  return (
+    <span className="grid justify-items-end text-xs leading-4">
+      {received.total !== amount && (
+        <span className="font-strong text-bad">recebido {formatMoney(received.total)}</span>
+      )}
+      {received.isByProof && <span className="text-ink-soft">por comprovante</span>}
+    </span>
+  );
+}
+
+const decided: Column<PaymentDecision> = {
+  key: 'decided',
+  header: 'Decisão',
+  cell: (row) => (
+    <span className="grid gap-1">
+      {decidedText(row)}
+      {row.decision === 'approved' && row.reason && <span className="text-ink-soft">{row.reason}</span>}
+    </span>
+  ),
+  phone: 'plain',
+};
 
 type Asking = { kind: 'refund' | 'revoke'; payment: AdminPayment };
 

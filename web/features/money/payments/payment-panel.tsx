@@ -7,12 +7,13 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Contradictions } from './money-figures.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { describeFile } from './proof-choice.ts';
 import { ProofReadingSection } from './proof-reading.tsx';
 import { ProofViewer } from './proof-viewer.tsx';
 import { nameOf } from './queue.queries.ts';
-import { isOverdue, type QueueActions } from './queue-list.ts';
+import { approvalWarningOf, isOverdue, type QueueActions } from './queue-list.ts';
 
 export function PanelHeader({ payment }: { payment: AdminPayment }) {
   return (
@@ -73,6 +74,7 @@ export function PanelBody({ payment }: { payment: AdminPayment }) {
       <div className="grid gap-3 p-4">
         {proof && proof.sameFileAs.length > 0 && <SameFile codes={proof.sameFileAs} />}
         {proof?.reading && <ProofReadingSection reading={proof.reading} />}
+        <Contradictions payment={payment} />
         {payment.user?.status === 'blocked' && (
           <Notice tone="sun">Este aluno está bloqueado: aprovar o pagamento não libera o acesso.</Notice>
         )}
@@ -108,6 +110,8 @@ function Facts({ payment, proof }: { payment: AdminPayment; proof: Proof | undef
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm tabular-nums [&_dd]:text-right [&_dt]:text-ink-soft">
       <dt>Valor esperado</dt>
       <dd className="font-strong">{formatMoney(payment.amount)}</dd>
+      <dt>No banco, agora</dt>
+      <dd>{payment.received.byBank > 0 ? formatMoney(payment.received.byBank) : 'nada ainda'}</dd>
       <dt>Cadastro</dt>
       <dd>{formatDateTime(payment.createdAt)}</dd>
       {at && (
@@ -153,7 +157,7 @@ export function PanelActions({ payment, actions }: { payment: AdminPayment; acti
         busyLabel="Aprovando..."
         onClick={() => actions.onApprove(payment)}
       >
-        <Check /> Aprovar
+        <Check /> {approvalWarningOf(payment) ? 'Aprovar…' : 'Aprovar'}
       </Button>
     </>
   );

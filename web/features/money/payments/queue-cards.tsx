@@ -6,6 +6,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { Contradictions, ProofAndBank } from './money-figures.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink, RepeatedBadge } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';
@@ -72,6 +73,8 @@ function PaymentItem({ payment, actions }: { payment: AdminPayment; actions: Que
         <PaymentCode code={payment.paymentCode} />
         <RepeatedBadge payment={payment} />
       </p>
+      <ProofAndBank payment={payment} className="mt-2 justify-start" />
+      <Contradictions payment={payment} className="mt-2" />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <span className="grow">
           <ProofLink payment={payment} />

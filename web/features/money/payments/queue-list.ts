@@ -1,4 +1,6 @@
-import type { AdminPayment } from '#contract/money/payments.ts';
+import type { AdminPayment, ProofReading } from '#contract/money/payments.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { formatMoney } from '#web/lib/format.ts';
 
 /** What can be done with a payment of the queue. */
 export type QueueActions = {
@@ -28,11 +30,40 @@ export type QueueListProps = {
 export const queuedAt = ({ proofUploadedAt, createdAt }: AdminPayment): string => proofUploadedAt ?? createdAt;
 
 /** What an administrator should know before approving: then one press is not enough. */
-export type ApprovalWarning = 'no-proof' | 'reused-proof';
+export type ApprovalWarning = 'no-proof' | 'reused-proof' | 'contradiction';
 
-export function approvalWarningOf({ proofs }: Pick<AdminPayment, 'proofs'>): ApprovalWarning | null {
-  if (proofs.length === 0) return 'no-proof';
-  return isReused(proofs) ? 'reused-proof' : null;
+type Proven = Pick<AdminPayment, 'proofs' | 'amount'>;
+
+export function approvalWarningOf(payment: Proven): ApprovalWarning | null {
+  if (payment.proofs.length === 0) return 'no-proof';
+  if (isReused(payment.proofs)) return 'reused-proof';
+  return contradictionsOf(payment).length > 0 ? 'contradiction' : null;
+}
+
+const readable = ({ proofs }: Pick<AdminPayment, 'proofs'>) => proofs.flatMap(({ reading }) => reading ?? []);
+
+const contradicts = ({ amount, payee, day }: ProofReading): boolean =>
+  [amount, payee, day].some(({ agrees }) => agrees === false);
+
+export type Contradiction = { what: 'amount' | 'payee' | 'day'; told: string };
+
+/** What the text of the proofs says against the order. One proof without a contradiction is enough for none. */
+export function contradictionsOf(payment: Proven): Contradiction[] {
+  const [first, ...others] = readable(payment);
+  if (!first || [first, ...others].some((reading) => !contradicts(reading))) return [];
+  const { amount, payee, day } = first;
+  return [
+    ...(amount.agrees === false ? [{ what: 'amount' as const, told: amount.told.map(formatMoney).join(', ') }] : []),
+    ...(payee.agrees === false ? [{ what: 'payee' as const, told: payee.told.join(', ') }] : []),
+    ...(day.agrees === false ? [{ what: 'day' as const, told: day.told.map(formatDay).join(', ') }] : []),
+  ];
+}
+
+/** Cents that the proofs tell of; null: nothing in them can be read. */
+export function proofAmountOf(payment: Proven): number | null {
+  const told = readable(payment).map(({ amount }) => amount);
+  if (told.some(({ agrees }) => agrees === true)) return payment.amount;
+  return told.flatMap(({ told: amounts }) => amounts)[0] ?? null;
 }
 
 /** The same file, or the same transfer, stands for another payment, too. */

@@ -6,6 +6,7 @@ import { useNow } from '#web/lib/hydration.ts';
 import { useShortcuts } from '#web/lib/preferences.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Contradictions, ProofAndBankLines } from './money-figures.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink } from './proof-cell.tsx';
 import { nameOf } from './queue.queries.ts';
@@ -103,6 +104,7 @@ export function QueueTable(props: QueueListProps) {
               </td>
               <td data-align="end" data-nowrap>
                 {formatMoney(payment.amount)}
+                <ProofAndBankLines payment={payment} />
               </td>
               <td data-nowrap>
                 <When payment={payment} />
@@ -137,6 +139,7 @@ function Student({ payment }: { payment: AdminPayment }) {
           <TriangleAlert className="size-3" /> Repetido
         </span>
       )}
+      <Contradictions payment={payment} />
     </span>
   );
 }

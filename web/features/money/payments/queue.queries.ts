@@ -130,7 +130,8 @@ async function undoApproval(paymentCode: string): Promise<void> {
 // The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
 export const useApprove = () =>
   useMutation({
-    mutationFn: (paymentCode: string) => call(approvePayment, { body: { paymentCode } }),
+    mutationFn: (body: Pick<BodyOf<typeof approvePayment>, 'paymentCode'> & Partial<BodyOf<typeof approvePayment>>) =>
+      call(approvePayment, { body }),
     onSuccess: (payment) => {
       dropFromQueue(payment);
       toast({

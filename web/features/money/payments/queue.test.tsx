@@ -5,6 +5,7 @@ import { getPreferences } from '#contract/preferences.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { Queue } from './queue.tsx';
+import { approvalWarningOf } from './queue-list.ts';
 
 const at = '2026-11-15T12:00:00.000Z';
 const paymentOf = (id: number, firstName: string): AdminPayment => ({
@@ -28,6 +29,8 @@ const paymentOf = (id: number, firstName: string): AdminPayment => ({
   coupon: null,
   note: null,
   analysisByHolder: null,
+  received: { total: 0, byBank: 0, isByProof: false },
+  refundParts: [],
   refundedCents: 0,
   refundRest: 29_700,
   pseudonym: null,
@@ -134,4 +137,62 @@ test('letters do nothing where they are switched off', async () => {
   expect(server.calls.filter(({ body }) => body !== undefined)).toEqual([]);
   expect(screen.queryByText('A Enter aprovar')).toBeNull();
   expect(names()).toHaveLength(3);
+});
+
+const contradicting = (payment: AdminPayment): AdminPayment => ({
+  ...payment,
+  proofs: payment.proofs.map((proof) => ({
+    ...proof,
+    reading: {
+      endToEndIds: [],
+      sameTransferAs: [],
+      amount: { told: [19_700], agrees: false },
+      day: { told: [], agrees: null },
+      payee: { told: ['J. C. Ferreira'], agrees: false },
+    },
+  })),
+});
+
+test('a proof of another amount and payee stands on the row, and approving it asks for amount and reason', async () => {
+  const [ana, ...others] = waiting;
+  const { user, server, row, decided } = open({ list: answers.json([ana && contradicting(ana), ...others]) });
+  const first = await row('Ana');
+  expect(first.textContent).toContain('Valor do comprovante: R$ 197,00');
+  expect(first.textContent).toContain('Quem recebeu: J. C. Ferreira');
+  await waitFor(() => expect(server.calls.some(({ path }) => path === '/api/preferences')).toBe(true));
+  await act(async () => undefined);
+  // By keyboard: neither A nor a quick Enter answers the question.
+  first.focus();
+  act(() => {
+    fireEvent.keyDown(first, { key: 'a' });
+    fireEvent.keyDown(first, { key: 'Enter' });
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Este comprovante não bate. Aprovar mesmo assim?' });
+  expect(decided('/api/admin/payments/approve')).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>('Quanto entrou').value).toBe('R$ 197,00');
+  expect(dialog.textContent).toContain('A diferença de R$ 100,00 vira um caso “a menos”.');
+  await user.click(screen.getByRole('button', { name: 'Aprovar mesmo assim' }));
+  expect(await screen.findByText('Informe o motivo.')).toBeTruthy();
+  expect(decided('/api/admin/payments/approve')).toEqual([]);
+  server.on(approvePayment, answers.json({ ...ana, status: 'approved' }));
+  await user.type(screen.getByLabelText('Por que aprovar *'), 'Paga o resto na sexta');
+  await user.click(screen.getByRole('button', { name: 'Aprovar mesmo assim' }));
+  await waitFor(() =>
+    expect(decided('/api/admin/payments/approve')).toEqual([
+      { paymentCode: ana?.paymentCode, amount: 19_700, reason: 'Paga o resto na sexta' },
+    ]),
+  );
+});
+
+test('a proof without a contradiction among several is enough to approve with one press', () => {
+  const [ana] = waiting;
+  if (!ana) throw new Error('Nobody waits.');
+  const wrong = contradicting(ana);
+  const agreeing = { told: [], agrees: null };
+  const right = wrong.proofs.map((proof) => ({
+    ...proof,
+    reading: proof.reading && { ...proof.reading, amount: { told: [29_700], agrees: true }, payee: agreeing },
+  }));
+  expect(approvalWarningOf(wrong)).toBe('contradiction');
+  expect(approvalWarningOf({ ...wrong, proofs: [...wrong.proofs, ...right] })).toBeNull();
 });

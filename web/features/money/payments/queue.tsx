@@ -28,8 +28,9 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [focusNext, setFocusNext] = useState(false);
-  // Known before the question is drawn: an Enter that follows at once still reaches the row, and answers it.
-  const askedApproval = useRef<string>(undefined);
+  // Known before the question is rendered: an Enter that follows at once still reaches the row. It answers the question
+  // only where nothing speaks against the approval.
+  const askedApproval = useRef<{ paymentCode: string; isPlain: boolean }>(undefined);
   const hasTable = useMedia('(width >= 1000px)');
   const hasPanel = useMedia('(width >= 1240px)');
   const approve = useApprove();
@@ -43,23 +44,27 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
     setFocusNext(true);
     setAsking(null);
   };
-  const approveNow = (payment: AdminPayment) => {
+  const approveNow = (payment: AdminPayment, confirmed: { amount?: number; reason?: string } = {}) => {
     askedApproval.current = undefined;
-    approve.mutate(payment.paymentCode, { onSuccess: () => moveOn(payment), onError: () => setAsking(null) });
+    const body = { paymentCode: payment.paymentCode, ...confirmed };
+    approve.mutate(body, { onSuccess: () => moveOn(payment), onError: () => setAsking(null) });
   };
 
   const actions = {
-    busyCode: approve.isPending ? approve.variables : undefined,
+    busyCode: approve.isPending ? approve.variables.paymentCode : undefined,
     onApprove: (payment: AdminPayment) =>
       approvalWarningOf(payment) ? setAsking({ kind: 'approve', payment }) : approveNow(payment),
-    onReject: (payment: AdminPayment) => setAsking({ kind: 'reject', payment }),
+    onReject: (payment: AdminPayment) => {
+      askedApproval.current = undefined;
+      setAsking({ kind: 'reject', payment });
+    },
     onAskApprove: (payment: AdminPayment) => {
-      // Where there is something to be known first, a quick Enter is no answer to it.
-      if (!approvalWarningOf(payment)) askedApproval.current = payment.paymentCode;
+      askedApproval.current = { paymentCode: payment.paymentCode, isPlain: !approvalWarningOf(payment) };
       setAsking({ kind: 'approve', payment });
     },
     onLook: (payment: AdminPayment) => {
-      if (askedApproval.current === payment.paymentCode) return approveNow(payment);
+      const asked = askedApproval.current;
+      if (asked?.paymentCode === payment.paymentCode) return asked.isPlain ? approveNow(payment) : undefined;
       if (asking?.kind === 'approve') return;
       setChosen(payment.paymentCode);
       if (!hasPanel) setAsking({ kind: 'look', payment });
@@ -135,6 +140,7 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
           setAsking(null);
         }}
         onConfirm={approveNow}
+        onReject={actions.onReject}
       />
       <RejectDialog
         payment={asking?.kind === 'reject' ? asking.payment : null}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { checkBank } from '#contract/money/charges.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import { refundPayment } from '#contract/money/payments-office.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
@@ -17,6 +18,8 @@ const payment: AdminPayment = {
   offer: { id: 1, name: 'Acesso completo' },
   note: null,
   analysisByHolder: null,
+  received: { total: 0, byBank: 0, isByProof: false },
+  refundParts: [],
   refundedCents: 0,
   refundRest: 29_700,
   pseudonym: null,
@@ -38,6 +41,7 @@ const payment: AdminPayment = {
     amount: null,
     paidOn: null,
     endToEndId: null,
+    pixKey: null,
     fileUrl: null,
   },
   proofs: [],
@@ -49,27 +53,32 @@ afterEach(() => void vi.useRealTimers());
 function open(wish: Partial<AdminPayment> = {}) {
   vi.setSystemTime('2026-11-12T12:00:00.000Z');
   const server = fakeServer();
+  const shown = { ...payment, ...wish };
+  server.on(checkBank, answers.json({ payment: shown, isAnswered: true }));
   const onClose = vi.fn();
-  const part = renderInApp(<RefundDialog payment={{ ...payment, ...wish }} onClose={onClose} />);
+  const part = renderInApp(<RefundDialog payment={shown} onClose={onClose} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const save = () => screen.getByRole('button', { name: /Já fiz o PIX|Registrando|Devolver pelo provedor/ });
-  return { ...part, server, onClose, field, save };
+  /** What was sent to give money back. */
+  const sent = () => server.calls.filter(({ path }) => path.endsWith('/refund')).map(({ body }) => body);
+  return { ...part, server, sent, onClose, field, save };
 }
 
 it('is filled in with the whole amount and today, and says where the seven days stand', async () => {
-  const { user, server, onClose, field, save } = open();
+  const { user, server, onClose, field, save, sent } = open();
   server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
   expect(screen.getByRole('dialog', { name: 'Devolver R$ 297,00 a Diego Matos' }).textContent).toContain('Dia 5 de 7');
   await user.type(field(/Identificação no banco/), ' E123 ');
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(server.calls.map(({ body }) => body)).toEqual([
+  expect(sent()).toEqual([
     {
       paymentCode: payment.paymentCode,
       amount: 29_700,
       paidAt: '2026-11-12',
       endToEndId: 'E123',
       note: null,
+      pixKey: null,
       through: 'office',
       creationKey: expect.any(String),
     },
@@ -77,19 +86,19 @@ it('is filled in with the whole amount and today, and says where the seven days 
 });
 
 it('less than was paid asks for a reason, as the server does', async () => {
-  const { user, server, field, save, onClose } = open();
+  const { user, server, field, save, onClose, sent } = open();
   const message = 'Informe o motivo.';
   server.on(refundPayment, answers.error(400, 'bad_request', message, { fields: { note: message } }));
   await user.clear(field('Valor'));
   await user.type(field('Valor'), '100,50');
   await user.click(save());
   await waitFor(() => expect(field('Motivo *').getAttribute('aria-invalid')).toBe('true'));
-  expect(server.calls[0]?.body).toMatchObject({ amount: 10_050 });
+  expect(sent()[0]).toMatchObject({ amount: 10_050 });
   expect(onClose).not.toHaveBeenCalled();
 });
 
 it('goes back through the provider that holds it, unless it has gone already', async () => {
-  const { user, server, onClose, save } = open({ heldByProvider: 29_700 });
+  const { user, server, onClose, save, sent } = open({ heldByProvider: 29_700 });
   server.on(refundPayment, answers.json({ ...payment, heldByProvider: 29_700 }));
   expect(screen.queryByLabelText('Data do PIX')).toBeNull();
   await user.click(screen.getByRole('radio', { name: /Já devolvi pelo banco/ }));
@@ -97,13 +106,14 @@ it('goes back through the provider that holds it, unless it has gone already', a
   await user.click(screen.getByRole('radio', { name: /Pelo provedor, agora/ }));
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(server.calls.map(({ body }) => body)).toEqual([
+  expect(sent()).toEqual([
     {
       paymentCode: payment.paymentCode,
       amount: 29_700,
       paidAt: '2026-11-12',
       endToEndId: null,
       note: null,
+      pixKey: null,
       through: 'provider',
       creationKey: expect.any(String),
     },
@@ -111,22 +121,22 @@ it('goes back through the provider that holds it, unless it has gone already', a
 });
 
 it('of a slip goes by the bank: the provider gives none back', async () => {
-  const { user, server, onClose, save } = open({ heldByProvider: 29_700, method: 'slip' });
+  const { user, server, onClose, save, sent } = open({ heldByProvider: 29_700, method: 'slip' });
   server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
   expect(screen.getByText(/O provedor não devolve boletos/)).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(server.calls[0]?.body).toMatchObject({ through: 'office', paidAt: '2026-11-12' });
+  expect(sent()[0]).toMatchObject({ through: 'office', paidAt: '2026-11-12' });
 });
 
 it('what is no amount is not sent', async () => {
-  const { user, server, field, save } = open();
+  const { user, field, save, sent } = open();
   await user.clear(field('Valor'));
   await user.type(field('Valor'), 'tudo');
   await user.click(save());
   expect(screen.getByText('Informe o valor.')).toBeTruthy();
-  expect(server.calls).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 it('after the seven days it is the school’s choice', () => {
@@ -136,10 +146,10 @@ it('after the seven days it is the school’s choice', () => {
 });
 
 it('shows what went back already, and offers the rest', async () => {
-  const { user, server, onClose, save } = open({ refundedCents: 10_000, refundRest: 19_700 });
+  const { user, server, onClose, save, sent } = open({ refundedCents: 10_000, refundRest: 19_700 });
   server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
   expect(screen.getByText(/Já voltaram R\$\s100,00\. Restam R\$\s197,00\./)).toBeTruthy();
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(server.calls[0]?.body).toMatchObject({ amount: 19_700 });
+  expect(sent()[0]).toMatchObject({ amount: 19_700 });
 });

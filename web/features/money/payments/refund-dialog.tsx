@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, REFUND_DAYS } from '#contract/limits.ts';
+import { END_TO_END_ID_MAX, OFFICE_NOTE_MAX, PIX_KEY_MAX, REFUND_DAYS } from '#contract/limits.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import { type RefundWay, refundPayment } from '#contract/money/payments-office.ts';
 import { dayOf, formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
@@ -13,19 +13,25 @@ import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { BankNow } from './bank-now.tsx';
 import { guaranteeOf } from './purchase/guarantee.ts';
 import { RefundClock } from './purchase/refund-clock.tsx';
 import { nameOf, useAttachRefundFile, useRefund } from './queue.queries.ts';
 import { FILES } from './refund-file.tsx';
 
-type RefundDialogProps = { payment: AdminPayment | null; onClose: () => void };
+type RefundDialogProps = {
+  payment: AdminPayment | null;
+  /** Cents that the form begins with; left out: all that can go back. */
+  amount?: number | undefined;
+  onClose: () => void;
+};
 
 /** Gives money back through the provider that holds it, or records what the office has paid in its bank already. */
-export function RefundDialog({ payment, onClose }: RefundDialogProps) {
-  return payment && <OpenDialog key={payment.paymentCode} payment={payment} onClose={onClose} />;
+export function RefundDialog({ payment, ...rest }: RefundDialogProps) {
+  return payment && <OpenDialog key={payment.paymentCode} payment={payment} {...rest} />;
 }
 
-function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
+function OpenDialog({ payment, amount = payment.refundRest, onClose }: RefundDialogProps & { payment: AdminPayment }) {
   const refund = useRefund();
   const attach = useAttachRefundFile();
   const [file, setFile] = useState<File | null>(null);
@@ -36,13 +42,19 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
   // A press that is repeated after a lost answer is the same refund.
   const [creationKey] = useState(newKey);
   const form = useForm({
-    initial: { amount: formatMoney(payment.refundRest), paidAt: dayOf(new Date()), endToEndId: '', note: '' },
+    initial: {
+      amount: formatMoney(amount),
+      paidAt: dayOf(new Date()),
+      pixKey: payment.refund?.pixKey ?? '',
+      endToEndId: '',
+      note: '',
+    },
     schema: refundPayment.body,
-    bodyOf: ({ amount, note, ...transfer }) => ({
+    bodyOf: ({ amount: typed, note, ...transfer }) => ({
       // What is said of an own transfer means nothing where the provider makes it.
       ...(isByProvider ? { paidAt: dayOf(new Date()) } : transfer),
       note,
-      amount: readMoney(amount),
+      amount: readMoney(typed),
       paymentCode: payment.paymentCode,
       through,
       creationKey,
@@ -66,7 +78,7 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
       onOpenChange={(open) => !open && !refund.isPending && onClose()}
       // A press beside it must not throw away what was typed.
       onInteractOutside={(event) => event.preventDefault()}
-      title={`Devolver ${formatMoney(payment.refundRest)} a ${nameOf(payment)}`}
+      title={`Devolver ${formatMoney(amount)} a ${nameOf(payment)}`}
       footer={
         <>
           <Button variant="line" disabled={refund.isPending} onClick={onClose}>
@@ -85,6 +97,7 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
     >
       <form {...form.props} className="grid gap-5">
         <GuaranteeSection payment={payment} />
+        <BankNow payment={payment} />
         {payment.refundedCents > 0 && (
           <Notice>
             Já voltaram {formatMoney(payment.refundedCents)}. Restam {formatMoney(payment.refundRest)}.
@@ -132,6 +145,14 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
         </div>
         {!isByProvider && (
           <>
+            <Field
+              label="Chave PIX de quem recebe"
+              optional
+              help={payment.refund?.pixKey ? 'O aluno pediu nesta chave.' : 'Para onde o valor foi devolvido.'}
+              error={form.errors.pixKey}
+            >
+              <Input maxLength={PIX_KEY_MAX} autoComplete="off" spellCheck={false} {...form.field('pixKey')} />
+            </Field>
             <Field
               label="Identificação no banco"
               optional

@@ -103,16 +103,27 @@ const doneColumns: Column<AdminPayment>[] = [
   {
     key: 'amount',
     header: 'Devolvido',
-    cell: ({ refund, amount }) => formatMoney(refund?.amount ?? amount),
+    cell: ({ refundedCents, status }) => (
+      <>
+        {formatMoney(refundedCents)}
+        {status !== 'refunded' && <Badge className="ml-2">em parte</Badge>}
+      </>
+    ),
     align: 'end',
     nowrap: true,
     phone: 'aside',
   },
-  { key: 'paid', header: 'Data', cell: ({ refund }) => (refund?.paidOn ? formatDay(refund.paidOn) : '—') },
+  {
+    key: 'paid',
+    header: 'Data',
+    cell: ({ refundParts }) => refundParts.map(({ paidOn }) => formatDay(paidOn)).join(', ') || '—',
+  },
   {
     key: 'bank',
     header: 'Identificação no banco',
-    cell: ({ refund }) => <span className="break-all">{refund?.endToEndId ?? '—'}</span>,
+    cell: ({ refundParts }) => (
+      <span className="break-all">{refundParts.flatMap(({ endToEndId }) => endToEndId ?? []).join(', ') || '—'}</span>
+    ),
   },
   { key: 'file', header: 'Comprovante', cell: (payment) => <RefundFile payment={payment} /> },
 ];

@@ -27,6 +27,8 @@ const payment: AdminPayment = {
   coupon: null,
   note: null,
   analysisByHolder: null,
+  received: { total: 0, byBank: 0, isByProof: false },
+  refundParts: [],
   refundedCents: 0,
   refundRest: 29_700,
   pseudonym: null,

@@ -1,7 +1,7 @@
 import type { AdminPayment } from '#contract/money/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { nameOf } from './queue.queries.ts';
-import type { QueueActions } from './queue-list.ts';
+import { approvalWarningOf, type QueueActions } from './queue-list.ts';
 
 type RowActionsProps = { payment: AdminPayment; actions: QueueActions };
 
@@ -16,7 +16,7 @@ export function RowActions({ payment, actions }: RowActionsProps) {
         busy={actions.busyCode === payment.paymentCode}
         onClick={() => actions.onApprove(payment)}
       >
-        Aprovar
+        {approvalWarningOf(payment) ? 'Aprovar…' : 'Aprovar'}
       </Button>
       <Button
         variant="quiet"

@@ -31,7 +31,7 @@ it('tells of money without an order, with the list that counts it, and of what t
       title: 'Entradas do banco sem pedido',
       href: '/admin/payments/statements/7?mostrar=unmatched',
     },
-    { count: 1, title: 'Aviso do provedor de pagamento', href: '/admin/payments/statements' },
+    { count: 1, title: 'Escola e banco não batem', href: '/admin/payments/cases' },
   ]);
   expect(list({ bank: null })).toEqual([]);
 });

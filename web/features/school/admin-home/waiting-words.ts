@@ -55,9 +55,9 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
   if (bank && bank.cases > 0) {
     list.push({
       count: bank.cases,
-      title: bank.cases === 1 ? 'Aviso do provedor de pagamento' : 'Avisos do provedor de pagamento',
-      text: 'Nenhuma regra decide: veja cada um na Conciliação.',
-      href: paths.adminStatements,
+      title: bank.cases === 1 ? 'Escola e banco não batem' : 'Casos em que escola e banco não batem',
+      text: 'Valores ou situações diferentes: decida cada um.',
+      href: paths.adminCases,
     });
   }
   if (teachers.count > 0) {

@@ -51,6 +51,22 @@ describe('a PDF of a receipt', () => {
     expect([(await desk.facts(honest)).status, (await desk.facts(other)).status]).toEqual(['analyzing', 'analyzing']);
   });
 
+  it('that contradicts its order is left out when many people are approved at once', async () => {
+    const [honest, other] = [await desk.student('pending'), await desk.student('pending')];
+    await send(honest, lines('Para: Curso Alvorada', 'Valor R$ 297,00', '15/11/2026', 'Comprovante'));
+    await send(other, lines('Para: Outra Pessoa', 'Valor R$ 297,00', '15/11/2026', 'Comprovante'));
+    const url = '/api/admin/users/approve';
+    const payload = { ids: [honest.id, other.id] };
+    const answer = (await test.request({ method: 'POST', url, payload, as: admin })).json();
+    const message = 'O comprovante não bate com o pedido. Confira em Pagamentos.';
+    expect(answer).toEqual({ approved: 1, refused: [{ id: other.id, message }] });
+    expect([(await desk.facts(honest)).status, (await desk.facts(other)).status]).toEqual(['approved', 'analyzing']);
+    // A further proof that agrees is enough.
+    await send(other, lines('Para: Curso Alvorada', 'Valor R$ 297,00', '15/11/2026', 'Comprovante'));
+    const again = await test.request({ method: 'POST', url, payload: { ids: [other.id] }, as: admin });
+    expect(again.json()).toMatchObject({ approved: 1 });
+  });
+
   it('that cannot be read, or unpacks without end, is a proof without a hint, and the server goes on', async () => {
     const [blank, bomb] = [await desk.student('pending'), await desk.student('pending')];
     await send(blank, writtenPdf(Buffer.from('0 0 100 100 re f')));

@@ -47,7 +47,8 @@ function showFailure(error: Error, title: string): void {
 
 export const useRequestRefund = () =>
   useMutation({
-    mutationFn: (id: number) => call(requestRefund, { params: { id } }),
+    mutationFn: ({ id, pixKey }: { id: number; pixKey: string }) =>
+      call(requestRefund, { params: { id }, body: { pixKey } }),
     onSuccess: (order) => {
       showOrder(order);
       toast({ title: 'Reembolso pedido', description: 'Você recebe um e-mail quando o valor for devolvido.' });

@@ -24,6 +24,7 @@ const order: Order = {
   rejectionReason: null,
   access: { active: true, endsOn: '2027-11-07', courses: null },
   refund: null,
+  refundParts: [],
   refundableUntil: '2026-11-15T02:59:59.999Z',
   history: [],
 };
@@ -38,6 +39,7 @@ const asked: Order = {
     amount: null,
     paidOn: null,
     endToEndId: null,
+    pixKey: null,
     fileUrl: null,
   },
 };
@@ -106,4 +108,36 @@ it('what went back is told with its day and the bank’s name for it', async () 
   await open({ ...asked, status: 'refunded', refund: refund as Order['refund'] });
   expect(await screen.findByText('Devolvemos R$ 297,00')).toBeTruthy();
   expect(screen.getByText('E123')).toBeTruthy();
+});
+
+it('lists every part that went back, also while the purchase goes on', async () => {
+  const parts = [
+    { amount: 5_000, paidOn: '2026-11-08', endToEndId: null },
+    { amount: 1_000, paidOn: '2026-11-10', endToEndId: 'E1' },
+  ];
+  await open({ ...order, refundParts: parts });
+  const section = within(await screen.findByRole('region', { name: 'Valores devolvidos' }));
+  expect(section.getByRole('heading', { name: 'Já devolvemos R$ 60,00' })).toBeTruthy();
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '08/11/2026R$ 50,00',
+    '10/11/2026E1R$ 10,00',
+  ]);
+});
+
+it('takes a PIX key along with the request, and shows what is wrong with it', async () => {
+  const { user, server, answer } = await open(order);
+  await user.click(await screen.findByRole('button', { name: 'Pedir reembolso' }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  const wrong = { pixKey: 'Informe uma chave PIX válida.' };
+  server.on(requestRefund, answers.error(400, 'bad_request', 'Informe uma chave PIX válida.', { fields: wrong }));
+  await user.type(dialog.getByLabelText(/Chave PIX para receber/), 'abc');
+  await user.click(dialog.getByRole('button', { name: 'Pedir reembolso' }));
+  expect(await dialog.findByText('Informe uma chave PIX válida.')).toBeTruthy();
+  server.on(requestRefund, answer(asked));
+  await user.clear(dialog.getByLabelText(/Chave PIX para receber/));
+  await user.type(dialog.getByLabelText(/Chave PIX para receber/), 'ana@exemplo.com.br');
+  await user.click(dialog.getByRole('button', { name: 'Pedir reembolso' }));
+  await screen.findByText(/Reembolso de R\$ 297,00 pedido/);
+  const sent = server.calls.filter(({ path }) => path.endsWith('/refund-request')).map(({ body }) => body);
+  expect(sent).toEqual([{ pixKey: 'abc' }, { pixKey: 'ana@exemplo.com.br' }]);
 });

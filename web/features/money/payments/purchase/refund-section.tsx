@@ -1,11 +1,15 @@
 import { useState } from 'react';
-import { REFUND_DAYS, REFUND_WORKING_DAYS } from '#contract/limits.ts';
+import { PIX_KEY_MAX, REFUND_DAYS, REFUND_WORKING_DAYS } from '#contract/limits.ts';
+import type { RefundPart } from '#contract/money/amounts.ts';
 import type { Order } from '#contract/money/orders.ts';
+import { fieldsOf } from '#web/lib/api.ts';
 import { formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { guaranteeOf } from './guarantee.ts';
 import { useRequestRefund, useWithdrawRefund } from './purchase.queries.ts';
@@ -13,6 +17,39 @@ import { RefundClock } from './refund-clock.tsx';
 
 /** What became of the money, or until when it may be asked back. */
 export function RefundSection({ order }: { order: Order }) {
+  const isInParts = order.refundParts.length > 1 || (order.refundParts.length === 1 && order.status !== 'refunded');
+  return (
+    <>
+      {isInParts && <Parts parts={order.refundParts} />}
+      <RefundState order={order} />
+    </>
+  );
+}
+
+/** Every time money went back. */
+function Parts({ parts }: { parts: RefundPart[] }) {
+  return (
+    <section aria-label="Valores devolvidos" className="mb-4 rounded-control border border-line p-4 text-sm">
+      <h3 className="mb-2 text-base">
+        Já devolvemos {formatMoney(parts.reduce((sum, { amount }) => sum + amount, 0))}
+      </h3>
+      <ul className="grid gap-1">
+        {parts.map(({ amount, paidOn, endToEndId }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added, two may be equal
+          <li key={at} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {formatDay(paidOn)}
+              {endToEndId && <span className="block break-all text-ink-soft text-xs">{endToEndId}</span>}
+            </span>
+            <span className="tabular-nums">{formatMoney(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RefundState({ order }: { order: Order }) {
   if (order.status === 'refunded') return <Done order={order} />;
   if (order.refund?.sentAt) return <OnItsWay sentAt={order.refund.sentAt} />;
   if (order.status === 'refund_requested') return <Asked order={order} />;
@@ -87,6 +124,8 @@ function Over() {
 function Guarantee({ order, approvedAt }: { order: Order; approvedAt: string }) {
   const [asking, setAsking] = useState(false);
   const ask = useRequestRefund();
+  const [pixKey, setPixKey] = useState('');
+  const [keyError, setKeyError] = useState<string>();
   const now = useNow();
   const { number, lastDay } = guaranteeOf(approvedAt, now);
   return (
@@ -118,8 +157,35 @@ function Guarantee({ order, approvedAt }: { order: Order; approvedAt: string }) 
         cancelLabel="Continuar estudando"
         busy={ask.isPending}
         busyLabel="Pedindo..."
-        onConfirm={() => ask.mutate(order.id, { onSettled: () => setAsking(false) })}
-      />
+        onConfirm={() =>
+          ask.mutate(
+            { id: order.id, pixKey },
+            {
+              onSuccess: () => setAsking(false),
+              onError: (error) => {
+                const wrong = fieldsOf(error).pixKey;
+                setKeyError(wrong);
+                if (!wrong) setAsking(false);
+              },
+            },
+          )
+        }
+      >
+        <Field
+          label="Chave PIX para receber"
+          optional
+          help="Sem ela, devolvemos para a conta que pagou."
+          error={keyError}
+        >
+          <Input
+            maxLength={PIX_KEY_MAX}
+            autoComplete="off"
+            spellCheck={false}
+            value={pixKey}
+            onChange={({ target }) => setPixKey(target.value)}
+          />
+        </Field>
+      </AlertDialog>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Check, CircleQuestionMark, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { StatementEntry } from '#contract/money/statements.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { PaymentCode } from '../payment-code.tsx';
+import { DifferenceDialog } from './difference-dialog.tsx';
 import { stateWords, whyOf } from './reason-words.ts';
 import { useDecide } from './reconcile.queries.ts';
 
@@ -98,13 +99,15 @@ export function EntryRow({ entry, onFind }: { entry: StatementEntry; onFind: (en
 
 function Actions({ entry, onFind }: { entry: StatementEntry; onFind: (entry: StatementEntry) => void }) {
   const decide = useDecide();
+  const [isAsking, setAsking] = useState(false);
+  const differs = entry.order !== null && entry.order.amount !== entry.amount;
   const press = (decision: 'confirm' | 'refuse' | 'ignore' | 'reopen', label: string, variant: 'line' | 'quiet') => (
     <Button
       size="sm"
       variant={variant}
       busy={decide.isPending && decide.variables?.decision === decision}
       aria-label={`${label}: ${entry.payer ?? 'sem nome'}, ${formatMoney(entry.amount)}`}
-      onClick={() => decide.mutate({ id: entry.id, decision })}
+      onClick={() => (decision === 'confirm' && differs ? setAsking(true) : decide.mutate({ id: entry.id, decision }))}
     >
       {label}
     </Button>
@@ -116,9 +119,27 @@ function Actions({ entry, onFind }: { entry: StatementEntry; onFind: (entry: Sta
     const isFree = order?.status === 'analyzing' || order?.status === 'pending' || order?.status === 'rejected';
     return isFree ? <div className="mt-1">{press('reopen', 'Reabrir', 'line')}</div> : null;
   }
+  // Money for an order that is paid already: recorded, it becomes a case with the excess to give back.
+  const isSecond = state === 'unmatched' && order !== null && entry.reasons.includes('order_paid');
   return (
     <div className="mt-1 flex flex-wrap justify-center gap-1">
       {state === 'doubtful' && press('confirm', 'É este', 'line')}
+      {isSecond && press('confirm', 'É deste pedido', 'line')}
+      {entry.order && (
+        <DifferenceDialog
+          open={isAsking}
+          paid={entry.amount}
+          price={entry.order.amount}
+          busy={decide.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            decide.mutate(
+              { id: entry.id, decision: 'confirm', acceptsDifference: true },
+              { onSettled: () => setAsking(false) },
+            )
+          }
+        />
+      )}
       {state !== 'unmatched' && press('refuse', 'Não é', 'quiet')}
       {state === 'unmatched' && (
         <Button size="sm" variant="line" onClick={() => onFind(entry)}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AdminPayment } from '#contract/money/payments.ts';
 import type { StatementEntry } from '#contract/money/statements.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
@@ -10,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { nameOf } from '../queue.queries.ts';
+import { DifferenceDialog } from './difference-dialog.tsx';
 import { openOrdersQuery, useDecide } from './reconcile.queries.ts';
 
 /** Money that fits no order by itself: a person says whose it is. */
@@ -18,8 +20,12 @@ export default function FindOrderDialog({ entry, onClose }: { entry: StatementEn
   const rested = useDebounced(search, 300);
   const orders = useQuery(openOrdersQuery(rested));
   const decide = useDecide();
-  const confirm = (paymentCode: string) =>
-    decide.mutate({ id: entry.id, decision: 'confirm', paymentCode }, { onSuccess: onClose });
+  const [asking, setAsking] = useState<AdminPayment | null>(null);
+  const confirm = ({ paymentCode }: AdminPayment, acceptsDifference?: true) =>
+    decide.mutate(
+      { id: entry.id, decision: 'confirm', paymentCode, ...(acceptsDifference ? { acceptsDifference } : {}) },
+      { onSuccess: onClose, onError: () => setAsking(null) },
+    );
   return (
     <Dialog
       open
@@ -59,13 +65,23 @@ export default function FindOrderDialog({ entry, onClose }: { entry: StatementEn
               variant="line"
               busy={decide.isPending && decide.variables?.paymentCode === order.paymentCode}
               aria-label={`É de ${nameOf(order)}`}
-              onClick={() => confirm(order.paymentCode)}
+              onClick={() => (order.amount === entry.amount ? confirm(order) : setAsking(order))}
             >
               É este
             </Button>
           </li>
         ))}
       </ul>
+      {asking && (
+        <DifferenceDialog
+          open
+          paid={entry.amount}
+          price={asking.amount}
+          busy={decide.isPending}
+          onClose={() => setAsking(null)}
+          onConfirm={() => confirm(asking, true)}
+        />
+      )}
       {orders.data?.length === 0 && <p className="mt-4 text-ink-soft">Nenhum pedido em aberto com este termo.</p>}
     </Dialog>
   );

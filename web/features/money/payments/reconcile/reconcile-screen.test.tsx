@@ -45,11 +45,11 @@ const order = {
   name: 'Bruno Teixeira',
 };
 
-function open(path = '/admin/payments/statements') {
+function open(path = '/admin/payments/statements', shown = statement) {
   queryClient.clear();
   const server = fakeServer();
-  server.on(contract.listStatements, answers.json([statement]));
-  server.on(contract.getStatement, answers.json(statement));
+  server.on(contract.listStatements, answers.json([shown]));
+  server.on(contract.getStatement, answers.json(shown));
   server.on(
     contract.listStatementEntries,
     answers.json([
@@ -87,6 +87,37 @@ it('decides the doubtful one by one, and looks for the order of what fits nothin
   await user.click(within(unmatched).getByRole('button', { name: 'Procurar aluno' }));
   await screen.findByRole('dialog', { name: 'De quem são R$ 297,00?' });
   expect(await screen.findByText('Nenhum pedido em aberto com este termo.')).toBeTruthy();
+});
+
+it('asks before a line of another amount is confirmed for an order', async () => {
+  const { user, server } = open();
+  server.on(
+    contract.listStatementEntries,
+    answers.json([entry(4, { state: 'doubtful', amount: 10_000, reasons: ['code', 'amount_differs'], order })]),
+  );
+  server.on(contract.decideEntry, answers.json(entry(4, { state: 'confirmed' })));
+  const decided = () => server.calls.filter(({ path }) => path.endsWith('/decision')).map(({ body }) => body);
+  await user.click(await screen.findByRole('button', { name: 'É este: Pessoa 4, R$ 100,00' }));
+  await screen.findByRole('alertdialog', { name: 'Entraram R$ 100,00 para um pedido de R$ 297,00' });
+  expect(decided()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Confirmar mesmo assim' }));
+  await waitFor(() => expect(decided()).toEqual([{ decision: 'confirm', acceptsDifference: true }]));
+});
+
+it('ignores all entries without an order, and takes a wrong statement back, each after a question', async () => {
+  const many = { ...statement, unmatched: 3 };
+  const { user, server, path } = open('/admin/payments/statements/7?mostrar=unmatched', many);
+  server.on(contract.ignoreUnmatched, answers.json({ ...many, unmatched: 0, ignored: 3 }));
+  server.on(contract.takeStatementBack, answers.json({ ok: true }));
+  const sent = () => server.calls.map((one) => one.path);
+  await user.click(await screen.findByRole('button', { name: 'Ignorar todas sem pedido' }));
+  expect(sent()).not.toContain('/api/admin/statements/7/ignore-unmatched');
+  await user.click(screen.getByRole('button', { name: 'Ignorar' }));
+  await waitFor(() => expect(sent()).toContain('/api/admin/statements/7/ignore-unmatched'));
+  await user.click(screen.getByRole('button', { name: 'Desfazer este extrato' }));
+  await user.click(await screen.findByRole('button', { name: 'Desfazer extrato' }));
+  await screen.findByText('Extrato desfeito');
+  await waitFor(() => expect(path()).toBe('/admin/payments/statements'));
 });
 
 it('asks once for the columns of a bank that nobody knows', async () => {

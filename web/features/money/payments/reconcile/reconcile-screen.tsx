@@ -18,9 +18,10 @@ import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { ChargeCases } from './charge-cases.tsx';
+import { CasesNotice } from './cases-notice.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { entriesQuery, statementQuery, statementsQuery, useConfirmSure } from './reconcile.queries.ts';
+import { IgnoreUnmatched, TakeStatementBack } from './statement-actions.tsx';
 import { Unreceived } from './unreceived.tsx';
 import { UploadButton } from './upload-button.tsx';
 
@@ -41,7 +42,7 @@ export default function ReconcileScreen() {
   return (
     <Page className="md:pt-5">
       <PageHeader title="Conciliação" subtitle="O que entrou no banco, ao lado dos pedidos que esperam." />
-      <ChargeCases />
+      <CasesNotice className="mb-6" />
       {all.isPending && <Loading />}
       {all.isError && (
         <ErrorState
@@ -103,7 +104,7 @@ function Reconciled({ id, onSent }: { id: number; onSent: (id: number) => void }
           </>
         }
       />
-      <ChargeCases />
+      <CasesNotice className="mb-6" />
       {found.isLoading && <Loading />}
       {isMissing && (
         <EmptyState
@@ -152,6 +153,7 @@ function Entries({ statement }: { statement: Statement }) {
           { value: 'ignored', label: 'Ignorados', count: statement.ignored },
         ]}
       />
+      {show === 'unmatched' && <IgnoreUnmatched statement={statement} />}
       {list.isPending && <Loading />}
       {list.isError && !list.data && (
         <ErrorState
@@ -188,6 +190,7 @@ function Entries({ statement }: { statement: Statement }) {
       <p className="mt-6 text-ink-soft text-sm">
         Confirmar libera o acesso e avisa o aluno. Se errar, estorne a aprovação em Pagamentos, na aba Aprovados.
       </p>
+      <TakeStatementBack statement={statement} />
       {finding && (
         <Suspense>
           <FindOrderDialog entry={finding} onClose={() => setFinding(null)} />

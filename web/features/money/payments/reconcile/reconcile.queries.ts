@@ -1,16 +1,17 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { closeChargeCase, listChargeCases } from '#contract/money/charges.ts';
 import { listOpenPayments } from '#contract/money/payments.ts';
 import {
   confirmStatement,
   decideEntry,
   getStatement,
+  ignoreUnmatched,
   listStatementEntries,
   listStatements,
   listUnreceived,
   type ShownEntries,
   type Statement,
+  takeStatementBack,
   uploadStatement,
 } from '#contract/money/statements.ts';
 import { call, callPage, isRefused, upload } from '#web/lib/api.ts';
@@ -54,20 +55,6 @@ export const unreceivedQuery = (id: number) =>
       callPage(listUnreceived, { params: { id }, query: { limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-  });
-
-export const casesQuery = infiniteQueryOptions({
-  queryKey: keys.charge.cases,
-  queryFn: ({ pageParam, signal }) => callPage(listChargeCases, { query: { limit: 20, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
-
-export const useCloseCase = () =>
-  useMutation({
-    mutationFn: (id: number) => call(closeChargeCase, { params: { id } }),
-    onError: toastFailure('O aviso não foi marcado como resolvido'),
-    onSettled: () => void invalidate(keys.charge.cases),
   });
 
 /** Orders that an entry could be for, by name, e-mail or code. */
@@ -125,3 +112,23 @@ export const useDecide = () =>
     onError: toastFailure('A decisão não foi guardada'),
     onSettled: refresh,
   });
+
+export const useIgnoreUnmatched = (id: number) =>
+  useMutation({
+    mutationFn: () => call(ignoreUnmatched, { params: { id } }),
+    onSuccess: (statement) => queryClient.setQueryData(statementQuery(id).queryKey, statement),
+    onError: toastFailure('Nada foi ignorado'),
+    onSettled: refresh,
+  });
+
+export const useTakeStatementBack = (id: number) =>
+  useMutation({
+    mutationFn: () => call(takeStatementBack, { params: { id } }),
+    onSuccess: () =>
+      toast({ title: 'Extrato desfeito', description: 'Os pedidos que só ele pagava voltam para a análise.' }),
+    onError: (error) => {
+      if (!isRefused<typeof takeStatementBack>(error, 'fresh_proof_required')) notTakenBack(error);
+    },
+    onSettled: refresh,
+  });
+const notTakenBack = toastFailure('O extrato não foi desfeito');

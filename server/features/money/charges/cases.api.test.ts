@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { auditOf } from '#server/testing/audit.ts';
+import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { usePixSchool } from '#server/testing/pix-school.ts';
+import { ofxOf, statementForm } from '#server/testing/statements.ts';
+
+const AMOUNT = 29_700;
+const school = usePixSchool();
+const { test, desk, bank, open, tell, txidOf, statusOf, factsOf, refund } = school;
+
+let admin: Person;
+let secretary: Person;
+beforeEach(async () => {
+  const now = test.clock.now();
+  admin ??= await desk.admin();
+  secretary ??= await createPerson(test.deps.db, { role: 'secretary', now });
+  admin = { ...admin, cookie: await createSession(test.deps.db, admin.id, now) };
+  secretary = { ...secretary, cookie: await createSession(test.deps.db, secretary.id, now) };
+});
+
+type Case = { id: number; kind: string; held: number; amount: number; chargedAt: string | null };
+const post = (url: string, payload: object = {}, as = secretary) => test.request({ method: 'POST', url, payload, as });
+const get = async (url: string) => (await test.request({ method: 'GET', url, as: secretary })).json();
+const casesOf = async ({ paymentCode }: Person): Promise<Case[]> =>
+  (await get('/api/admin/charge-cases?limit=100')).filter(
+    ({ order }: { order: { paymentCode: string } | null }) => order?.paymentCode === paymentCode,
+  );
+const caseOf = async (person: Person): Promise<Case> => {
+  const [first] = await casesOf(person);
+  if (!first) throw new Error('There is no case.');
+  return first;
+};
+const compare = async () => {
+  await test.deps.jobs.send(test.deps.db, 'compare-money', {});
+  await test.deps.jobs.drain();
+};
+/** An order that was approved although less came. */
+async function short(cents = 10_000): Promise<Person> {
+  const person = await desk.student('analyzing');
+  const { paymentCode } = person;
+  await post('/api/admin/payments/approve', { paymentCode, amount: cents, reason: 'Paga o resto depois' });
+  return person;
+}
+
+describe('a case of an amount', () => {
+  it('is accepted with a reason, and stays closed while the amounts stay the same', async () => {
+    const person = await short();
+    const { id } = await caseOf(person);
+    const url = `/api/admin/charge-cases/${id}/accept`;
+    expect((await post(url, { reason: ' ' })).statusCode).toBe(400);
+    expect((await post(url, { reason: 'Desconto combinado' })).statusCode).toBe(200);
+    expect((await post(url, { reason: 'De novo' })).statusCode).toBe(200);
+    await compare();
+    expect(await casesOf(person)).toEqual([]);
+    const { id: paymentId } = await factsOf(person);
+    const events = await auditOf(test.deps.db, `payment:${paymentId}`);
+    expect(events.filter(({ action }) => action === 'money_case.accepted')).toEqual([
+      {
+        action: 'money_case.accepted',
+        actor_id: secretary.id,
+        details: { kind: 'underpaid', note: 'Desconto combinado' },
+      },
+    ]);
+  });
+
+  it('asks the student for the rest once a day, with a PIX code of that amount, and stays open', async () => {
+    const person = await short();
+    const { id } = await caseOf(person);
+    const url = `/api/admin/charge-cases/${id}/charge-rest`;
+    expect([(await post(url)).statusCode, (await post(url)).statusCode]).toEqual([200, 200]);
+    const mails = (await factsOf(person)).mails.filter(({ subject }) => subject === 'Falta uma parte do seu pagamento');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toMatch(/R\$\s197,00/);
+    expect(mails[0]?.text).toContain('5406197.00');
+    expect((await caseOf(person)).chargedAt).toBe(test.clock.now().toISOString());
+  });
+
+  it('of too much money is not asked for a rest', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await tell(bank().pay(txidOf(person), 2 * AMOUNT));
+    await statusOf(person);
+    const { id, kind } = await caseOf(person);
+    expect([kind, (await post(`/api/admin/charge-cases/${id}/charge-rest`)).statusCode]).toEqual(['paid_twice', 409]);
+  });
+
+  it('of money for a cancelled order is settled by giving it back', async () => {
+    const person = await desk.student('pending', { status: 'active' });
+    await open(person);
+    const as = { ...person, cookie: await createSession(test.deps.db, person.id, test.clock.now()) };
+    const [order] = (await test.request({ method: 'GET', url: '/api/my-orders', as })).json();
+    await test.request({ method: 'DELETE', url: `/api/my-orders/${order.id}`, as });
+    await tell(bank().pay(txidOf(person), AMOUNT));
+    expect(await statusOf(person)).toBe('cancelled');
+    expect(await caseOf(person)).toMatchObject({ kind: 'order_closed', held: AMOUNT });
+    bank().returnsAre('DEVOLVIDO');
+    expect((await refund(admin, person, { note: 'Pedido cancelado' })).statusCode).toBe(200);
+    expect(await statusOf(person)).toBe('cancelled');
+    expect(await casesOf(person)).toEqual([]);
+    expect((await refund(admin, person, { amount: 1, note: 'Mais' })).statusCode).toBe(409);
+  });
+});
+
+it('the most urgent kind comes first, in it the oldest', async () => {
+  const older = await short(100);
+  test.clock.advance(60_000);
+  const newer = await short(200);
+  const kinds = (await get('/api/admin/charge-cases?limit=100')).map(({ kind }: Case) => kind);
+  expect(kinds.indexOf('paid_twice')).toBeLessThan(kinds.indexOf('underpaid'));
+  const order = (await get('/api/admin/charge-cases?limit=100')).map(({ id }: Case) => id);
+  expect(order.indexOf((await caseOf(older)).id)).toBeLessThan(order.indexOf((await caseOf(newer)).id));
+  const first = await test.request({ method: 'GET', url: '/api/admin/charge-cases?limit=2', as: secretary });
+  expect(first.json().map(({ id }: Case) => id)).toEqual(order.slice(0, 2));
+  const [, next = ''] = /^<(.*)>/.exec(String(first.headers.link)) ?? [];
+  const second = await get(next);
+  expect(second.map(({ id }: Case) => id)).toEqual(order.slice(2, 4));
+});
+
+describe('the comparison of the last 90 days', () => {
+  it('finds a payment that no webhook and no poll told of, and says when it ran', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    bank().pay(txidOf(person), AMOUNT);
+    await test.deps.db.updateTable('charges').set({ next_look_at: null }).execute();
+    expect((await post('/api/admin/money-comparison')).statusCode).toBe(200);
+    await test.deps.jobs.drain();
+    expect(await statusOf(person)).toBe('approved');
+    expect(await get('/api/admin/money-comparison')).toMatchObject({
+      comparedAt: test.clock.now().toISOString(),
+      unanswered: 0,
+    });
+  });
+
+  it('counts what the provider did not answer for', async () => {
+    await open(await desk.student('pending'));
+    bank().fail(...Array.from({ length: 100 }, () => 500));
+    await compare();
+    const { compared, unanswered } = await get('/api/admin/money-comparison');
+    expect([compared > 0, unanswered]).toEqual([true, compared]);
+    bank().clearFaults();
+  });
+
+  it('names an order that a proof paid and the statement of those days does not show, until a line tells of it', async () => {
+    const person = await desk.student('analyzing');
+    await post('/api/admin/payments/approve', { paymentCode: person.paymentCode });
+    const day = (days: number) => new Date(test.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const send = async (memo: string, amount: string) => {
+      const lines = [-3, 3].map((days) => ({ day: day(days), amount: '1.00', memo: `outro ${memo}` }));
+      const content = ofxOf([...lines, { day: day(0), amount, memo }]);
+      const url = '/api/admin/statements';
+      return test.request({ method: 'POST', url, as: admin, ...(await statementForm(content)) });
+    };
+    await compare();
+    expect(await casesOf(person)).toEqual([]);
+    await send('PIX RECEBIDO FULANO', '12.00');
+    await compare();
+    expect((await casesOf(person)).map(({ kind }) => kind)).toEqual(['unconfirmed']);
+    await send(`PIX RECEBIDO ${person.paymentCode}`, '297.00');
+    expect(await casesOf(person)).toEqual([]);
+  });
+});
+
+describe('the bank, asked before the office acts', () => {
+  it('tells of a payment that nobody has told of yet', async () => {
+    const person = await desk.student('analyzing');
+    await open(person);
+    bank().pay(txidOf(person), 100);
+    const answer = await post('/api/admin/payments/check-bank', { paymentCode: person.paymentCode });
+    expect(answer.json()).toMatchObject({
+      isAnswered: true,
+      payment: { status: 'analyzing', received: { total: 100, byBank: 100 } },
+    });
+  });
+
+  it('says that it did not answer', async () => {
+    const person = await desk.student('analyzing');
+    await open(person);
+    bank().fail(500, 500);
+    const answer = await post('/api/admin/payments/check-bank', { paymentCode: person.paymentCode });
+    expect(answer.json()).toMatchObject({ isAnswered: false, payment: { status: 'analyzing' } });
+    bank().clearFaults();
+  });
+});

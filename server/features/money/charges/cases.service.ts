@@ -1,0 +1,44 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listChargeCases } from '#contract/money/charges.ts';
+import type { Deps } from '#server/deps.ts';
+import { chargeRestOf, closeCase, countCases, listCaseRows } from '#server/features/money/payments/cases.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, instant, offset, readPage, rowId } from '#server/http/paging.ts';
+
+const casesCursor = cursorOf({ rank: offset, createdAt: instant, id: rowId });
+
+export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCases>) {
+  const after = casesCursor.read(query.cursor);
+  const { rows, ...page } = await readPage({
+    cursor: casesCursor,
+    limit: query.limit,
+    rows: (limit) => listCaseRows(deps.db, { limit, after }),
+    total: countCases(deps.db),
+    positionOf: ({ rank, createdAt, id }) => ({ rank, createdAt, id }),
+  });
+  const cases = rows.map(({ paymentId: _, rank: __, paymentCode, status, name, offerName, ...row }) => ({
+    ...row,
+    order: paymentCode === null || status === null ? null : { paymentCode, status, name, offer: offerName ?? '' },
+  }));
+  return { ...page, rows: cases };
+}
+
+export const countOpenCases = (deps: Deps): Promise<number> => countCases(deps.db);
+
+const caseNotFound = () => notFound('Caso não encontrado.');
+
+/** A person has seen to it. The same again changes nothing. */
+export async function markCaseSeen(deps: Deps, admin: { id: string }, id: number): Promise<void> {
+  if (!(await closeCase(deps, id, { by: admin.id, resolution: 'seen', note: null }))) throw caseNotFound();
+}
+
+/** Accepts a difference, with the reason of a person. The same again changes nothing. */
+export async function acceptCase(deps: Deps, admin: { id: string }, id: number, reason: string): Promise<void> {
+  if (!(await closeCase(deps, id, { by: admin.id, resolution: 'accepted', note: reason }))) throw caseNotFound();
+}
+
+export async function askForRest(deps: Deps, admin: { id: string }, id: number): Promise<void> {
+  const outcome = await chargeRestOf(deps, admin, id);
+  if (outcome === 'unknown') throw caseNotFound();
+  if (outcome === 'nothing missing') throw new AppError('state_conflict', 'Não falta nada neste pedido.');
+}

@@ -1,0 +1,130 @@
+import { DAY_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { amountCaseOf } from '#server/features/money/payments/balance.policy.ts';
+import {
+  listComparedOrders,
+  listUnconfirmed,
+  openCase,
+  syncAmountCase,
+} from '#server/features/money/payments/cases.service.ts';
+import { readAdminView } from '#server/features/money/payments/decisions.service.ts';
+import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
+import { lockOrder } from '#server/features/money/payments/received.service.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { findRun } from '#server/jobs/upkeep.store.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { ProviderFault } from '#server/pix/provider/provider.ts';
+import { listChargesOf, listSince } from './charges.store.ts';
+import { mayAsk, reconcileCharge } from './reconcile-charge.service.ts';
+
+type Sessions = ReturnType<typeof createSessions>;
+
+const COMPARE_JOB = 'compare-money';
+const DAYS = 90;
+/** Charges per run: a run ends long before its time is over, and sends the next one. */
+const CHARGES_AT_ONCE = 100;
+const ORDERS_AT_ONCE = 500;
+
+/** Where the run before stopped, and what it counted. */
+type Progress = { afterCharge?: number; compared?: number; unanswered?: number };
+
+/**
+ * Compares the last 90 days with provider and statements. Every charge is read again, every order's amount case is
+ * brought in line, and approved orders that a statement should show and does not become cases. Idempotent.
+ */
+async function compare(deps: Deps, sessions: Sessions, progress: Progress) {
+  const since = new Date(deps.clock.now().getTime() - DAYS * DAY_MS);
+  const { afterCharge = 0, compared = 0, unanswered = 0 } = progress;
+  const page = await readCharges(deps, sessions, { since, after: afterCharge });
+  const counts = { compared: compared + page.compared, unanswered: unanswered + page.unanswered };
+  if (page.next !== null) {
+    await deps.jobs.send(deps.db, COMPARE_JOB, { ...counts, afterCharge: page.next });
+    return { ...counts, differences: 0 };
+  }
+  const differences = (await syncOrders(deps, since)) + (await openUnconfirmed(deps, since));
+  return { ...counts, differences };
+}
+
+async function readCharges(deps: Deps, sessions: Sessions, { since, after }: { since: Date; after: number }) {
+  const provider = deps.pixProvider?.name;
+  if (provider === undefined) return { compared: 0, unanswered: 0, next: null };
+  const charges = await listSince(deps.db, { provider, since, after, limit: CHARGES_AT_ONCE });
+  let unanswered = 0;
+  for (const { id } of charges) {
+    if (mayAsk(deps.clock.now())) {
+      await reconcileCharge(deps, sessions, id).catch((error) => {
+        // One charge that fails holds up no other.
+        if (!(error instanceof ProviderFault)) deps.log.error({ err: error, charge: id }, 'a charge was not compared');
+        unanswered += 1;
+      });
+    } else unanswered += 1;
+  }
+  const last = charges.at(-1)?.id ?? null;
+  return { compared: charges.length, unanswered, next: charges.length === CHARGES_AT_ONCE ? last : null };
+}
+
+/** Only orders whose amounts disagree are locked. */
+async function syncOrders(deps: Deps, since: Date): Promise<number> {
+  let differences = 0;
+  for (let after = 0; ; ) {
+    const page = await listComparedOrders(deps.db, { since, after, limit: ORDERS_AT_ONCE });
+    const last = page.at(-1);
+    if (!last) return differences;
+    after = last.id;
+    for (const { id } of page.filter((order) => amountCaseOf(order, order) !== null)) {
+      differences += 1;
+      await transact(deps, async (tx) => {
+        const order = await lockOrder(tx, id, null);
+        if (order) await syncAmountCase(deps, tx, order);
+      }).catch((error) => deps.log.error({ err: error, payment: id }, 'an order was not compared'));
+    }
+  }
+}
+
+async function openUnconfirmed(deps: Deps, since: Date): Promise<number> {
+  const now = deps.clock.now();
+  const found = await listUnconfirmed(deps.db, since, ORDERS_AT_ONCE);
+  for (const { paymentId, paymentCode: txid, amount } of found) {
+    await openCase(deps.db, { paymentId, chargeId: null, txid, kind: 'unconfirmed', held: 0, amount, now });
+  }
+  return found.length;
+}
+
+/** What the office sees beside the order before it does something with its money. */
+export async function checkBank(deps: Deps, sessions: Sessions, typedCode: string) {
+  const { id } = await findByTypedCode(deps.db, typedCode);
+  const provider = deps.pixProvider?.name;
+  const charges = provider === undefined ? [] : await listChargesOf(deps.db, id, provider);
+  let isAnswered = true;
+  for (const charge of charges) {
+    if (!mayAsk(deps.clock.now())) isAnswered = false;
+    else {
+      await reconcileCharge(deps, sessions, charge.id).catch((error) => {
+        if (!(error instanceof ProviderFault)) throw error;
+        isAnswered = false;
+      });
+    }
+  }
+  return { payment: await readAdminView(deps, id), isAnswered };
+}
+
+export async function readComparison(deps: Deps) {
+  const run = await findRun(deps.db, COMPARE_JOB);
+  const { compared = 0, unanswered = 0 } = run?.result ?? {};
+  return { comparedAt: run?.ranAt ?? null, compared, unanswered };
+}
+
+/** The key makes presses of the same minute one run. */
+export async function startComparison(deps: Deps): Promise<void> {
+  const key = deps.clock.now().toISOString().slice(0, 16);
+  await deps.jobs.send(deps.db, COMPARE_JOB, {}, { key });
+}
+
+export function defineComparison(deps: Deps, sessions: Sessions): void {
+  defineUpkeep<Progress>(deps, {
+    name: COMPARE_JOB,
+    every: '10 3 * * *',
+    run: (progress) => compare(deps, sessions, progress),
+  });
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createSession } from '#server/testing/factories.ts';
+import { fuzzRuns, fuzzSeed } from '#server/testing/fuzz-settings.ts';
+import { moneyHistory, playHistory } from '#server/testing/money-histories.ts';
+import { moneyLawViolations, reportViolations } from '#server/testing/money-law.ts';
+import { usePixSchool } from '#server/testing/pix-school.ts';
+
+/** FUZZ_SEED=7 FUZZ_RUNS=300 npx vitest run --project api server/features/money/charges/money-histories */
+const school = usePixSchool();
+
+it('after any history with a bank that misbehaves, every cent is where a person can see it, no order is paid and forgotten, and access follows the rules', async () => {
+  const admin = await school.desk.admin();
+  await fc.assert(
+    fc.asyncProperty(moneyHistory, async (history) => {
+      const { paymentCode = '' } = await playHistory(school, admin, history);
+      expect(await moneyLawViolations(school.test, school.bank(), paymentCode)).toEqual([]);
+    }),
+    { seed: fuzzSeed, numRuns: fuzzRuns, endOnFailure: true },
+  );
+  const { test } = school;
+  const as = { cookie: await createSession(test.deps.db, admin.id, test.clock.now()) };
+  const to = test.clock.now().toISOString().slice(0, 10);
+  expect(await reportViolations(test, as, { from: '2026-11-01', to })).toEqual([]);
+}, 120_000);

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { checkBank } from '#contract/money/charges.ts';
+import type { AdminPayment } from '#contract/money/payments.ts';
+import { call } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+const bankNowQuery = (paymentCode: string) =>
+  queryOptions({
+    queryKey: keys.charge.bank(paymentCode),
+    queryFn: ({ signal }) => call(checkBank, { body: { paymentCode }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What the bank says about an order at this moment, shown before the office moves its money. */
+export function BankNow({ payment }: { payment: AdminPayment }) {
+  const asked = useQuery(bankNowQuery(payment.paymentCode));
+  const now = asked.data?.payment;
+  const hasChanged = now !== undefined && now.status !== payment.status;
+  useEffect(() => {
+    if (hasChanged) void invalidate(keys.payments.all, keys.users.all);
+  }, [hasChanged]);
+  const { byBank } = (now ?? payment).received;
+  return (
+    <p role="status" className="text-ink-soft text-sm tabular-nums">
+      {asked.isPending ? 'Perguntando ao banco...' : 'No banco, agora: '}
+      {!asked.isPending && <b className="text-ink">{byBank > 0 ? formatMoney(byBank) : 'nenhum valor deste pedido'}</b>}
+      {(asked.isError || asked.data?.isAnswered === false) && '. O provedor não respondeu: é o último valor conhecido'}
+      {hasChanged && '. O pedido mudou agora: feche e confira a lista'}
+      {!asked.isPending && '.'}
+    </p>
+  );
+}
