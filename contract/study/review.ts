@@ -98,6 +98,7 @@ export const getReviewForecast = endpoint({
   needsAccess: true,
   summary:
     'How much of what was answered is still known today and will be on the day of the exam, in all and by subject, with its uncertainty; nothing below 60 answers.',
+  weight: 20,
   response: z.object({
     enough: z.boolean(),
     answers: z.number(),

@@ -23,6 +23,7 @@ test('the screen stands in the root, its files are named once each, and its answ
       answers: [[['lessons', 'one', 1], { title: 'Crase' }]],
       parts: ['shell/second-line', 'features/content/lessons/lesson-screen', 'not/built'],
       isLasting: true,
+      readsSearch: false,
     },
     { files, sheets: {} },
   );
@@ -42,7 +43,15 @@ test('nothing that somebody wrote ends the data or the title, or is read as a pa
   const written = "</script><script>alert(1)</script><!-- $& $' $1";
   const html = documentOf(
     shell,
-    { html: `<p>${'$&'}</p>`, title: `<b>${written}`, user, answers: [[['x'], written]], parts: [], isLasting: true },
+    {
+      html: `<p>${'$&'}</p>`,
+      title: `<b>${written}`,
+      user,
+      answers: [[['x'], written]],
+      parts: [],
+      isLasting: true,
+      readsSearch: false,
+    },
     { files, sheets: {} },
   );
   expect(html).not.toContain('<script>alert');

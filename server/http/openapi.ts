@@ -39,6 +39,7 @@ function operation(name: string, endpoint: EndpointSpec): Json {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.freshProof ? { 'x-fresh-proof': true } : {}),
+    'x-rate-weight': endpoint.weight ?? 1,
     ...(endpoint.needsAccess ? { 'x-needs-access': endpoint.needsAccess } : {}),
     ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],

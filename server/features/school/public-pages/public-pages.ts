@@ -31,8 +31,10 @@ import { pageValues, type Sold, type TrialContent } from './page-values.ts';
 
 /** Of the library, as everybody may see it (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
-/** Of brotli, for a page that is made anew while people wait for it. */
+/** Quality of brotli for a page that is rendered while a request waits for it. */
 const QUICK = 5;
+/** Rendered versions that are cached of each legal text. */
+const OLD_VERSIONS_CACHED = 20;
 
 /** What the pages tell of besides the school itself. */
 type PageFacts = { sold: Sold | undefined; trial: TrialContent | null };
@@ -150,8 +152,11 @@ export async function registerPages(
       return made;
     };
   };
-  const staticPage = (drawn: () => { content: unknown; draw: () => string }, cache: Record<string, string>) =>
-    filled(drawn, (html) => ({ ...staticPageHeaders(html), ...cache }));
+  const staticPage = (
+    drawn: () => { content: unknown; draw: () => string },
+    cache: Record<string, string>,
+    quality?: number,
+  ) => filled(drawn, (html) => ({ ...staticPageHeaders(html), ...cache }), quality);
   const appPage = (text: string, robots: Record<string, string>) =>
     filled(
       () => ({ content: text, draw: () => text }),
@@ -229,13 +234,25 @@ export async function registerPages(
       return { content: deps.site.now, draw: () => renderLegal(name, text, site) };
     }, sameForAll);
     app.get(screens[name], async (request, reply) => sendPage(request, reply, ready(await toldNow()).page));
+    /** Versions that are no longer in force, until something is published. */
+    const older = new Map<string, ReturnType<typeof staticPage>>();
+    let publishedThen = deps.site.now;
     app.get<{ Params: { label: string } }>(screens.legalVersion(name, ':label'), async (request, reply) => {
       const { label } = request.params;
       if (label === textNow().label) return reply.redirect(screens[name], 302);
-      const text = await deps.site.at(name, label);
-      if (!text) return sendPage(request, reply, shell().page);
-      const html = fillTemplate(renderLegal(name, text, landingNow()), values(await toldNow()));
-      return reply.headers({ ...staticPageHeaders(html), ...sameForAll, ...noIndex }).send(html);
+      if (publishedThen !== deps.site.now) older.clear();
+      publishedThen = deps.site.now;
+      let version = older.get(label);
+      if (!version) {
+        const text = await deps.site.at(name, label);
+        if (!text) return sendPage(request, reply, shell().page);
+        const drawn = () => ({ content: deps.site.now, draw: () => renderLegal(name, text, landingNow()) });
+        version = staticPage(drawn, { ...sameForAll, ...noIndex }, QUICK);
+        const [oldest] = older.keys();
+        if (older.size >= OLD_VERSIONS_CACHED && oldest !== undefined) older.delete(oldest);
+        older.set(label, version);
+      }
+      return sendPage(request, reply, version(await toldNow()).page);
     });
   }
   const trialPage = filled(
