@@ -28,7 +28,14 @@ export function openApi(endpoints: Readonly<Record<string, EndpointSpec>>, schoo
           .flatMap(refusals)
           .map(({ codes }) => [nameOf(codes), refusal(codes)]),
       ),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'alvorada_session' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'alvorada_session',
+          description: 'Where TLS is on, the name is __Host-alvorada_session.',
+        },
+      },
     },
   };
 }

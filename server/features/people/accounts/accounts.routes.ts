@@ -24,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getCurrentUser, ({ user }) => without(user, 'sessionId', 'provenAt', 'study'));
 
   route(app, register, async ({ body, request, reply }) => {
-    const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(request));
+    const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(deps, request));
     if (paymentCode) setPaymentCookie(deps, request, reply, paymentCode);
     setDeviceCookie(deps, request, reply, devices);
     reply.code(201);
@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.login, async ({ body, request, reply }) => {
-    const admission = await checkLogin(deps, body, callerOf(request));
+    const admission = await checkLogin(deps, body, callerOf(deps, request));
     return enter(deps, request, reply, admission);
   });
 
@@ -44,16 +44,16 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, recovery.forgotPassword, async ({ body, request }) => {
-    await requestReset(deps, body.email, callerOf(request));
+    await requestReset(deps, body.email, callerOf(deps, request));
     return done;
   });
 
   route(app, recovery.checkResetLink, async ({ body, request }) => ({
-    usable: await isUsable(deps, 'password_reset', body.token, callerOf(request)),
+    usable: await isUsable(deps, 'password_reset', body.token, callerOf(deps, request)),
   }));
 
   route(app, recovery.resetPassword, async ({ body, request, reply }) => {
-    const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(request));
+    const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(deps, request));
     setDeviceCookie(deps, request, reply, devices);
     return done;
   });
@@ -64,7 +64,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, resendConfirmation, async ({ body, request }) => {
-    await sendConfirmationAgain(deps, body.email, callerOf(request));
+    await sendConfirmationAgain(deps, body.email, callerOf(deps, request));
     return done;
   });
 

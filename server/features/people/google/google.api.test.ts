@@ -51,7 +51,7 @@ const flowCookie = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']]
     .flat()
     .map(String)
-    .find((line) => line.startsWith('alvorada_google='))
+    .find((line) => line.startsWith('__Host-alvorada_google='))
     ?.split(';')[0] ?? '';
 
 /** The button is pressed: where the browser is sent, and what it holds. */
@@ -292,7 +292,7 @@ it('asks Google with PKCE, state and nonce, which the browser cannot read', asyn
     nonce: expect.stringMatching(/^[\w-]{43}$/),
   });
   const cookie = String(answer.headers['set-cookie']);
-  for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/api/google']) expect(cookie).toContain(part);
+  for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/', '__Host-']) expect(cookie).toContain(part);
 });
 
 it('of fifty finishes at once one enters', async () => {

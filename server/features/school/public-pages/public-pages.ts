@@ -8,6 +8,7 @@ import { linkedScreens, screens } from '#contract/screens.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { registerAssetFiles } from '#server/http/asset-files.ts';
+import { readCookie } from '#server/http/cookies.ts';
 import { openRenderer } from '#server/http/documents.ts';
 import {
   appShellHeaders,
@@ -69,7 +70,7 @@ export type PagesOptions = {
 /** Everything that is not the API: the landing and legal pages, the app, its files, and what crawlers read. */
 export async function registerPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'school' | 'site' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'config' | 'school' | 'site' | 'clock' | 'log' | 'plainCookiesUntil'>,
   {
     insteadOfLanding,
     onVisit,
@@ -200,7 +201,7 @@ export async function registerPages(
     const { html: plain, page, schoolJson: school } = isFindable && !preview ? findable() : shell();
     const html = preview ? withPreview(plain, preview, { origin, path }) : plain;
     // Whose session has ended is told why, by the call that the shell begins with.
-    const isDrawable = who !== 'unknown' && (who !== 'visitor' || !request.cookies[SESSION_COOKIE]);
+    const isDrawable = who !== 'unknown' && (who !== 'visitor' || !readCookie(deps, request, SESSION_COOKIE));
     const drawn = async (userId: string | null) =>
       draw(request, reply, { html, school, headers: page.headers, userId });
     const isDrawn = isDrawable && (await drawn(who === 'visitor' ? null : who.id));
