@@ -36,7 +36,8 @@ export const disownChange = endpoint({
   path: '/api/account/not-me',
   access: 'public',
   errors: ['link_expired', 'email_taken'],
-  summary: 'By the link of a letter, once: ends sessions and password, gives a changed e-mail back, leads to a reset.',
+  summary:
+    'By the link of the newest letter, once: ends sessions and password, restores a changed e-mail, and sends a reset link to the address of the account.',
   body: z.object({ token: requiredText(200) }),
-  response: z.object({ resetToken: z.string(), emailRestored: z.boolean() }),
+  response: z.object({ emailRestored: z.boolean() }),
 });

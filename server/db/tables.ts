@@ -1393,6 +1393,7 @@ export interface SecurityLinks {
   event: string;
   expires_at: Timestamp;
   id: string;
+  since: Timestamp | null;
   used_at: Timestamp | null;
   user_id: string;
 }

@@ -5,7 +5,9 @@ import { clearFactor } from '#server/features/people/second-factor/gate/login-ga
 import { findAnyAdmin, insertUser, updateUser } from '#server/features/platform/users/users.store.ts';
 import { endSessionsOf } from '#server/http/sessions.store.ts';
 import { nameConflict } from './accounts.service.ts';
+import { voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
+import { voidLaterSecurityLinks } from './security-links.store.ts';
 
 /** What the operator is told once, on the terminal. */
 export type Login = { who: string; username: string; password: string };
@@ -60,8 +62,10 @@ export async function resetAdmin(deps: Needs, password: string): Promise<Login> 
   await transact(deps, async (tx) => {
     await updateUser(tx, admin.id, { password_hash: passwordHash });
     await updateUser(tx, admin.id, { status: 'active' });
-    // Whoever was in with the lost password is out.
-    await endSessionsOf(tx, admin.id, { because: 'password_changed', now: deps.clock.now() });
+    const now = deps.clock.now();
+    await endSessionsOf(tx, admin.id, { because: 'password_changed', now });
+    await voidLaterSecurityLinks(tx, admin.id, new Date(0), now);
+    await voidEmailLinks(tx, admin.id, 'password_reset', now);
     await deleteKnownOf(tx, admin.id);
     await clearFactor(tx, admin.id);
   });
