@@ -1376,6 +1376,7 @@ export interface SecondFactors {
 }
 
 export interface SecondFactorTickets {
+  common_password: Generated<boolean>;
   expires_at: Timestamp;
   failures: Generated<number>;
   purpose: string;
@@ -1409,6 +1410,7 @@ export interface SentMails {
 
 export interface Sessions {
   by_passkey: Generated<boolean>;
+  common_password: Generated<boolean>;
   created_at: Timestamp;
   device: string;
   expires_at: Timestamp;

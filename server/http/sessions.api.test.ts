@@ -83,6 +83,7 @@ describe('a session', () => {
       expires_at: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
       proven_at: now,
       by_passkey: false,
+      common_password: false,
     });
     expect(own?.token_hash.toString('base64url')).not.toContain(token.slice(0, 20));
     expect(await reads(token)).toEqual({

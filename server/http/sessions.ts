@@ -44,6 +44,8 @@ export type SessionUser = {
   createdAt: Date;
   /** The last password, code or key given in this session. */
   provenAt?: Date | null;
+  /** The password of its login is a common one. */
+  commonPassword?: boolean;
   /** Of a student. */
   study?: StudyDays | null;
 };
@@ -120,7 +122,7 @@ export function createSessions(deps: Deps) {
       request: FastifyRequest,
       reply: FastifyReply,
       userId: string,
-      { byPasskey = false } = {},
+      { byPasskey = false, commonPassword = false } = {},
     ): Promise<void> {
       const token = randomBytes(32).toString('base64url');
       const now = deps.clock.now();
@@ -138,6 +140,7 @@ export function createSessions(deps: Deps) {
         // Whoever enters has just shown who they are.
         provenAt: now,
         byPasskey,
+        commonPassword,
       });
       await noteVisit(tx, userId, dayOf(now));
       // The name of before would lie beside the new one with the session that was just ended.

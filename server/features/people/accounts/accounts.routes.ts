@@ -8,6 +8,7 @@ import { setPaymentCookie } from '#server/features/money/payments/payment-cookie
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { without } from '#server/http/without.ts';
+import { isCommonPassword } from '#server/passwords/common-passwords.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
 import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
@@ -57,6 +58,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     setDeviceCookie(deps, request, reply, devices);
     return done;
   });
+
+  route(app, recovery.checkPassword, async ({ body: { password, ...owner } }) => ({
+    common: await isCommonPassword(password, owner),
+  }));
 
   route(app, confirmEmail, async ({ body }) => {
     await confirmAddress(deps, body.token);

@@ -36,6 +36,15 @@ const resetTokenOf = async (who: Person) => {
 };
 
 describe('the login', () => {
+  it('with a common password is told so after the second step, too', async () => {
+    const { who, secret } = await guarded();
+    const common = await test.deps.passwords.hash('senha123');
+    await test.deps.db.updateTable('users').set({ password_hash: common }).where('id', '=', who.id).execute();
+    const { ticket } = (await login(who.username, 'senha123')).json();
+    const entered = await post('/api/login/second-factor', { ticket, code: nextCode(secret) });
+    expect([entered.statusCode, entered.json().commonPassword]).toEqual([200, true]);
+  });
+
   it('of an account without a second factor answers as before', async () => {
     const who = await person();
     const response = await login(who.username, PASSWORD);

@@ -15,8 +15,9 @@ const done = { ok: true } as const;
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   const { sessions } = app;
-  const opener = (request: FastifyRequest, reply: FastifyReply) => (tx: Tx, userId: string) =>
-    sessions.open(tx, request, reply, userId);
+  const opener =
+    (request: FastifyRequest, reply: FastifyReply) => (tx: Tx, userId: string, how: { commonPassword: boolean }) =>
+      sessions.open(tx, request, reply, userId, how);
 
   route(app, contract.completeLogin, async ({ body, request, reply }) => {
     const { user, devices } = await login.completeLogin(deps, body, callerOf(deps, request), opener(request, reply));
