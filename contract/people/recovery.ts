@@ -38,7 +38,8 @@ export const checkPassword = endpoint({
   method: 'POST',
   path: '/api/password/check',
   access: 'public',
-  summary: 'Whether a password is among the most used, or repeats the name or e-mail given with it. Nothing is stored.',
+  summary:
+    'Whether a password is among the most used, or repeats the name or e-mail given with it or of the session. Nothing is stored.',
   body: z.object({
     password: requiredText(PASSWORD_MAX),
     username: ownText,

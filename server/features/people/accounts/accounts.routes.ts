@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { setPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
+import { currentUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { isCommonPassword } from '#server/passwords/common-passwords.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
@@ -59,8 +60,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return done;
   });
 
-  route(app, recovery.checkPassword, async ({ body: { password, ...owner } }) => ({
-    common: await isCommonPassword(password, owner),
+  route(app, recovery.checkPassword, async ({ body: { password, ...given }, request }) => ({
+    common: await isCommonPassword(password, { ...(await currentUser(request)), ...given }),
   }));
 
   route(app, confirmEmail, async ({ body }) => {

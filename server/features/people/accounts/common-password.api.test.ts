@@ -108,5 +108,7 @@ it('the hint says whether a password is common, stores nothing and logs nothing 
   expect(await ask({ password: COMMON })).toEqual({ common: true });
   expect(await ask({ password: 'Josefina7', firstName: 'josefina' })).toEqual({ common: true });
   expect(await ask({ password: 'Josefina7' })).toEqual({ common: false });
+  const josefina = await person({ firstName: 'Josefina' });
+  expect((await post('/api/password/check', { password: 'Josefina7' }, josefina)).json()).toEqual({ common: true });
   expect(test.logged()).not.toMatch(/senha123|Josefina7/);
 });
