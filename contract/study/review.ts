@@ -159,6 +159,7 @@ export const listMistakes = endpoint({
   method: 'GET',
   path: '/api/mistakes',
   access: 'signedIn',
+  needsAccess: true,
   summary:
     'The error notebook by subject and topic, a page at a time: questions last answered wrong. One leaves after being right on two different days.',
   query: z.object({
@@ -188,6 +189,7 @@ export const changeMistake = endpoint({
   method: 'PATCH',
   path: '/api/mistakes/:questionId',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'Says why one got a question wrong, or notes something about it. What is left out stays.',
   errors: ['attempt_open'],
   params: z.object({ questionId: id }),
