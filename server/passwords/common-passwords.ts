@@ -34,10 +34,9 @@ export function isOwnName(password: string, owner: PasswordOwner): boolean {
   const names = [username, email, mailbox, firstName, lastName, firstName + lastName, lastName + firstName];
   const own = new Set(names.map(plain).filter((name) => name.length >= NAME_MIN));
   const given = plain(password);
+  if (own.has(given)) return true;
   const bare = withoutDigits(given);
-  return (
-    own.has(given) || own.has(bare) || [...own].some((name) => withoutDigits(name) === bare && bare.length >= NAME_MIN)
-  );
+  return bare.length >= NAME_MIN && [...own].some((name) => withoutDigits(name) === bare);
 }
 
 /** Whether the password is among the most used, or repeats who its owner is. */
