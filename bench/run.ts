@@ -1,12 +1,13 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | partitions [its own options]
+ *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | partitions [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
   ['memory', './memory.ts'],
   ['browser', './browser.ts'],
+  ['take-over', './take-over.ts'],
   ['lighthouse', './lighthouse.ts'],
   ['start', './second-start.ts'],
   ['statistics', './quiz-statistics.ts'],

@@ -10,6 +10,8 @@ export type Answers = [key: readonly unknown[], data: unknown][];
 export type FirstScreen = {
   user: User | null;
   answers: Answers;
+  /** When it was rendered, in milliseconds. */
+  at: number;
   /** Scripts of the parts that it is made of, outer parts before those within them. */
   files: string[];
 };

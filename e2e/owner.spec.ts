@@ -1,5 +1,5 @@
 import { makeXlsx, rowsOf } from '#server/xlsx/testing/make-xlsx.ts';
-import { expect, test, untilListening } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -80,35 +80,4 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
     await page.reload();
     await expect(page.getByRole('row', { name: /A primeira aula/ })).toContainText('Enviado a 10', { timeout: 2000 });
   }).toPass({ timeout: 30_000 });
-});
-
-test('an e-mail that is selected while the app takes over is replaced by what is typed', async ({
-  page,
-  createPerson,
-  signIn,
-}) => {
-  await signIn(await createPerson({ role: 'admin' }));
-  // A busy server sends the document without its screen: it is requested until the screen is in it.
-  await page.route('**/admin/settings', async (route) => {
-    let response = await route.fetch();
-    while (!(await response.text()).includes('type="email"')) response = await route.fetch();
-    await route.fulfill({ response });
-  });
-  const app = Promise.withResolvers<void>();
-  // The theme's script is the document's own, and blocks it.
-  await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
-    await app.promise;
-    await route.continue();
-  });
-  await page.goto('/admin/settings', { waitUntil: 'commit' });
-  const email = page.getByLabel('E-mail de suporte');
-  await expect(email).toHaveValue(/@/);
-  await email.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  app.resolve();
-  await untilListening(page);
-  await page.keyboard.insertText('ajuda@cursofarol.com.br');
-  await expect(email).toHaveValue('ajuda@cursofarol.com.br');
-  await page.keyboard.insertText('.br');
-  await expect(email).toHaveValue('ajuda@cursofarol.com.br.br');
 });

@@ -184,6 +184,12 @@ export const codeRules: TextRule[] = [
     because: 'a colour stands in one place: web/styles/tokens.css, or contract/platform/brand.ts',
   },
   {
+    files: ['web/**/*.tsx'],
+    except: [...tests, 'web/ui/native-field.tsx'],
+    pattern: /<(input|textarea|select)\b/g,
+    because: 'a field is NativeInput, NativeTextarea or NativeSelect: a bare one loses what is typed before hydration',
+  },
+  {
     files: ['web/**'],
     pattern: /\bdark:[a-z[-]/g,
     because: 'both themes come from the tokens, without dark: variants',

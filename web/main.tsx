@@ -1,25 +1,20 @@
 import './styles/app.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
-import { type AroundNavHandler, Router } from 'wouter';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { AroundNavHandler } from 'wouter';
 import { whenProofIsAsked } from './lib/api.ts';
-import { stopEarlyEvents } from './lib/early-events.ts';
+import { whenReady } from './lib/app-ready.ts';
+import { earlyEvents, replayPresses } from './lib/early-events.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
+import { noteFields } from './lib/hydration.ts';
 import { loadChunk, watchLostStyles } from './lib/load-chunk.ts';
 import { watchTyping } from './lib/new-version.ts';
-import { watchPresses } from './lib/press.ts';
 import { queryClient, whenSessionEnds } from './lib/query-client.ts';
 import { withTransition } from './lib/view-transition.ts';
-import { AppShell } from './shell/app-shell.tsx';
-import { BrokenApp } from './shell/broken-app.tsx';
-import { TakesOver } from './shell/takes-over.tsx';
-import { Boundary } from './ui/boundary.tsx';
+import { App } from './shell/app.tsx';
 import { toast } from './ui/toast.ts';
-import { Toaster } from './ui/toaster.tsx';
 
 watchLostStyles();
-watchPresses();
 watchTyping();
 
 whenSessionEnds(() =>
@@ -40,32 +35,32 @@ whenProofIsAsked(() =>
 );
 
 /** Links that say `transition` fade over; everything else changes at once. */
-const move: AroundNavHandler = (navigate, to, options) =>
+const aroundNav: AroundNavHandler = (navigate, to, options) =>
   options?.transition ? withTransition(() => navigate(to, options)) : navigate(to, options);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-const app = (onDone: () => void) => (
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Boundary instead={() => <BrokenApp />}>
-        <Router aroundNav={move}>
-          <AppShell />
-        </Router>
-      </Boundary>
-      <Toaster />
-      <TakesOver root={root} onDone={onDone} />
-    </QueryClientProvider>
-  </StrictMode>
-);
+/** What the server rendered differs from what the browser renders: React renders it again. The operator is told. */
+const onRecoverableError = (error: unknown) => {
+  reportError(error);
+  import('./lib/report-fault.ts')
+    .then(({ reportFault }) => reportFault('hydration', error))
+    // Nobody can do anything about a report that does not arrive.
+    .catch(() => undefined);
+};
 
-// A new root, not hydration: what the server drew stays until the first drawing replaces it whole (decision 241). In
-// small steps, so that nobody who scrolls or types in it meanwhile is held up.
 takeUpFirstScreen().then((refresh) => {
-  const done = () => {
-    stopEarlyEvents();
+  noteFields(root);
+  const app = <App client={queryClient} address={{ aroundNav }} />;
+  // In small steps, so that nobody who scrolls or types meanwhile is held up. A press or a key hydrates its part at once.
+  startTransition(() => {
+    if (root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError });
+    else createRoot(root).render(app);
+  });
+  replayPresses(earlyEvents());
+  whenReady(() => {
+    delete window.early;
     refresh();
-  };
-  startTransition(() => createRoot(root).render(app(done)));
+  });
 });

@@ -1,12 +1,5 @@
-import {
-  type Query,
-  QueryClient,
-  QueryClientProvider,
-  type QueryObserverOptions,
-  skipToken,
-} from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryObserverOptions, skipToken } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { Router } from 'wouter';
 import type { Answers, RenderedScreen, ScreenRequest } from '#contract/first-screen.ts';
 import { screens } from '#contract/screens.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -16,7 +9,7 @@ import { keys } from './lib/query-keys.ts';
 import { type RenderContext, renderWith } from './lib/render-context.ts';
 import { renewSchool } from './lib/school.ts';
 import { isForVisitors, visitorOnlyPaths } from './router.tsx';
-import { AppShell } from './shell/app-shell.tsx';
+import { App } from './shell/app.tsx';
 
 // How the app's calls reach the server that draws: told once, before the first screen.
 export { sendBy };
@@ -45,7 +38,13 @@ export async function renderScreen(request: ScreenRequest): Promise<RenderedScre
   const until = performance.now() + request.patienceMs;
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        // What was answered is not asked for again, as in the browser's first render (isBrought).
+        refetchOnMount: false,
+      },
     },
   });
   client.setQueryData(keys.session, request.user);
@@ -69,24 +68,38 @@ async function renderInRounds(request: ScreenRequest, client: QueryClient, until
     return request.search;
   };
   const { host, protocol, isApple } = request;
-  const begin = (): RenderContext => ({ host, protocol, isApple, title: '', parts: new Set(), missing: new Set() });
+  const now = Date.now();
+  const begin = (): RenderContext => ({
+    host,
+    protocol,
+    isApple,
+    now,
+    title: '',
+    parts: new Set(),
+    missing: new Set(),
+  });
   let last = begin();
   for (let round = 1; ; ) {
     const answers = answersIn(client);
     if (JSON.stringify(answers).length > MOST_DATA) {
       const { title, parts } = last;
-      return { html: '', title, user: request.user, answers, parts: [...parts], isLasting: false, readsSearch };
+      return {
+        html: '',
+        title,
+        user: request.user,
+        answers,
+        at: now,
+        parts: [...parts],
+        isLasting: false,
+        readsSearch,
+      };
     }
     const drawing = begin();
     last = drawing;
     renewSchool(JSON.parse(request.school));
     const html = renderWith(drawing, () =>
       renderToString(
-        <QueryClientProvider client={client}>
-          <Router ssrPath={request.path} ssrSearch={request.search} searchHook={searchHook}>
-            <AppShell />
-          </Router>
-        </QueryClientProvider>,
+        <App client={client} address={{ ssrPath: request.path, ssrSearch: request.search, searchHook }} />,
       ),
     );
     const open = client
@@ -99,7 +112,7 @@ async function renderInRounds(request: ScreenRequest, client: QueryClient, until
       const { title, parts } = drawing;
       // A screen without what came too late is not what the next one is to get.
       const isLasting = isDone && waiting === 0 && !hasFailed;
-      return { html, title, user: request.user, answers, parts: [...parts], isLasting, readsSearch };
+      return { html, title, user: request.user, answers, at: now, parts: [...parts], isLasting, readsSearch };
     }
     before = answers.length;
     if (open.length > 0) round += 1;

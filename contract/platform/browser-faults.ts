@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ok, text } from '#contract/shapes.ts';
 
-/** What went wrong: a part that could not be drawn, or one whose file did not come. */
-export const faultKinds = ['render', 'part'] as const;
+/** What went wrong: a part that could not be rendered, one whose file did not load, or server HTML that did not match. */
+export const faultKinds = ['render', 'part', 'hydration'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export const reportBrowserFault = endpoint({

@@ -22,6 +22,7 @@ test('the screen stands in the root, its files are named once each, and its answ
       user,
       answers: [[['lessons', 'one', 1], { title: 'Crase' }]],
       parts: ['shell/second-line', 'features/content/lessons/lesson-screen', 'not/built'],
+      at: 0,
       isLasting: true,
       readsSearch: false,
     },
@@ -35,6 +36,7 @@ test('the screen stands in the root, its files are named once each, and its answ
   expect(JSON.parse(data)).toEqual({
     user,
     answers: [[['lessons', 'one', 1], { title: 'Crase' }]],
+    at: 0,
     files: ['line.js', 'lesson.js'],
   });
 });
@@ -49,6 +51,7 @@ test('nothing that somebody wrote ends the data or the title, or is read as a pa
       user,
       answers: [[['x'], written]],
       parts: [],
+      at: 0,
       isLasting: true,
       readsSearch: false,
     },

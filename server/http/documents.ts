@@ -147,8 +147,8 @@ const baseOf = (file: string) => file.replace(/^.*\//, '');
 
 /** The shell with the screen in its root, its files named in the head, and what it was drawn from as data. */
 export function documentOf(shell: string, screen: RenderedScreen, { files, sheets }: Build): string {
-  const { html, title, parts, user, answers } = screen;
-  const first: FirstScreen = { user, answers, files: parts.flatMap((part) => files[part]?.file ?? []).map(baseOf) };
+  const { html, title, parts, user, answers, at } = screen;
+  const first: FirstScreen = { user, answers, at, files: parts.flatMap((part) => files[part]?.file ?? []).map(baseOf) };
   const scripts = new Set(parts.flatMap((part) => files[part]?.scripts ?? []));
   const styles = new Set(parts.flatMap((part) => files[part]?.styles ?? []));
   const links = [

@@ -3,6 +3,7 @@ import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/r
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { lessonExtensions } from './extensions.ts';
 import { chosenFormula, type FormulaAttributes, insertFormula } from './formula.ts';
 import { slashEntries } from './slash-entries.ts';
@@ -123,7 +124,7 @@ export default function Editor({
       )}
     >
       <Toolbar editor={editor} controls={textId} onUpload={pick} onFormula={openFormula} />
-      <input
+      <NativeInput
         ref={picker}
         type="file"
         accept={ACCEPTED}

@@ -5,6 +5,7 @@ import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { type EditedOption, newOptions, trueFalseOptions, withOneMore, withRight } from './edited-options.ts';
 import { TextControl } from './text-control.tsx';
@@ -62,7 +63,7 @@ export function OptionsEditor({ options, format, error, onChange }: OptionsEdito
               className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 rounded-control border border-line p-3 has-checked:border-ok has-checked:bg-ok-tint"
             >
               <label className="flex min-h-12 cursor-pointer items-center gap-2">
-                <input
+                <NativeInput
                   type="radio"
                   name={name}
                   checked={option.isCorrect}

@@ -56,16 +56,30 @@ function nameHeadings(fragment: DocumentFragment): OutlineEntry[] {
   });
 }
 
+/** Nodes of the server's document stay where they are what cleaning makes: somebody may have selected text in them. */
+function show(nodes: Node[], place: HTMLElement): void {
+  const { childNodes } = place;
+  const isThere =
+    childNodes.length === nodes.length && nodes.every((node, at) => node.isEqualNode(childNodes[at] ?? null));
+  if (!isThere) place.replaceChildren(...nodes);
+}
+
 type RichTextProps = { text: PreparedText; className?: string };
 
 /** Shows a prepared text. */
 export function PreparedRichText({ text, className }: RichTextProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(...text.nodes), [text]);
-  const shape = cx('rich-text prose', className);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved, and only in the server's document
-  if (text.html !== undefined) return <div className={shape} dangerouslySetInnerHTML={{ __html: text.html }} />;
-  return <div ref={place} className={shape} />;
+  useLayoutEffect(() => {
+    if (place.current) show(text.nodes, place.current);
+  }, [text]);
+  return (
+    <div
+      ref={place}
+      className={cx('rich-text prose', className)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved, and only in the server's document
+      dangerouslySetInnerHTML={{ __html: text.html ?? '' }}
+    />
+  );
 }
 
 /** Shows an author's HTML where nobody needs its outline. */

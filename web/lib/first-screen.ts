@@ -2,7 +2,7 @@ import { FIRST_SCREEN_ID, type FirstScreen } from '#contract/first-screen.ts';
 import { entryKeys, type Key } from './entry-keys.ts';
 import { takeLaterStyles } from './later-styles.ts';
 import { takeAnswers } from './query-client.ts';
-import { preloadChunks } from './render-context.ts';
+import { preloadChunks, takeDocumentTime } from './render-context.ts';
 
 /** What the document brought, if it did. */
 function readFirstScreen(): FirstScreen | null {
@@ -20,6 +20,7 @@ export async function takeUpFirstScreen(): Promise<() => void> {
   // The screens' own modules name the parts within them.
   for (const file of new Set(screen.files)) await preloadChunks(file);
   await takeLaterStyles();
+  takeDocumentTime(screen.at);
   takeAnswers([[entryKeys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
   // The service worker's copy of last time: shown at once, and renewed behind.
   const isKept = document.getElementById(FIRST_SCREEN_ID)?.dataset.kept !== undefined;

@@ -4,6 +4,7 @@ import { noteAccessEnd } from './access-ended.ts';
 import { endReasonOf, isSignedOut } from './api.ts';
 import { noteEndedSession } from './ended-session.ts';
 import { entryKeys, type Key } from './entry-keys.ts';
+import { isOnServer } from './on-server.ts';
 import { paths } from './paths.ts';
 
 declare module '@tanstack/react-query' {
@@ -75,7 +76,9 @@ const isBrought = ({ state }: Seen) =>
   state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() - broughtAt < FIRST_RENDER_MS;
 
 /** Read at once from what is kept, and asked for again. */
-export const seenAnew = { refetchOnMount: (query: Seen) => (isBrought(query) ? false : ('always' as const)) };
+export const seenAnew = {
+  refetchOnMount: (query: Seen) => (isOnServer || isBrought(query) ? false : ('always' as const)),
+};
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta) }),

@@ -22,6 +22,8 @@ export type RenderContext = {
   host: string;
   protocol: 'http' | 'https';
   isApple: boolean;
+  /** The time that the screen shows, in milliseconds. */
+  now: number;
   title: string;
   parts: Set<string>;
   missing: Set<() => Promise<unknown>>;
@@ -38,6 +40,15 @@ export function renderWith<T>(into: RenderContext, draw: () => T): T {
     renderContext = null;
   }
 }
+
+/** When the document's screen was rendered: what hydrates it shows the same time. */
+let documentTime: number | null = null;
+
+export const takeDocumentTime = (time: number): void => {
+  documentTime = time;
+};
+
+export const renderedAt = (): number => renderContext?.now ?? documentTime ?? Date.now();
 
 /** Where the product is open, with the port; the server draws for the host that it was asked by. */
 export const ownHost = (): string => renderContext?.host ?? location.host;

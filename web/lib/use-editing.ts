@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, isOvertaken, isSignedOut } from './api.ts';
 import {
   changed,
@@ -15,6 +15,7 @@ import {
   saved,
   sending,
 } from './editing.ts';
+import { useHydrated } from './hydration.ts';
 import { localKey } from './local-data.ts';
 import { isSame, mergeFields } from './merge.ts';
 import { newKey } from './new-key.ts';
@@ -73,14 +74,18 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   const userId = useUser().id;
   const name = localKey(userId, `unsent:${options.name}`);
   const [own] = useState(() => `${name}:${newKey()}`);
-  const [found] = useState(() => (options.adopt === undefined ? (findDrafts<T>(name)[0] ?? null) : options.adopt));
-  const [state, setState] = useState<Editing<T>>(() => {
+  const isHydrated = useHydrated();
+  const find = () => (options.adopt === undefined ? (findDrafts<T>(name)[0] ?? null) : options.adopt);
+  /** Undefined during hydration: the server knows no drafts. */
+  const [found, setFound] = useState(() => (isHydrated ? find() : undefined));
+  const openedWith = (draft: FoundDraft<T> | null) => {
     const { revive = (value: T) => value } = options;
-    if (!found) return opened(stored, null);
-    const { value, base, ...about } = found.draft;
+    if (!draft) return opened(stored, null);
+    const { value, base, ...about } = draft.draft;
     const whole = (part: T) => revive({ ...stored.value, ...part });
     return opened(stored, { ...about, value: whole(value), ...(base ? { base: whole(base) } : {}) });
-  });
+  };
+  const [state, setState] = useState<Editing<T>>(() => openedWith(found ?? null));
   const [draft, setDraft] = useState<EditingHandle<T>['draft']>('none');
   const [life, setLife] = useState(0);
   const latest = useRef(state);
@@ -126,6 +131,29 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     },
     [mustKeep, own],
   );
+
+  const lookForDraft = useEffectEvent(() => {
+    const draft = find();
+    setFound(draft);
+    if (!draft) return;
+    // What was typed before hydration is newer than the draft.
+    const [early, next] = [latest.current.value, openedWith(draft)];
+    const typed = Object.fromEntries(
+      Object.entries(early).filter(([field, value]) => !isSame(value, stored.value[field as keyof T])),
+    );
+    setLife((before) => before + 1);
+    apply(
+      Object.keys(typed).length === 0 ? next : changed(next, { ...next.value, ...typed }, new Date().toISOString()),
+    );
+  });
+  useEffect(() => {
+    if (!isHydrated || found !== undefined) return;
+    // Somebody writes already: a field must not change under their hands. What they write wins over the draft.
+    const isWriting = document.activeElement?.matches('input, textarea, select') === true;
+    if (!isWriting) return lookForDraft();
+    addEventListener('focusout', lookForDraft, { once: true });
+    return () => removeEventListener('focusout', lookForDraft);
+  }, [isHydrated, found]);
 
   // What an earlier page left behind is this page's from now on.
   useEffect(() => {

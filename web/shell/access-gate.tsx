@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { forgetAccessEnd, useAccessEnd } from '#web/lib/access-ended.ts';
 import type { Closed } from '#web/lib/api.ts';
+import { AppReady } from '#web/lib/app-ready.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
@@ -20,6 +21,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<PageSpinner />}>
       <AccessEnded why={end.why} />
+      <AppReady />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { AppReady } from '#web/lib/app-ready.ts';
 import { school } from '#web/lib/school.ts';
 import { useSession } from '#web/lib/session.ts';
 import { isForVisitors } from '#web/router.tsx';
@@ -33,6 +34,7 @@ export function AppShell() {
           retrying={session.isFetching}
           headingLevel={2}
         />
+        <AppReady />
       </main>
     );
   }

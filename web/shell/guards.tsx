@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { REDIRECT_ADMIN_DENIED_MS, REDIRECT_TEACHER_DENIED_MS } from '#contract/limits.ts';
 import type { User } from '#contract/platform/users.ts';
+import { AppReady } from '#web/lib/app-ready.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, isAuthor, isOffice, useUser } from '#web/lib/session.ts';
 import type { Guard } from '#web/route.ts';
@@ -54,6 +55,7 @@ function Restricted({ text }: { text: string }) {
     <Page width="form">
       <h1 className="sr-only">Acesso restrito</h1>
       <Notice tone="bad">{text}</Notice>
+      <AppReady />
     </Page>
   );
 }

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
-import { BellButton } from '#web/features/platform/notifications/bell-button.tsx';
-import { unreadQuery } from '#web/features/platform/notifications/unread.ts';
+import { Bell } from '#web/features/platform/notifications/bell.tsx';
 import { SearchButton } from '#web/features/platform/palette/search-button.tsx';
 import { usePaletteKeys } from '#web/features/platform/palette/use-palette-keys.ts';
-import { isOnServer } from '#web/lib/on-server.ts';
 import { paths } from '#web/lib/paths.ts';
 import { school } from '#web/lib/school.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,10 +18,6 @@ const loadUserMenu = () => import('./user-menu.tsx');
 
 // What floats is not needed for the first picture of a screen: it comes in chunks of its own.
 const UserPalette = lazyChunk(loadPalette, 'over');
-const Bell = lazyChunk(() => import('#web/features/platform/notifications/bell.tsx'), {
-  button: (_, press) => <WaitingBell onClick={press} />,
-  isWanted: ({ startsOpen }) => startsOpen,
-});
 const UserMenu = lazyChunk(loadUserMenu, {
   button: ({ user }, press) => <UserMenuButton user={user} onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
@@ -42,7 +35,6 @@ export function Header({ user, onLogout }: HeaderProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = () => setPaletteOpen(true);
   usePaletteKeys(openPalette);
-  const [isBellWanted, wantBell] = useState(false);
   // Most visits never open it, and it is as long as a screen: it comes with the first press.
   const [isMenuWanted, wantMenu] = useState(false);
   return (
@@ -54,9 +46,7 @@ export function Header({ user, onLogout }: HeaderProps) {
         <Navigation user={user} />
         <div className="ml-auto flex shrink-0 items-center self-stretch md:gap-2">
           <SearchButton onClick={openPalette} onPointerEnter={prefetchPalette} onFocus={prefetchPalette} />
-          <Suspense fallback={<WaitingBell {...remembers(() => wantBell(true))} />}>
-            <Bell startsOpen={isBellWanted} />
-          </Suspense>
+          <Bell />
           {isMenuWanted ? (
             <Suspense fallback={<UserMenuButton user={user} />}>
               <UserMenu user={user} startsOpen onLogout={onLogout} />
@@ -91,12 +81,6 @@ export function Header({ user, onLogout }: HeaderProps) {
 
 /** A press on what is still on its way opens it as soon as it is there. */
 const remembers = (wish: () => void) => ({ onPointerDown: wish, onClick: wish });
-
-/** With its number from the document on: the server asks for it, the browser only once the bell itself is there. */
-function WaitingBell(props: ComponentProps<typeof BellButton>) {
-  const { data } = useQuery({ ...unreadQuery, enabled: isOnServer });
-  return <BellButton unread={data?.unread} {...props} />;
-}
 
 function Navigation({ user }: { user: User }) {
   const [location] = useLocation();

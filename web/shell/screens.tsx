@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route as Match, Switch, useLocation } from 'wouter';
+import { AppReady } from '#web/lib/app-ready.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { useServerTitle, writeTitle } from '#web/lib/page-title.ts';
 import type { Route } from '#web/route.ts';
@@ -52,6 +53,7 @@ export function Screen({ route, around }: { route: Route; around?: Around | unde
   const screen = (
     <Suspense fallback={<PageSpinner />}>
       <Component />
+      <AppReady />
     </Suspense>
   );
   return around ? around(route, screen) : screen;

@@ -13,8 +13,8 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
+import { AfterHydration } from '#web/lib/hydration.ts';
 import { loadWithRetry } from '#web/lib/load-chunk.ts';
-import { isOnServer } from '#web/lib/on-server.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, isAuthor, isOffice } from '#web/lib/session.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -22,9 +22,7 @@ import { type Destination, isMine, navigationFor, under } from './navigation.ts'
 
 const MeSheet = lazyChunk(() => import('./me-sheet.tsx'), 'over');
 // Nothing stands in its place, and nobody can ask for it again: it comes when it comes.
-const WaitingPayments = isOnServer
-  ? () => null
-  : lazy(() => loadWithRetry(() => import('#web/features/money/payments/waiting-payments.tsx')));
+const WaitingPayments = lazy(() => loadWithRetry(() => import('#web/features/money/payments/waiting-payments.tsx')));
 
 type Tab = Destination & { Icon: LucideIcon; waiting?: ReactNode };
 
@@ -104,7 +102,9 @@ export function TabBar({ user, onLogout }: TabBarProps) {
           <Link key={path} href={path} aria-current={isActive(location) ? 'page' : undefined}>
             <Icon />
             <span>{label}</span>
-            <Suspense>{waiting}</Suspense>
+            <Suspense>
+              <AfterHydration>{waiting}</AfterHydration>
+            </Suspense>
           </Link>
         ))}
         <button

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
+import { AfterHydration } from '#web/lib/hydration.ts';
 import { loadWithRetry } from '#web/lib/load-chunk.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -45,8 +46,6 @@ export default function UserApp({ user }: { user: CurrentUser }) {
     forgetEndedSession();
   }, []);
   useBehindScreen(user);
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
   const [isAsking, setAsking] = useState(false);
   const logout = useLogout(user, () => setAsking(true));
   // Logging out goes to the login page a moment before the session is gone here.
@@ -64,9 +63,15 @@ export default function UserApp({ user }: { user: CurrentUser }) {
           <SecondLine user={user} />
         </Suspense>
       )}
-      <Suspense>{isDrawn && <NetBar userId={user.id} />}</Suspense>
+      <Suspense>
+        <AfterHydration>
+          <NetBar userId={user.id} />
+        </AfterHydration>
+      </Suspense>
       <NewVersionBar />
-      <Suspense>{isDrawn && user.commonPassword && <CommonPasswordNotice />}</Suspense>
+      <Suspense>
+        <AfterHydration>{user.commonPassword && <CommonPasswordNotice />}</AfterHydration>
+      </Suspense>
       <main id="main" tabIndex={-1} className="outline-none">
         <AccessGate>
           <Screens

@@ -1,5 +1,4 @@
 import { onTestFinished, vi } from 'vitest';
-import { stopEarlyEvents } from '#web/lib/early-events.ts';
 import { loadChunk, watchLostStyles } from '#web/lib/load-chunk.ts';
 
 const HREF = 'https://escola.example/lost.css';
@@ -19,7 +18,7 @@ export function loseStyle() {
   watchLostStyles();
   const { calls } = added.mock;
   added.mockRestore();
-  stopEarlyEvents();
+  delete window.early;
   onTestFinished(async () => {
     for (const [kind, listener, options] of calls) removeEventListener(kind, listener, options);
     const settled = loadChunk(async () => undefined);

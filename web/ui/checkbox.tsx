@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { NativeInput } from './native-field.tsx';
 import { ToggleRow } from './toggle-row.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; help?: ReactNode };
@@ -6,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode;
 export function Checkbox({ label, help, className, ...props }: CheckboxProps) {
   return (
     <ToggleRow label={label} help={help} className={className}>
-      {(control) => <input {...props} {...control} type="checkbox" className="tick" />}
+      {(control) => <NativeInput {...props} {...control} type="checkbox" className="tick" />}
     </ToggleRow>
   );
 }

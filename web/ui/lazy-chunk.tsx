@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { loadChunk } from '#web/lib/load-chunk.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { type LoadChunk, noteChunk, registerChunk } from '#web/lib/render-context.ts';
@@ -40,7 +41,7 @@ export function lazyChunk<P extends object>(
     current = fresh();
   };
 
-  return function Part(props: P) {
+  function Part(props: P) {
     // What is here already is drawn at once: the text that the document brought must not make room for a spinner.
     const [Loaded, setLoaded] = useState<ComponentType<P>>(() => kept ?? current);
     // Undecided, the part's own wish counts: somebody pressed it while it was still on its way.
@@ -72,6 +73,12 @@ export function lazyChunk<P extends object>(
         <Loaded {...props} />
       </Boundary>
     );
+  }
+  if (shape === 'screen' || shape === 'block') return Part;
+  // As the server renders it, until hydration is over.
+  const Before = onServer(() => kept, keep, load.part, shape);
+  return function AfterHydration(props: P) {
+    return useHydrated() ? <Part {...props} /> : <Before {...props} />;
   };
 }
 

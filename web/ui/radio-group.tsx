@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
+import { NativeInput } from './native-field.tsx';
 
 type RadioOption<Value extends string> = {
   value: Value;
@@ -40,7 +41,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       <div className={cx('grid', look === 'cards' && 'gap-2')}>
         {options.map((option) => (
           <label key={option.value} className={cx(row, looks[look])}>
-            <input
+            <NativeInput
               type="radio"
               className="tick tick-round mt-px"
               name={name ?? id}

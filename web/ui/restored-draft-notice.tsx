@@ -1,4 +1,4 @@
-import { formatRelative } from '#web/lib/format.ts';
+import { Ago } from './ago.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -18,7 +18,13 @@ export function RestoredDraftNotice({ savedAt, onDiscard, className }: RestoredD
         </Button>
       }
     >
-      {savedAt ? `Escrito ${formatRelative(savedAt, new Date())} neste aparelho.` : 'Ficou guardado neste aparelho.'}
+      {savedAt ? (
+        <>
+          Escrito <Ago at={savedAt} /> neste aparelho.
+        </>
+      ) : (
+        'Ficou guardado neste aparelho.'
+      )}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { NativeInput } from './native-field.tsx';
 import { ToggleRow } from './toggle-row.tsx';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode; help?: ReactNode };
@@ -7,10 +8,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: Rea
 export function Switch({ label, help, className, ...props }: SwitchProps) {
   return (
     <ToggleRow label={label} help={help} className={className}>
-      {(control) => (
-        // biome-ignore lint/a11y/useAriaPropsForRole: the checkedness of the native input is the state of the switch
-        <input {...props} {...control} type="checkbox" role="switch" className="tick tick-switch" />
-      )}
+      {(control) => <NativeInput {...props} {...control} type="checkbox" role="switch" className="tick tick-switch" />}
     </ToggleRow>
   );
 }

@@ -7,6 +7,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { AttachmentRow } from './attachment-row.tsx';
@@ -74,7 +75,7 @@ export default function AttachmentsEditor({ of }: { of: AttachedTo }) {
       >
         <Upload /> Anexar arquivo
       </Button>
-      <input
+      <NativeInput
         ref={picker}
         type="file"
         accept={ACCEPTED}

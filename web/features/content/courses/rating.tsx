@@ -2,6 +2,7 @@ import { Star } from 'lucide-react';
 import { RATING_MAX } from '#contract/limits.ts';
 import { formatDecimal, plural } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
+import { NativeInput } from '#web/ui/native-field.tsx';
 
 /** '4,5 (12)' with a star; without ratings it says so. */
 export function AverageRating({ average, count }: { average: number | null; count: number }) {
@@ -34,7 +35,7 @@ export function RatingInput({ value, onChange, disabled }: RatingInputProps) {
             key={stars}
             className="relative grid size-11 cursor-pointer place-items-center rounded-control hover:bg-hover has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
-            <input
+            <NativeInput
               type="radio"
               name="rating"
               className="sr-only"

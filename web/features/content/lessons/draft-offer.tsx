@@ -1,4 +1,4 @@
-import { formatRelative } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { LessonDraft } from './drafts.ts';
@@ -32,7 +32,9 @@ export function DraftOffer({ drafts, onContinue, onDiscard, onFresh, freshLabel,
           <li key={found.key} className="grid gap-3 rounded-control border border-line p-4 md:flex md:items-center">
             <div className="min-w-0 grow">
               <p className="truncate font-strong">{found.draft.value.title.trim() || 'Aula sem título'}</p>
-              <p className="text-ink-soft text-sm">Guardada {formatRelative(found.draft.savedAt, new Date())}</p>
+              <p className="text-ink-soft text-sm">
+                Guardada <Ago at={found.draft.savedAt} />
+              </p>
             </div>
             <div className="flex shrink-0 gap-2">
               <Button variant="quiet" size="sm" onClick={() => onDiscard(found)}>

@@ -8,6 +8,7 @@ import { textOf, upload } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -67,7 +68,7 @@ export function ImportButton({ onFile, busy, disabled }: ImportButtonProps) {
       >
         <FileText /> Importar do Word
       </Button>
-      <input
+      <NativeInput
         ref={picker}
         type="file"
         accept={DOCX}

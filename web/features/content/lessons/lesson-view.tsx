@@ -1,5 +1,5 @@
 import { Clock, Type } from 'lucide-react';
-import { type CSSProperties, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, createContext, memo, Suspense, useContext, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '#contract/content/lessons.ts';
 import type { LessonProgress } from '#contract/content/reading.ts';
@@ -30,7 +30,33 @@ const LessonEditButton = lazyChunk(() => import('./lesson-edit-button.tsx'));
 
 type LessonViewProps = { lesson: Lesson; standing: LessonProgress | undefined };
 
-export function LessonView({ lesson, standing }: LessonViewProps) {
+const AppearanceContext = createContext<ReturnType<typeof useReadingAppearance> | null>(null);
+
+/** The appearance is known after hydration alone: only this renders again then, not the whole lesson. */
+export function LessonView(props: LessonViewProps) {
+  const appearance = useReadingAppearance();
+  const [look] = appearance;
+  return (
+    <AppearanceContext value={appearance}>
+      <div className="lesson-paper" data-size={look.size} data-width={look.width} data-paper={look.paper}>
+        <LessonPage {...props} />
+      </div>
+    </AppearanceContext>
+  );
+}
+
+function AppearancePanel({ id }: { id: string }) {
+  const appearance = useContext(AppearanceContext);
+  if (!appearance) return null;
+  const [look, change] = appearance;
+  return (
+    <Suspense>
+      <ReadingPanel id={id} look={look} onChange={change} />
+    </Suspense>
+  );
+}
+
+const LessonPage = memo(function LessonPage({ lesson, standing }: LessonViewProps) {
   const body = useRef<HTMLDivElement>(null);
   const footer = useRef<HTMLElement>(null);
   // A copy that was kept by a version before says nothing of recordings.
@@ -39,13 +65,12 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
   const from = useRef(standing?.position ?? 0).current;
   const position = useReading({ lesson, from: isDone ? 0 : from, text: body, footer });
   const [resumed, forgetResumed] = useResume(body, from, isDone);
-  const [look, changeLook] = useReadingAppearance();
   const [isChoosing, setChoosing] = useState(false);
   const panelId = useId();
   const left = Math.ceil(lesson.readingMinutes * (1 - position));
 
   return (
-    <div className="lesson-paper" data-size={look.size} data-width={look.width} data-paper={look.paper}>
+    <>
       <div aria-hidden="true" className="readbar print:hidden" style={{ '--read': position } as CSSProperties} />
       <div className="page-width lesson-page">
         <article className="min-w-0">
@@ -61,11 +86,7 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
               <Type /> Aparência
             </Button>
           </div>
-          {isChoosing && (
-            <Suspense>
-              <ReadingPanel id={panelId} look={look} onChange={changeLook} />
-            </Suspense>
-          )}
+          {isChoosing && <AppearancePanel id={panelId} />}
           <LessonHeader lesson={lesson} />
           <div className="reader-tools-place">
             <Suspense>
@@ -108,9 +129,9 @@ export function LessonView({ lesson, standing }: LessonViewProps) {
           </p>
         </LessonOutline>
       </div>
-    </div>
+    </>
   );
-}
+});
 
 function LessonHeader({ lesson }: { lesson: Lesson }) {
   const user = useUser();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useBrowserState } from '#web/lib/hydration.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 
 /** How a reader likes lessons on this device. */
@@ -29,7 +29,7 @@ export function readAppearance(kept: string | null): ReadingAppearance {
 export const saveAppearance = ({ size, width, paper }: ReadingAppearance): string => `${size} ${width} ${paper}`;
 
 export function useReadingAppearance(): [ReadingAppearance, (change: Partial<ReadingAppearance>) => void] {
-  const [look, setLook] = useState(() => readAppearance(localStore.read(KEY)));
+  const [look, setLook] = useBrowserState(() => readAppearance(localStore.read(KEY)), plain);
   const change = (part: Partial<ReadingAppearance>) => {
     const next = { ...look, ...part };
     setLook(next);

@@ -2,6 +2,7 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatDate, formatMissing, formatPercent } from '#web/lib/format.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { cx } from '#web/ui/cx.ts';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
@@ -21,19 +22,6 @@ const keyOf = (row: StudyRow) => (row.kind === 'subject' ? `subject-${row.id}` :
 
 /** However many rows there are, only those in view are in the document. */
 export function StudyList({ rows }: { rows: StudyRow[] }) {
-  return isOnServer ? <FirstRows rows={rows} /> : <RowsInView rows={rows} />;
-}
-
-/** The server has no window to measure them by: it draws as many as a tall one shows, one under the other. */
-const FirstRows = ({ rows }: { rows: StudyRow[] }) => (
-  <ul>
-    {rows.slice(0, AT_FIRST).map((row) => (
-      <li key={keyOf(row)}>{row.kind === 'subject' ? <SubjectHeading row={row} /> : <LessonItem row={row} />}</li>
-    ))}
-  </ul>
-);
-
-function RowsInView({ rows }: { rows: StudyRow[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), []);
@@ -47,7 +35,7 @@ function RowsInView({ rows }: { rows: StudyRow[] }) {
     },
     overscan: BEYOND,
     // Known before anything is measured: the rows are part of the first drawing, and not of a second one behind it.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect: isOnServer ? { width: 0, height: 0 } : { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
     ...(measured?.rows.length === rows.length ? { initialMeasurementsCache: measured.items } : {}),
   });
@@ -58,6 +46,18 @@ function RowsInView({ rows }: { rows: StudyRow[] }) {
     };
   }, [rows, virtualizer]);
 
+  // The server has no window to measure by: it renders as many rows as a tall one shows, one under the other. They keep
+  // their keys, so that their nodes stay.
+  const isHydrated = useHydrated();
+  if (!isHydrated) {
+    return (
+      <ul ref={list}>
+        {rows.slice(0, AT_FIRST).map((row) => (
+          <li key={keyOf(row)}>{row.kind === 'subject' ? <SubjectHeading row={row} /> : <LessonItem row={row} />}</li>
+        ))}
+      </ul>
+    );
+  }
   return (
     <ul ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {

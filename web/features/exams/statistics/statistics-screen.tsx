@@ -7,6 +7,7 @@ import { exportQuizStatistics, type getQuizStatistics } from '#contract/exams/qu
 import { addressOf, isRefused, textOf } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatShare, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
@@ -34,7 +35,7 @@ export default function StatisticsScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const user = useUser();
-  const chosen = useStatisticsChoice(dayOf(new Date()));
+  const chosen = useStatisticsChoice(dayOf(useNow()));
   const found = useQuery({ ...statisticsQuery(id, chosen.query), enabled: isAddress });
   const classes = useQuery(classesQuery(isAdmin(user))).data ?? [];
   const isMissing = !isAddress || isRefused<typeof getQuizStatistics>(found.error, 'not_found');

@@ -1,7 +1,9 @@
 import { Check, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPayment, Proof } from '#contract/money/payments.ts';
-import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { formatDateTime, formatDeadline, formatMoney } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -101,6 +103,7 @@ function NoProof() {
 
 function Facts({ payment, proof }: { payment: AdminPayment; proof: Proof | undefined }) {
   const at = proof?.uploadedAt;
+  const now = useNow();
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm tabular-nums [&_dd]:text-right [&_dt]:text-ink-soft">
       <dt>Valor esperado</dt>
@@ -110,13 +113,15 @@ function Facts({ payment, proof }: { payment: AdminPayment; proof: Proof | undef
       {at && (
         <>
           <dt>Enviado</dt>
-          <dd title={formatDateTime(at)}>{formatRelative(at, new Date())}</dd>
+          <dd title={formatDateTime(at)}>
+            <Ago at={at} />
+          </dd>
         </>
       )}
       {payment.answerDueAt && (
         <>
           <dt>Responder até</dt>
-          <dd className={cx(isOverdue(payment, new Date()) && 'font-strong text-bad')}>
+          <dd className={cx(isOverdue(payment, now) && 'font-strong text-bad')}>
             {formatDeadline(payment.answerDueAt)}
           </dd>
         </>

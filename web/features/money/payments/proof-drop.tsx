@@ -2,6 +2,7 @@ import { Camera, FileText, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import { describeFile, type Refusal, refusalOf } from './proof-choice.ts';
 
@@ -67,7 +68,7 @@ function FileButton({ accept, capture, icon, label, className, onChoose }: FileB
   const id = useId();
   return (
     <div className={cx('grid', className)}>
-      <input
+      <NativeInput
         id={id}
         type="file"
         accept={accept}

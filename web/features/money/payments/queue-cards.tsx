@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { AdminPayment } from '#contract/money/payments.ts';
-import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -42,6 +44,7 @@ export function QueueCards({ rows, loading, selectedCode, focusSelected, onFocus
 function PaymentItem({ payment, actions }: { payment: AdminPayment; actions: QueueActions }) {
   const at = queuedAt(payment);
   const name = nameOf(payment);
+  const now = useNow();
   return (
     <Card>
       <div className="flex items-start justify-between gap-3">
@@ -60,9 +63,9 @@ function PaymentItem({ payment, actions }: { payment: AdminPayment; actions: Que
         <div className="shrink-0 text-right">
           <p className="font-strong tabular-nums">{formatMoney(payment.amount)}</p>
           <time dateTime={at} title={formatDateTime(at)} className="block text-ink-soft text-xs">
-            {formatRelative(at, new Date())}
+            <Ago at={at} />
           </time>
-          {isOverdue(payment, new Date()) && <Badge tone="bad">atrasado</Badge>}
+          {isOverdue(payment, now) && <Badge tone="bad">atrasado</Badge>}
         </div>
       </div>
       <p className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-ink-soft text-sm">

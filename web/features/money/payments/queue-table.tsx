@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import { formatDateTime, formatDeadline, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { useShortcuts } from '#web/lib/preferences.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -142,7 +143,7 @@ function Student({ payment }: { payment: AdminPayment }) {
 
 function When({ payment }: { payment: AdminPayment }) {
   const at = queuedAt(payment);
-  const now = new Date();
+  const now = useNow();
   const due = payment.answerDueAt;
   return (
     <time

@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { useId } from 'react';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { nameOf, useAttachRefundFile } from './queue.queries.ts';
 
 export const FILES = 'image/*,.heic,.heif,application/pdf';
@@ -35,7 +36,7 @@ export function RefundFile({ payment }: { payment: AdminPayment }) {
         <Paperclip />
         {attach.isPending ? 'Enviando...' : refund?.fileUrl ? 'Trocar' : 'Anexar'}
         <span className="sr-only"> comprovante da devolução de {nameOf(payment)}</span>
-        <input
+        <NativeInput
           id={id}
           type="file"
           accept={FILES}

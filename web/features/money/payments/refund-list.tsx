@@ -6,7 +6,9 @@ import { exportPayments, type PaymentList, type RefundState } from '#contract/mo
 import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
 import { addressOf, textOf } from '#web/lib/api.ts';
 import { dayOf, formatDay } from '#web/lib/calendar-day.ts';
-import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -69,7 +71,9 @@ const dueColumns = (onAsk: (asking: Asking) => void): Column<AdminPayment>[] => 
     header: 'Ações',
     cell: (payment) =>
       payment.refund?.sentAt ? (
-        `Pedido ao provedor ${formatRelative(payment.refund.sentAt, new Date())}`
+        <>
+          Pedido ao provedor <Ago at={payment.refund.sentAt} />
+        </>
       ) : (
         <span className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
           <Button
@@ -114,11 +118,12 @@ const doneColumns: Column<AdminPayment>[] = [
 ];
 
 function Due({ day }: { day: string | null }) {
+  const today = dayOf(useNow());
   if (!day) return '—';
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       {formatDay(day)}
-      {day < dayOf(new Date()) && <Badge tone="bad">atrasado</Badge>}
+      {day < today && <Badge tone="bad">atrasado</Badge>}
     </span>
   );
 }

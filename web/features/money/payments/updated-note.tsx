@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PaymentFilters } from '#contract/money/payments.ts';
 import { formatRelative } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { openPaymentsQuery } from './queue.queries.ts';
 
 /** How old the list is. It renders again with every poll, which is as exact as it has to be. */
 export function UpdatedNote({ filters }: { filters: PaymentFilters }) {
   const { dataUpdatedAt, isRefetchError } = useInfiniteQuery(openPaymentsQuery(filters));
+  const now = useNow();
   if (dataUpdatedAt === 0) return null;
-  const age = formatRelative(new Date(dataUpdatedAt), new Date());
+  // The document's time is a little older than what its calls answered.
+  const age = formatRelative(new Date(Math.min(dataUpdatedAt, now.getTime())), now);
   return (
     <p className="pt-3 text-ink-soft text-sm max-md:sr-only">
       {isRefetchError

@@ -3,9 +3,10 @@ import { Link, useLocation } from 'wouter';
 import type { login } from '#contract/people/accounts.ts';
 import type { User } from '#contract/platform/users.ts';
 import { takePathBeforeGoogle } from '#web/features/people/google/google.ts';
-import { arePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
+import { usePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { readEndedSession } from '#web/lib/ended-session.ts';
+import { useBrowserState } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -63,10 +64,10 @@ export default function LoginScreen() {
   const [kept, setKept] = useState<KeptOut | null>(null);
   const [next, setNext] = useState<Pick<SecondStepProps, 'ticket' | 'step'> | null>(null);
   const [, navigate] = useLocation();
-  const [ended] = useState(readEndedSession);
-  const [token] = useState(emailToken);
+  const [ended] = useBrowserState(readEndedSession, null);
+  const [token] = useBrowserState(emailToken, '');
   const signIn = useLogin();
-  const isPasskeyOffered = arePasskeysOffered();
+  const isPasskeyOffered = usePasskeysOffered();
 
   const enter = (user: User) => {
     paymentKeys.clear();

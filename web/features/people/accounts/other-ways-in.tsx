@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { User } from '#contract/platform/users.ts';
-import { arePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
+import { usePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
 import { school } from '#web/lib/school.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
@@ -11,7 +11,7 @@ type OtherWaysInProps = { onEnter: (user: User) => void; onRefuse: (error: unkno
 
 /** What stands before the password: the device first, then Google, each where there is one. */
 export function OtherWaysIn(props: OtherWaysInProps) {
-  const isPasskeyOffered = arePasskeysOffered();
+  const isPasskeyOffered = usePasskeysOffered();
   if (!isPasskeyOffered && !school.google) return null;
   return (
     <>

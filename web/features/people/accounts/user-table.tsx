@@ -8,6 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { roleLabels } from './role-labels.ts';
@@ -46,7 +47,7 @@ function Tick(props: { label: string; checked: boolean; onChange: (isChosen: boo
   return (
     <label className="inline-grid size-11 cursor-pointer place-items-center">
       <span className="sr-only">{props.label}</span>
-      <input
+      <NativeInput
         type="checkbox"
         className="tick"
         checked={props.checked}

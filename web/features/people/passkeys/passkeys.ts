@@ -6,8 +6,8 @@ import {
   loginByPasskey,
 } from '#contract/people/passkeys.ts';
 import { call } from '#web/lib/api.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { loadChunk } from '#web/lib/load-chunk.ts';
-import { isOnServer } from '#web/lib/on-server.ts';
 import { ownHostname } from '#web/lib/render-context.ts';
 import { school } from '#web/lib/school.ts';
 
@@ -17,11 +17,11 @@ const loadWebauthn = () => loadChunk(() => import('@simplewebauthn/browser'));
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');
 
 /** Whether this browser can use passkeys here: they belong to the school's host, and an IP address is none. */
-export const arePasskeysOffered = () =>
-  // The server draws as for a browser that can, as nearly all can.
-  (isOnServer || 'PublicKeyCredential' in window) &&
-  ownHostname() === (school.publicHost ?? ownHostname()) &&
-  !isAddress(ownHostname());
+export function usePasskeysOffered(): boolean {
+  // The server renders for a browser that can, as nearly all can.
+  const isAble = !useHydrated() || 'PublicKeyCredential' in window;
+  return isAble && ownHostname() === (school.publicHost ?? ownHostname()) && !isAddress(ownHostname());
+}
 
 /** `offered`: in the list under the username, without asking by itself; `asked`: at once. */
 export async function enterByPasskey(how: 'offered' | 'asked') {

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Passkey } from '#contract/people/passkeys.ts';
 import { ownPasskeysQuery } from '#web/features/people/passkeys/own-passkeys.ts';
-import { arePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
+import { usePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
 import { formatDate, formatRelative } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ownHostname } from '#web/lib/render-context.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +24,7 @@ export function PasskeysSection() {
   const [asking, setAsking] = useState<Asking>(null);
   const close = () => setAsking(null);
   const { passkeys = [], hasPassword = true } = query.data ?? {};
-  const isOffered = arePasskeysOffered();
+  const isOffered = usePasskeysOffered();
 
   return (
     <Card
@@ -106,7 +107,8 @@ export function PasskeysSection() {
 }
 
 function Facts({ passkey }: { passkey: Passkey }) {
+  const now = useNow();
   if (!passkey.worksHere) return 'Feita em outro endereço da plataforma: aqui ela não funciona mais.';
-  const used = passkey.lastUsedAt ? `usada ${formatRelative(passkey.lastUsedAt, new Date())}` : 'ainda não usada';
+  const used = passkey.lastUsedAt ? `usada ${formatRelative(passkey.lastUsedAt, now)}` : 'ainda não usada';
   return `Criada em ${formatDate(passkey.createdAt)}, ${used}`;
 }

@@ -3,7 +3,7 @@ import { Fingerprint } from 'lucide-react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { proveSelf } from '#contract/people/second-factor.ts';
 import { ownPasskeysQuery } from '#web/features/people/passkeys/own-passkeys.ts';
-import { arePasskeysOffered, deviceRefusal } from '#web/features/people/passkeys/passkeys.ts';
+import { deviceRefusal, usePasskeysOffered } from '#web/features/people/passkeys/passkeys.ts';
 import { fieldsOf, textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -23,7 +23,8 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const own = useQuery(ownPasskeysQuery);
   const byKey = useProveByPasskey();
   const isKnown = !factor.isPending && !own.isPending;
-  const hasKey = arePasskeysOffered() && (own.data?.passkeys.some(({ worksHere }) => worksHere) ?? false);
+  const isOffered = usePasskeysOffered();
+  const hasKey = isOffered && (own.data?.passkeys.some(({ worksHere }) => worksHere) ?? false);
   // Where a second factor is on, the password alone shows too little.
   const typed = factor.data?.enabledAt ? 'code' : own.data?.hasPassword === false ? null : 'password';
 

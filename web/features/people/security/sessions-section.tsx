@@ -3,6 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { textOf } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -60,11 +61,12 @@ type Session = { id: string; device: string; lastSeenAt: string; current: boolea
 
 function SessionRow({ session }: { session: Session }) {
   const end = useEndSession();
+  const now = useNow();
   return (
     <SecurityRow
       icon={/Android|iOS/.test(session.device) ? <Smartphone /> : <Monitor />}
       title={session.device}
-      text={`Visto ${formatRelative(session.lastSeenAt, new Date())}`}
+      text={`Visto ${formatRelative(session.lastSeenAt, now)}`}
     >
       {session.current ? (
         <Badge tone="ok">Este aparelho</Badge>

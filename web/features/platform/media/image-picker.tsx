@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { uploadImage } from '#contract/platform/media.ts';
 import { upload } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 type ImagePickerProps = {
@@ -43,7 +44,7 @@ export function ImagePicker({ url, onChange, words }: ImagePickerProps) {
           <Trash2 /> {words.remove}
         </Button>
       )}
-      <input
+      <NativeInput
         ref={input}
         type="file"
         accept="image/*"

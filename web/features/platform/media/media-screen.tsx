@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
@@ -105,7 +106,7 @@ function UploadButton() {
   const upload = useUploadImages();
   return (
     <>
-      <input
+      <NativeInput
         ref={input}
         type="file"
         accept="image/*"

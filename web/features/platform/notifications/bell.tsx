@@ -1,19 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
+import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { BellButton } from './bell-button.tsx';
 import { unreadQuery } from './unread.ts';
 import { useRefreshAfterActions } from './use-refresh-after-actions.ts';
 
 const NotificationPanel = lazyChunk(() => import('./notification-panel.tsx'), 'over');
 
-export default function Bell({ startsOpen }: { startsOpen: boolean }) {
-  const unread = useQuery(unreadQuery);
-  const [open, setOpen] = useState(startsOpen);
+/** The server counts up to 100. */
+const shown = (unread: number) => (unread > 99 ? '99+' : String(unread));
+
+/** Its number comes with the document. */
+export function Bell() {
+  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  const [open, setOpen] = useState(false);
   useRefreshAfterActions();
+  const words = unread === 0 ? 'Notificações' : `Notificações: ${unread === 1 ? '1 nova' : `${shown(unread)} novas`}`;
   return (
     <>
-      <BellButton unread={unread.data?.unread} aria-expanded={open} onClick={() => setOpen(true)} />
+      <button
+        type="button"
+        aria-label={words}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="relative grid size-11 place-items-center rounded-control hover:bg-night-line"
+        onClick={() => setOpen(true)}
+      >
+        <BellIcon />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-sun px-1 text-center font-strong text-[12px] text-on-sun tabular-nums leading-[18px]"
+          >
+            {shown(unread)}
+          </span>
+        )}
+      </button>
       <Suspense>{open && <NotificationPanel onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

@@ -12,7 +12,8 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Notification, NotificationKind } from '#contract/platform/notifications.ts';
-import { formatDateTime, formatRelative } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useReadNotification } from './notifications.queries.ts';
 
@@ -56,7 +57,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
           </span>
           <span className="wrap-anywhere block text-ink-soft text-sm">{text}</span>
           <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-ink-soft text-xs">
-            {formatRelative(createdAt, new Date())}
+            <Ago at={createdAt} />
           </time>
         </span>
       </Link>

@@ -6,7 +6,7 @@ import { getOfflineCourse } from '#contract/study/offline.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import { isOnServer } from '#web/lib/on-server.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { school } from '#web/lib/school.ts';
@@ -30,8 +30,8 @@ import { savedUntil } from './saved.ts';
 
 type State = { can: boolean; download: Download | null; until: Date | null };
 
-/** Whether this device could keep a course at all. Until a browser tells, the operator's word holds. */
-const mayStore = () => school.hasWorker && (isOnServer || ('caches' in window && 'serviceWorker' in navigator));
+/** Whether this device could keep a course at all. The server assumes that it can. */
+const mayStore = () => school.hasWorker && 'caches' in window && 'serviceWorker' in navigator;
 
 function useCourseOnDevice(userId: string, courseId: number) {
   const [state, setState] = useState<State>();
@@ -69,7 +69,8 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
     enabled: state?.can === true && !state.download && isOnline,
   });
   const [progress, setProgress] = useState<number | null>(null);
-  if (!mayStore()) return null;
+  const isHydrated = useHydrated();
+  if (isHydrated ? !mayStore() : !school.hasWorker) return null;
   const take = async () => {
     setProgress(0);
     try {

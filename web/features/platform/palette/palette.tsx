@@ -3,6 +3,7 @@ import * as Dialog from 'radix-ui/dialog';
 import { SEARCH_MAX } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { dialogToasts } from '#web/ui/toast-slots.ts';
 import { useReturnFocus } from '#web/ui/use-return-focus.ts';
 import { PaletteOptions } from './palette-options.tsx';
@@ -28,7 +29,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
           <Dialog.Title className="sr-only">Buscar ou ir para</Dialog.Title>
           <div className="flex min-h-14.5 shrink-0 items-center gap-3 border-line border-b pr-2 pl-4">
             <Search className="text-ink-soft" />
-            <input
+            <NativeInput
               type="search"
               role="combobox"
               aria-label="Buscar aulas, cursos e simulados, ou ir para"

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import type { SettingsForm } from './setting-field.tsx';
 import { useTestMail } from './settings.queries.ts';
 import { settingLabels } from './settings-fields.ts';
@@ -52,7 +53,7 @@ export function MailSettings({ form, mail }: { form: SettingsForm } & Pick<Setti
           />
         </Field>
         <label className="flex min-h-11 items-center gap-2 text-sm md:col-start-2">
-          <input
+          <NativeInput
             type="color"
             className="size-11 cursor-pointer rounded-control border border-line bg-surface p-1"
             value={isColour(colour) ? colour.toLowerCase() : BRAND_NAVY}

@@ -4,6 +4,7 @@ import type { SystemState } from '#contract/platform/admin-system.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatRelative, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -77,6 +78,7 @@ export default function SystemScreen() {
 function Overview({ state }: { state: SystemState }) {
   const { database, storage, lastBackup, pool } = state;
   const measured = storage.measured;
+  const now = useNow();
   return (
     <>
       <BackupNotice lastBackup={lastBackup} />
@@ -100,13 +102,13 @@ function Overview({ state }: { state: SystemState }) {
           value={measured ? formatBytes(measured.bytes) : '—'}
           note={
             measured
-              ? `${plural(measured.files, 'arquivo', 'arquivos')}, medido ${formatRelative(measured.at, new Date())}`
+              ? `${plural(measured.files, 'arquivo', 'arquivos')}, medido ${formatRelative(measured.at, now)}`
               : 'medidos uma vez por dia, às 3h40'
           }
         />
         <Stat
           label="Último backup"
-          value={lastBackup ? formatRelative(lastBackup.at, new Date()) : '—'}
+          value={lastBackup ? formatRelative(lastBackup.at, now) : '—'}
           note={
             lastBackup
               ? `${formatBytes(lastBackup.bytes)}, ${plural(lastBackup.rows, 'linha', 'linhas')}, ${plural(lastBackup.files, 'arquivo', 'arquivos')}`
@@ -170,7 +172,8 @@ function WorkersNotice({ workers }: Pick<SystemState, 'workers'>) {
 }
 
 function BackupNotice({ lastBackup }: Pick<SystemState, 'lastBackup'>) {
-  if (lastBackup && Date.now() - Date.parse(lastBackup.at) < BACKUP_TOO_OLD_MS) return null;
+  const now = useNow().getTime();
+  if (lastBackup && now - Date.parse(lastBackup.at) < BACKUP_TOO_OLD_MS) return null;
   return (
     <Notice tone="sun" title={lastBackup ? 'O último backup tem mais de um dia' : 'Nenhum backup registrado'}>
       Agende <code className="font-mono">npm run backup</code> uma vez por dia. Se o backup é feito direto no

@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -78,7 +79,7 @@ function ChooseFile() {
           >
             Escolher arquivo
           </Button>
-          <input
+          <NativeInput
             ref={picker}
             type="file"
             aria-label="Arquivo de questões"

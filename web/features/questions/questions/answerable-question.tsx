@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { rightWords } from './kind-words.ts';
 import { OptionKeys } from './option-keys.tsx';
@@ -182,7 +183,7 @@ function OptionRow({ name, letter, question, optionId, checked, onChoose }: Opti
         'has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2',
       )}
     >
-      <input
+      <NativeInput
         type="radio"
         name={name}
         value={optionId}

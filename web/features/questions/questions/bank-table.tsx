@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { difficultyNames } from './bank-words.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -82,7 +83,7 @@ export function BankTable(props: BankTableProps) {
       key: 'chosen',
       header: (
         <label className="grid size-11 place-items-center md:size-auto">
-          <input
+          <NativeInput
             type="checkbox"
             className="tick"
             aria-label="Escolher todas as questões à vista"
@@ -98,7 +99,7 @@ export function BankTable(props: BankTableProps) {
       phone: 'aside',
       cell: ({ id, excerpt }) => (
         <label className="grid size-11 place-items-center md:size-auto">
-          <input
+          <NativeInput
             type="checkbox"
             className="tick"
             aria-label={`Escolher a questão ${id}: ${excerpt.slice(0, 80)}`}

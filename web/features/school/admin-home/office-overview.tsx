@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { AdminHome as Home } from '#contract/school/admin-home.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -91,7 +92,7 @@ function Figure({ label, value, href }: { label: string; value: number; href: st
 }
 
 function WaitingCard({ home }: { home: Home }) {
-  const now = new Date();
+  const now = useNow();
   const list = waitingList(home, now);
   const backup = backupWarning(home.waiting, now);
   return (

@@ -5,10 +5,11 @@ import { landingContent, legalContent } from '#contract/school/site-content.ts';
 import type { EditedPage } from '#contract/school/site-pages.ts';
 import { isOvertaken } from '#web/lib/api.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
-import { formatRelative, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
+import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -158,7 +159,7 @@ function DraftState({ edited, isDirty, isSaving, isValid }: DraftStateProps) {
   if (edited.isPublished) return 'no ar';
   return (
     <>
-      <Check /> rascunho salvo {edited.savedAt && formatRelative(edited.savedAt, new Date())}
+      <Check /> rascunho salvo {edited.savedAt && <Ago at={edited.savedAt} />}
     </>
   );
 }

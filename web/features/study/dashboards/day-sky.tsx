@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
 import { formatDay, formatDayAndMonth } from '#web/lib/calendar-day.ts';
 import { formatDate, formatGreeting, formatMinutes, formatMissing, formatWeekday } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { greetingName, useUser } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -22,7 +23,7 @@ type DaySkyProps = {
 /** The head of the home page: who and when, what next, and a sky as bright as the day's plan is done. */
 export function DaySky({ level, children, ground }: DaySkyProps) {
   const user = useUser();
-  const now = new Date();
+  const now = useNow();
   return (
     <div className="on-night text-on-night">
       <div className="relative isolate overflow-hidden border-on-night border-b-4 bg-night">

@@ -4,6 +4,7 @@ import { WEEKLY_GOAL_DEFAULT_HOURS } from '#contract/limits.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatMinutes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSetWeeklyGoal } from './dashboards.queries.ts';
 
@@ -48,7 +49,7 @@ export default function GoalChoice({ look, onChosen, syllabus }: GoalChoiceProps
             key={choice}
             className="relative grid min-h-13 cursor-pointer place-items-center rounded-control border border-line-strong px-4 py-2 has-checked:border-primary has-checked:bg-selected has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-checked:inset-ring has-checked:inset-ring-primary"
           >
-            <input
+            <NativeInput
               type="radio"
               name={name}
               className="absolute inset-0 opacity-0"

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { useBrowserState } from '#web/lib/hydration.ts';
 import { install, installWay, mayAsk, noteAsked, onInstallOffer } from '#web/lib/install.ts';
 import { school } from '#web/lib/school.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 /** A quiet word after the third day of study, once. */
 export default function InstallInvite() {
   const way = useSyncExternalStore(onInstallOffer, installWay, () => null);
-  const [isOpen, setOpen] = useState(() => mayAsk(Date.now()));
+  const [isOpen, setOpen] = useBrowserState(() => mayAsk(Date.now()), false);
   if (!isOpen || way === null) return null;
   const close = () => {
     noteAsked(Date.now());

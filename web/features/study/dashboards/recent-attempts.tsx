@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
 import type { RecentAttempt } from '#contract/study/dashboards.ts';
 import { resultOf, withheldText } from '#web/features/exams/mock-exams/results.ts';
-import { formatDateTime, formatRelative, formatShare } from '#web/lib/format.ts';
+import { formatDateTime, formatShare } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -22,7 +23,7 @@ const columns: Column<RecentAttempt>[] = [
     header: 'Quando',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-ink-soft">
-        {formatRelative(createdAt, new Date())}
+        <Ago at={createdAt} />
       </time>
     ),
     nowrap: true,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
+import { useBrowserState } from '#web/lib/hydration.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -71,21 +72,29 @@ export default function StudentScreen({ plan, ...slots }: StudentScreenProps) {
 
 type DayProps = Slots & { dashboard: StudentDashboard; plan: StudyPlan | undefined };
 
-function Day({ dashboard, plan, planCard, exams, chooseExam, stepOfMap, outlook }: DayProps) {
+function Day(props: DayProps) {
+  const { isFirstDay, access } = props.dashboard;
+  return isFirstDay && access.active ? <FirstOrLaterDay {...props} /> : <LaterDay {...props} />;
+}
+
+function FirstOrLaterDay(props: DayProps) {
+  const { dashboard, plan, chooseExam } = props;
   const skipKey = localKey(useUser().id, 'first-day-skipped');
-  const [skipped, setSkipped] = useState(() => localStore.read(skipKey) !== null);
-  if (dashboard.isFirstDay && !skipped && dashboard.access.active) {
-    const skip = () => {
-      // Here at once, whatever the network does.
-      localStore.write(skipKey, 'yes');
-      setSkipped(true);
-    };
-    return (
-      <Suspense fallback={<DaySky level={null} />}>
-        <FirstDay dashboard={dashboard} exam={plan?.exam ?? null} chooseExam={chooseExam} onSkip={skip} />
-      </Suspense>
-    );
-  }
+  const [skipped, setSkipped] = useBrowserState(() => localStore.read(skipKey) !== null, false);
+  const skip = () => {
+    // Here at once, whatever the network does.
+    localStore.write(skipKey, 'yes');
+    setSkipped(true);
+  };
+  if (skipped) return <LaterDay {...props} />;
+  return (
+    <Suspense fallback={<DaySky level={null} />}>
+      <FirstDay dashboard={dashboard} exam={plan?.exam ?? null} chooseExam={chooseExam} onSkip={skip} />
+    </Suspense>
+  );
+}
+
+function LaterDay({ dashboard, plan, planCard, exams, stepOfMap, outlook }: DayProps) {
   const items = plan?.today.items ?? [];
   const done = items.filter((item) => item.done).length;
   const studied = dashboard.week.days.find(({ day }) => day === dashboard.today)?.seconds ?? 0;

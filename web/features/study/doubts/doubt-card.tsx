@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { QueuedDoubt } from '#contract/study/doubts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { formatRelative, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +20,7 @@ export function DoubtCard({ doubt }: { doubt: QueuedDoubt }) {
   const [isAnswering, setAnswering] = useState(false);
   const close = useCloseDoubt();
   const moderate = useModerate(id);
-  const now = new Date();
+  const now = useNow();
   const isLate = state === 'open' && now.getTime() - Date.parse(createdAt) > DAY_MS;
   return (
     <Card

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Doubt } from '#contract/study/doubts.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -98,7 +99,7 @@ function Thread({ doubt }: { doubt: Doubt }) {
   const edit = useEditDoubt(id);
   const close = useCloseDoubt();
   const report = useReportDoubt(id);
-  const now = new Date();
+  const now = useNow();
   const about = [formatRelative(createdAt, now), editedAt && 'editada', isMine && stateWords[state]];
   return (
     <>

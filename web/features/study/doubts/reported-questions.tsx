@@ -6,6 +6,7 @@ import type { ReportedQuestion } from '#contract/study/question-reports.ts';
 import { reasonNames } from '#web/features/questions/questions/report-words.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatRelative, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -69,7 +70,7 @@ export function ReportedQuestions() {
 function Reported({ row }: { row: ReportedQuestion }) {
   const [isDeciding, setDeciding] = useState(false);
   const { questionId, excerpt, subject, topic, authorName, count, oldestAt, reports } = row;
-  const now = new Date();
+  const now = useNow();
   return (
     <Card
       title={`Questão ${questionId}`}

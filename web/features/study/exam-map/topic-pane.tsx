@@ -5,6 +5,7 @@ import type { MapTopicDetail } from '#contract/study/exam-map.ts';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatPercent, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -40,6 +41,7 @@ function Pane({ detail, heading }: { detail: MapTopicDetail; heading: 1 | 2 }) {
   const Heading = `h${heading}` as const;
   const [, navigate] = useLocation();
   const practise = usePractiseTopic();
+  const today = dayOf(useNow());
   const count = Math.min(PRACTICE, topic.available);
   const facts: [string, string][] = [
     ['Peso na prova', expectedQuestions(topic.questions)],
@@ -48,7 +50,7 @@ function Pane({ detail, heading }: { detail: MapTopicDetail; heading: 1 | 2 }) {
     ...(topic.lessons > 0
       ? [['Visto', `${topic.lessonsRead} de ${plural(topic.lessons, 'aula', 'aulas')}`] as [string, string]]
       : []),
-    ...(topic.lastDay ? [['Última vez', lastTime(topic.lastDay, dayOf(new Date()))] as [string, string]] : []),
+    ...(topic.lastDay ? [['Última vez', lastTime(topic.lastDay, today)] as [string, string]] : []),
   ];
   return (
     <Card>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { getPractice, Practice } from '#contract/study/practice.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
+import { useBrowserState, useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -68,8 +69,15 @@ function OnePractice() {
 /** One question at a time; the next one comes after the answer was read. */
 function Running({ practice }: { practice: Practice }) {
   const { questions, answered, correct, total } = practice;
-  const [place, setPlace] = useState(() => positionToShow(practice, storedPosition()));
-  useEffect(() => storePosition(place), [place]);
+  const [place, setPlace] = useBrowserState(
+    () => positionToShow(practice, storedPosition()),
+    positionToShow(practice, null),
+  );
+  const isHydrated = useHydrated();
+  // Before that it is the server's: the stored one has not been read yet.
+  useEffect(() => {
+    if (isHydrated) storePosition(place);
+  }, [place, isHydrated]);
   const finish = useFinish(practice.id);
   const question = questions[place];
   const isOver = !question || (practice.finishedAt !== null && question.answer === null);

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { withheldText } from '#web/features/exams/mock-exams/results.ts';
-import { formatRelative, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { practicesQuery } from './practice.queries.ts';
@@ -22,7 +23,7 @@ export function RecentPractices() {
                 {title}
               </Link>
               <p className="text-ink-soft text-sm">
-                {kindNames[kind]}, {formatRelative(startedAt, new Date())}
+                {kindNames[kind]}, <Ago at={startedAt} />
               </p>
             </div>
             <p className="flex items-center gap-3 text-sm tabular-nums">

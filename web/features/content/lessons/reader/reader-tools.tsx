@@ -6,17 +6,18 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { AnnotationTool } from './annotation-tool.tsx';
-import { canListen, type Listening, rates, useListening } from './use-listening.ts';
+import { type Listening, rates, useCanListen, useListening } from './use-listening.ts';
 
 type ReaderToolsProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
 
 /** What a reader does with a lesson besides reading it; comes after the text is there. */
 export default function ReaderTools({ lessonId, text, body }: ReaderToolsProps) {
   const listening = useListening(lessonId, body);
+  const canListen = useCanListen();
   return (
     <div className="reader-tools print:hidden">
       <div className="flex flex-wrap gap-1">
-        {canListen() && listening.state === 'silent' && (
+        {canListen && listening.state === 'silent' && (
           <Button variant="quiet" size="sm" onClick={listening.start}>
             <Headphones /> Ouvir
           </Button>

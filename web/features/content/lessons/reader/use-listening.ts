@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useBrowserState, useHydrated } from '#web/lib/hydration.ts';
 import { localKey } from '#web/lib/local-data.ts';
-import { isOnServer } from '#web/lib/on-server.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
 import { SENTENCE_SPOKEN } from '../use-reading.ts';
 import { resumeIndexOf, type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 
-export const canListen = () =>
-  // Nearly every browser can: the document begins so, and nothing moves where it is true.
-  isOnServer || (typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined');
+/** Nearly every browser can: the server's document begins so. */
+export const useCanListen = () =>
+  !useHydrated() || (typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined');
 
 export const rates = ['1', '1.25', '1.5', '1.75', '2'] as const;
 
@@ -44,7 +44,10 @@ export function useListening(lessonId: number, body: RefObject<HTMLElement | nul
   const [state, setState] = useState<'silent' | 'speaking' | 'paused'>('silent');
   const [at, setAt] = useState(0);
   const [failed, setFailed] = useState(false);
-  const [rate, setRate] = useState(() => rates.find((one) => one === localStore.read(rateKey)) ?? '1');
+  const [rate, setRate] = useBrowserState<(typeof rates)[number]>(
+    () => rates.find((one) => one === localStore.read(rateKey)) ?? '1',
+    '1',
+  );
   const parts = useRef<SpokenSentence[]>([]);
   /** Counts the utterances: the end of one that was called off says nothing about the one that speaks now. */
   const turn = useRef(0);

@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { LessonDraftSummary } from '#contract/content/lesson-drafts.ts';
 import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
-import { formatRelative, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { draftPagesQuery } from './writing.queries.ts';
@@ -59,7 +60,7 @@ function Row({ draft, subjectName }: { draft: LessonDraftSummary; subjectName: s
         </p>
         <p className="text-ink-soft text-sm">
           {subjectName ?? 'Sem matéria'}
-          {isAdmin(user) && `, ${draft.authorName}`}, salva {formatRelative(draft.updatedAt, new Date())}
+          {isAdmin(user) && `, ${draft.authorName}`}, salva <Ago at={draft.updatedAt} />
         </p>
       </div>
       <Badge tone={standing.tone}>{standing.label}</Badge>

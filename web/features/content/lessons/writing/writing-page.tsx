@@ -22,6 +22,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import { NativeTextarea } from '#web/ui/native-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { ImportButton, useLessonImport } from '../import-button.tsx';
@@ -129,7 +130,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
             <label htmlFor={titleId} className="sr-only">
               Título da Aula
             </label>
-            <textarea
+            <NativeTextarea
               id={titleId}
               rows={1}
               className="writing-title"

@@ -3,9 +3,10 @@ import { ChartColumn, Library, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { textOf } from '#web/lib/api.ts';
-import { formatDateTime, formatRelative } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -37,7 +38,7 @@ const columns: Column<AuthoredRow>[] = [
     nowrap: true,
     cell: (quiz) => (
       <time dateTime={quiz.updatedAt} title={formatDateTime(quiz.updatedAt)}>
-        {formatRelative(quiz.updatedAt, new Date())}
+        <Ago at={quiz.updatedAt} />
       </time>
     ),
   },

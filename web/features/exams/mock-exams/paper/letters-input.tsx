@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { getPaper } from '#contract/exams/quiz-paper.ts';
 import { optionIndexOfKey, optionLabelOf } from '#contract/questions/question-kind.ts';
 import { cx } from '#web/ui/cx.ts';
+import { NativeInput } from '#web/ui/native-field.tsx';
 
 type Item = ResponseOf<typeof getPaper>['items'][number];
 type LettersInputProps = {
@@ -48,7 +49,7 @@ export function LettersInput({ items, answers, onChange }: LettersInputProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
           <label key={place} className="flex items-center gap-1.5">
             <span className="w-7 text-right text-ink-soft text-sm tabular-nums">{place + 1}</span>
-            <input
+            <NativeInput
               ref={(box) => {
                 boxes.current[place] = box;
               }}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { Question } from '#contract/questions/question.ts';
 import { optionIndexOfKey, optionLabelOf } from '#contract/questions/question-kind.ts';
 import { cx } from '#web/ui/cx.ts';
+import { NativeInput } from '#web/ui/native-field.tsx';
 
 type AnswerCardBubblesProps = {
   questions: readonly Question[];
@@ -72,7 +73,7 @@ export function AnswerCardBubbles({ questions, marked, notebook, onMark, letters
             </legend>
             {question.options.map((option, place) => (
               <label key={option.id} className="grid size-11 cursor-pointer place-items-center">
-                <input
+                <NativeInput
                   type="radio"
                   name={`mark-${question.id}`}
                   checked={option.id === mark}

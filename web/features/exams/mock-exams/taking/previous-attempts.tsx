@@ -3,8 +3,9 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
 import { textOf } from '#web/lib/api.ts';
-import { formatDateTime, formatRelative, formatShare, plural } from '#web/lib/format.ts';
+import { formatDateTime, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -53,7 +54,7 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
                     title={formatDateTime(attempt.finishedAt)}
                     className="block text-ink-soft text-sm"
                   >
-                    {formatRelative(attempt.finishedAt, new Date())}
+                    <Ago at={attempt.finishedAt} />
                   </time>
                 </span>
                 {attempt.passed !== null && <PassBadge passed={attempt.passed} />}

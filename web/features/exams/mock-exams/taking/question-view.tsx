@@ -5,6 +5,7 @@ import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
 type QuestionViewProps = {
@@ -78,7 +79,7 @@ export function QuestionView(props: QuestionViewProps) {
                 : 'grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 border-line px-3 py-2.75 hover:border-line-strong has-checked:bg-selected has-checked:shadow-[inset_0_0_0_1px_var(--primary)]',
             )}
           >
-            <input
+            <NativeInput
               type="radio"
               name={`question-${question.id}`}
               checked={option.id === optionId}

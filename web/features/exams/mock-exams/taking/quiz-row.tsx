@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { formatMinutes, formatShare, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -13,8 +14,10 @@ import type { ListedQuiz } from './quizzes.queries.ts';
 const sunUnderCut = (share: number) => 0.15 + 0.5 * Math.min(1, share);
 
 /** 'Abre sábado, 9h', 'Fecha hoje, 18h', 'Resultado sábado, 18h': spoken, because a date does not fit beside a button. */
-function windowText({ opensAt, closesAt, resultsAt, isDelivered }: NonNullable<ListedQuiz['window']>): string {
-  const now = Date.now();
+function windowText(
+  { opensAt, closesAt, resultsAt, isDelivered }: NonNullable<ListedQuiz['window']>,
+  now: number,
+): string {
   if (isDelivered || now >= Date.parse(closesAt)) return `Resultado ${spokenMoment(resultsAt, now)}`;
   return now < Date.parse(opensAt) ? `Abre ${spokenMoment(opensAt, now)}` : `Fecha ${spokenMoment(closesAt, now)}`;
 }
@@ -22,6 +25,7 @@ function windowText({ opensAt, closesAt, resultsAt, isDelivered }: NonNullable<L
 /** One simulado: how far the best result stands, what it asks, and how one stands with it. */
 export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
   const { best, openAttempt, attemptCount, withheldBy } = quiz;
+  const now = useNow().getTime();
   const label = openAttempt ? 'Continuar' : quiz.window ? 'Ver' : attemptCount > 0 ? 'Refazer' : 'Começar';
   return (
     <article className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[2.75rem_minmax(0,1fr)_13rem_6.5rem] md:gap-x-4 md:px-5">
@@ -49,7 +53,7 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
             Em andamento
           </Badge>
         )}
-        {quiz.window && !openAttempt && <Badge tone="info">{windowText(quiz.window)}</Badge>}
+        {quiz.window && !openAttempt && <Badge tone="info">{windowText(quiz.window, now)}</Badge>}
         {quiz.isNew && !quiz.window && (
           <Badge tone="info" icon={null}>
             Novo

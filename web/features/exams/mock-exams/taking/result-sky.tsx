@@ -1,5 +1,6 @@
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { formatDateTime, formatNumber, formatPoints, formatShare } from '#web/lib/format.ts';
+import { useBrowserState } from '#web/lib/hydration.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -118,10 +119,10 @@ const ruledSky = ({ points, maxPoints, passLine }: RuledResult): SkyFigures => (
 /** Whether this is the first look at the newest result: the sun rises once. */
 function useFirstOpening(attemptId: number): boolean {
   const key = localKey(useUser().id, 'last-result-seen');
-  const [isFirst] = useState(() => {
+  const [isFirst] = useBrowserState(() => {
     const isNew = attemptId > Number(localStore.read(key) ?? 0);
     if (isNew) localStore.write(key, String(attemptId));
     return isNew;
-  });
+  }, false);
   return isFirst;
 }

@@ -6,6 +6,7 @@ import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx
 import { addressOf, textOf } from '#web/lib/api.ts';
 import { dayOf, formatDay } from '#web/lib/calendar-day.ts';
 import { formatMoney, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -27,7 +28,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** What came in and went back over a stretch of days, for whoever keeps the books. */
 export default function MoneyScreen() {
-  const today = dayOf(new Date());
+  const today = dayOf(useNow());
   const [typed, change] = useAddressChoices({ from: 'de', to: 'ate' });
   const month = rangeOfPeriod('month', today);
   const range = { from: isDay(typed.from) ? typed.from : month.from, to: isDay(typed.to) ? typed.to : month.to };

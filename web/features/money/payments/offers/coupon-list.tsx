@@ -5,6 +5,7 @@ import type { AdminCoupon } from '#contract/money/coupons.ts';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMoney, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,8 +19,8 @@ import { endedDays, type SaleState, saleState, windowText } from './sale-window.
 
 type CouponState = SaleState | 'used_up';
 
-function stateOf({ validFrom, validUntil, uses, usesMax }: AdminCoupon): CouponState {
-  const state = saleState({ from: validFrom, until: validUntil }, dayOf(new Date()));
+function stateOf({ validFrom, validUntil, uses, usesMax }: AdminCoupon, now: Date): CouponState {
+  const state = saleState({ from: validFrom, until: validUntil }, dayOf(now));
   return state === 'on' && usesMax !== null && uses >= usesMax ? 'used_up' : state;
 }
 
@@ -52,7 +53,7 @@ const columns = (offerNames: ReadonlyMap<number, string>): Column<AdminCoupon>[]
 ];
 
 function State({ coupon }: { coupon: AdminCoupon }) {
-  const state = stateOf(coupon);
+  const state = stateOf(coupon, useNow());
   const when = windowText({ from: coupon.validFrom, until: coupon.validUntil });
   return (
     <span className="inline-grid gap-0.5">
@@ -73,6 +74,7 @@ export function CouponList({ onEdit }: CouponListProps) {
   const [removing, setRemoving] = useState<AdminCoupon | null>(null);
   const remove = useDeleteCoupon();
   const open = useOpenCoupon();
+  const now = useNow();
   if (coupons.isError && !coupons.data) {
     return (
       <ErrorState
@@ -100,7 +102,7 @@ export function CouponList({ onEdit }: CouponListProps) {
             <Button size="sm" variant="line" aria-label={`Editar ${coupon.code}`} onClick={() => onEdit(coupon)}>
               <Pencil /> Editar
             </Button>
-            {stateOf(coupon) === 'over' ? (
+            {stateOf(coupon, now) === 'over' ? (
               <Button
                 size="sm"
                 variant="line"

@@ -5,6 +5,7 @@ import type { AdminOffer } from '#contract/money/offers.ts';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMoney, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,8 +17,8 @@ import { offersForAdminQuery } from '../queue.queries.ts';
 import { useDeleteOffer, useSellOffer } from './offers.queries.ts';
 import { endedDays, type SaleState, saleState, windowText } from './sale-window.ts';
 
-const stateOf = ({ soldFrom, soldUntil }: AdminOffer): SaleState =>
-  saleState({ from: soldFrom, until: soldUntil }, dayOf(new Date()));
+const useSaleState = ({ soldFrom, soldUntil }: AdminOffer): SaleState =>
+  saleState({ from: soldFrom, until: soldUntil }, dayOf(useNow()));
 
 const columns: Column<AdminOffer>[] = [
   {
@@ -74,7 +75,7 @@ function Seats({ offer: { places, placesTaken, price, nextPrice, struckPrice } }
 
 function State({ offer }: { offer: AdminOffer }) {
   const { soldFrom, soldUntil } = offer;
-  const state = stateOf(offer);
+  const state = useSaleState(offer);
   const when = windowText({ from: soldFrom, until: soldUntil });
   return (
     <span className="inline-grid gap-0.5">
@@ -140,7 +141,8 @@ type ActionsProps = {
 };
 
 function OfferActions({ offer, busy, onReopen, onAsk }: ActionsProps) {
-  if (stateOf(offer) !== 'over') {
+  const state = useSaleState(offer);
+  if (state !== 'over') {
     return (
       <Button size="sm" variant="line" aria-label={`Encerrar ${offer.name}`} onClick={() => onAsk('end')}>
         Encerrar

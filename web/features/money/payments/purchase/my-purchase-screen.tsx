@@ -8,6 +8,7 @@ import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatDay, formatLongDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -32,6 +33,7 @@ export default function MyPurchaseScreen() {
   const user = useUser();
   const orders = useQuery(myOrdersQuery);
   const access = useQuery(myAccessQuery);
+  const now = useNow();
   const [latest, ...earlier] = orders.data ?? [];
   return (
     <Page width="form">
@@ -56,7 +58,9 @@ export default function MyPurchaseScreen() {
             <EmptyState title="Nenhuma compra por aqui" text="Seu acesso foi liberado pela escola, sem cobrança." />
           </Card>
         )}
-        {access.data && isRenewable(access.data, orders.data) && <RenewCard isMore={isInForce(access.data)} />}
+        {access.data && isRenewable(access.data, orders.data, now) && (
+          <RenewCard isMore={isInForce(access.data, now)} />
+        )}
         {latest && <OrderCard order={latest} title={latest.offer.name} />}
         {latest?.status === 'analyzing' && <LazyPushOffer after="payment" />}
         {earlier.length > 0 && (
@@ -76,14 +80,14 @@ export default function MyPurchaseScreen() {
 const SOON_DAYS = 60;
 
 /** Who is out, or soon will be, or may study some courses alone, and has nothing open to pay. */
-function isRenewable(access: MyAccess, orders: Order[] | undefined): boolean {
+function isRenewable(access: MyAccess, orders: Order[] | undefined, now: Date): boolean {
   if (!orders || orders.some(({ status }) => isOpen.has(status))) return false;
-  return !isInForce(access) || access.courses !== null;
+  return !isInForce(access, now) || access.courses !== null;
 }
 
 /** In force, and for long enough. */
-function isInForce({ active, endsOn }: MyAccess): boolean {
-  const soon = dayOf(new Date(Date.now() + SOON_DAYS * DAY_MS));
+function isInForce({ active, endsOn }: MyAccess, now: Date): boolean {
+  const soon = dayOf(new Date(now.getTime() + SOON_DAYS * DAY_MS));
   return active && (endsOn === null || endsOn > soon);
 }
 

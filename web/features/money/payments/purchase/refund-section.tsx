@@ -3,6 +3,7 @@ import { REFUND_DAYS, REFUND_WORKING_DAYS } from '#contract/limits.ts';
 import type { Order } from '#contract/money/orders.ts';
 import { formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -86,7 +87,7 @@ function Over() {
 function Guarantee({ order, approvedAt }: { order: Order; approvedAt: string }) {
   const [asking, setAsking] = useState(false);
   const ask = useRequestRefund();
-  const now = new Date();
+  const now = useNow();
   const { number, lastDay } = guaranteeOf(approvedAt, now);
   return (
     <div className="grid gap-3">

@@ -5,6 +5,7 @@ import type { uploadStatement } from '#contract/money/statements.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Columns, useUpload } from './reconcile.queries.ts';
 
@@ -62,7 +63,7 @@ export function UploadButton({ variant, onSent }: UploadButtonProps) {
       >
         <Upload /> Enviar extrato
       </Button>
-      <input
+      <NativeInput
         ref={picker}
         type="file"
         aria-label="Extrato do banco"

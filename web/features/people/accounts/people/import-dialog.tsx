@@ -6,6 +6,7 @@ import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -126,7 +127,7 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
           <Button busy={preview.isPending} busyLabel="Lendo..." onClick={() => input.current?.click()}>
             <FileUp /> Escolher planilha
           </Button>
-          <input
+          <NativeInput
             ref={input}
             type="file"
             accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

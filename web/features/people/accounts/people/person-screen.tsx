@@ -4,6 +4,7 @@ import type { getPerson, Person } from '#contract/people/people.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDate, formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -32,8 +33,8 @@ const orderLabels: Record<string, string> = {
 };
 
 /** Whoever left all devices was still seen on a day. */
-function lastSeen({ lastSeenAt, lastSeenOn }: Person): string {
-  if (lastSeenAt) return formatRelative(lastSeenAt, new Date());
+function lastSeen({ lastSeenAt, lastSeenOn }: Person, now: Date): string {
+  if (lastSeenAt) return formatRelative(lastSeenAt, now);
   return lastSeenOn ? formatDay(lastSeenOn) : 'nunca entrou';
 }
 
@@ -76,6 +77,7 @@ export default function PersonScreen() {
 }
 
 function Whole({ person }: { person: Person }) {
+  const now = useNow();
   return (
     <>
       <PageHeader
@@ -136,7 +138,7 @@ function Whole({ person }: { person: Person }) {
             rows={person.sessions.map((session, place) => ({
               key: `${place}`,
               title: session.device,
-              note: `visto ${formatRelative(session.lastSeenAt, new Date())}`,
+              note: `visto ${formatRelative(session.lastSeenAt, now)}`,
             }))}
           />
         </Card>
@@ -149,6 +151,7 @@ function Whole({ person }: { person: Person }) {
 
 function Facts({ person }: { person: Person }) {
   const { access } = person;
+  const now = useNow();
   return (
     <Card title="Conta">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
@@ -157,7 +160,7 @@ function Facts({ person }: { person: Person }) {
         <dt>Cadastro</dt>
         <dd>{formatDateTime(person.createdAt)}</dd>
         <dt>Visto</dt>
-        <dd>{lastSeen(person)}</dd>
+        <dd>{lastSeen(person, now)}</dd>
         {person.role === 'student' && (
           <>
             <dt>Acesso</dt>

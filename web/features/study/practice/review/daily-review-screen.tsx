@@ -5,6 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { ReviewDay } from '#contract/study/review.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
+import { useBrowserState } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { untilDone } from '#web/lib/until-done.ts';
@@ -93,10 +94,10 @@ function useSendLeftBehind(): void {
 /** The list as it was when it was opened: it does not shift under the student's hands. */
 function Running({ day, words }: { day: ReviewDay; words: Words }) {
   const { id } = useUser();
-  const [items] = useState(() => {
+  const [items] = useBrowserState(() => {
     const waiting = new Set(unsentAnswers(id).map(({ questionId }) => questionId));
     return day.items.filter(({ questionId }) => !waiting.has(questionId));
-  });
+  }, day.items);
   const [place, setPlace] = useState(0);
   const [outcomes, setOutcomes] = useState<Record<number, Outcome>>({});
   const item = items[place];

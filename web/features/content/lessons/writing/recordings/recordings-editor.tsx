@@ -9,6 +9,7 @@ import { keys } from '#web/lib/query-keys.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import {
@@ -94,7 +95,7 @@ export function RecordingsEditor({ lessonId, onInsert }: RecordingsEditorProps) 
         MP4, WebM ou MP3. Se a internet cair, o envio continua de onde parou. Do YouTube ou do Vimeo, cole o endereço no
         texto.
       </p>
-      <input
+      <NativeInput
         ref={picker}
         type="file"
         accept={ACCEPTED}

@@ -1,0 +1,113 @@
+/**
+ * Whether anything that is typed while the app hydrates is lost, doubled or out of order:
+ *   npm run bench -- take-over [--runs 300]
+ * Each run opens a screen, types 60 characters from the moment its field is there until a second after the app is, and
+ * compares. Kinds of fields, pauses between keys (15, 30, 60 ms), processor (1 and 6 times slower) and keys that are
+ * composed (IME) take turns. Exits with 1 where a run lost something.
+ */
+import { parseArgs } from 'node:util';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { compose, textOf, untilReady } from '../e2e/while-hydrating.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { saveAs } from './report.ts';
+import { startSampleSchool } from './sample-school.ts';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '300' } } });
+
+type Field = { screen: string; path: string; label: string; visitor?: true; text?: string };
+
+const fields: Field[] = [
+  { screen: 'login', path: '/auth', label: 'Usuário', visitor: true },
+  { screen: 'login', path: '/auth', label: 'Senha', visitor: true },
+  { screen: 'settings', path: '/admin/settings', label: 'E-mail de suporte', text: `${textOf(50)}@escola.br` },
+  { screen: 'settings', path: '/admin/settings', label: 'Nome da escola' },
+  { screen: 'publishing', path: '/admin/publish/1', label: 'Título da Aula' },
+  { screen: 'announcements', path: '/admin/announcements', label: 'Mensagem' },
+  { screen: 'payments', path: '/admin/payments', label: 'Buscar pagamentos' },
+  { screen: 'questions', path: '/teacher/quizzes/bank', label: 'Procurar no banco de questões' },
+  { screen: 'question', path: '/teacher/quizzes/bank/1', label: 'Enunciado' },
+];
+const pauses = [15, 30, 60];
+const slowdowns = [1, 6];
+
+async function typeFor(page: Page, text: string, pause: number): Promise<string> {
+  let typed = '';
+  let end: number | null = null;
+  const isReady = untilReady(page).then(() => {
+    end = performance.now() + 1000;
+  });
+  // On a slow machine the app may take longer than the text.
+  while (typed.length < text.length || end === null || performance.now() < end) {
+    const letter = text[typed.length % text.length] ?? '';
+    if (typed.length >= text.length && end !== null) break;
+    await page.keyboard.type(letter, { delay: pause });
+    typed += letter;
+  }
+  await isReady;
+  return typed;
+}
+
+/** Closes its context, so that a draft of this run is not restored in the next. */
+async function run(context: BrowserContext, base: string, { path, label, text }: Field, at: number) {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdowns[at % slowdowns.length] ?? 1 });
+  try {
+    await page.goto(base + path, { waitUntil: 'commit' });
+    const field = page.getByLabel(label, { exact: true }).first();
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    let wanted: string;
+    if (at % 5 === 4) {
+      wanted = 'observação';
+      await compose(cdp, wanted, () => untilReady(page));
+    } else {
+      wanted = await typeFor(page, text ?? textOf(60), pauses[at % pauses.length] ?? 15);
+    }
+    await page.waitForTimeout(1000);
+    const value = await field.inputValue();
+    return value === wanted ? null : { wanted, value };
+  } finally {
+    await context.close();
+  }
+}
+
+const school = await startSampleSchool();
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const contextOf = async (cookie: string | null) => {
+    const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
+    const [name = '', value = ''] = (cookie ?? '').split('=');
+    if (cookie) await context.addCookies([{ name, value, url: school.url }]);
+    return context;
+  };
+  const admin = await school.cookieOf('admin');
+  const results = new Map(fields.map(({ screen, label }) => [`${screen}: ${label}`, { runs: 0, lost: 0 }]));
+  for (let at = 0; at < Number(values.runs); at += 1) {
+    const field = fields[at % fields.length];
+    if (!field) break;
+    // Each round of all fields goes on with the next pause, processor and kind of key.
+    const fault = await run(
+      await contextOf(field.visitor ? null : admin),
+      school.url,
+      field,
+      at + Math.floor(at / fields.length),
+    );
+    const result = results.get(`${field.screen}: ${field.label}`);
+    if (!result) continue;
+    result.runs += 1;
+    if (!fault) continue;
+    result.lost += 1;
+    console.log(field.screen, field.label, fault);
+  }
+  const table = [...results].map(([field, { runs, lost }]) => ({ field, runs, lost }));
+  console.table(table);
+  await saveAs('take-over', table);
+  if (table.some(({ lost }) => lost > 0)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await school.stop();
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { renderedAt } from './render-context.ts';
+
+const never = () => () => undefined;
+
+/**
+ * False on the server and while React hydrates the server's HTML, true from then on, and at once where the browser
+ * renders by itself. What depends on the browser (storage, clock, features, size) is rendered as the server did until
+ * this is true: otherwise React finds a mismatch and renders the screen again, and its nodes are lost.
+ * The component that calls it renders twice, with everything that it renders itself: call it in a small one.
+ */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+const nodesOfDocument = new WeakSet<Element>();
+
+/** To be called before hydration: the fields of the server's HTML, which somebody may have changed already. */
+export function noteFields(root: Element): void {
+  for (const field of root.querySelectorAll('input, textarea, select')) nodesOfDocument.add(field);
+}
+
+/** Whether the server rendered it: known without another render, as `useHydrated` needs one. */
+export const isOfDocument = (node: Element): boolean => nodesOfDocument.has(node);
+
+/** The current time for what is rendered: the document's own time during hydration. */
+export function useNow(): Date {
+  return useHydrated() ? new Date() : new Date(renderedAt());
+}
+
+/** Children that only the browser renders. */
+export const AfterHydration = ({ children }: { children: ReactNode }) => useHydrated() && children;
+
+/** A state that begins with what the browser stores or can do; `onServer` until hydration is over. */
+export function useBrowserState<T>(read: () => T, onServer: T): [T, (next: T) => void] {
+  const isHydrated = useHydrated();
+  const [state, setState] = useState<{ value: T } | null>(() => (isHydrated ? { value: read() } : null));
+  if (isHydrated && !state) {
+    const known = { value: read() };
+    setState(known);
+    return [known.value, (value) => setState({ value })];
+  }
+  return [state ? state.value : onServer, (value) => setState({ value })];
+}
