@@ -39,7 +39,7 @@ export const internalMessage = 'Algo deu errado do nosso lado. Tente de novo em 
 
 /**
  * Answers without hooks and serializers, because one of them has failed the error answer itself. Fastify would send the
- * text of the exception in a form of its own.
+ * text of the exception in another form.
  */
 export function answerWithoutHooks(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   request.log.error({ err: error }, 'an error could not be answered');

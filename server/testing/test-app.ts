@@ -60,7 +60,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...environment });
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
-    // The database notes its own time, the clock of a test stands still.
+    // The database uses real time, the clock of a test does not move.
     opened.deps.plainCookiesUntil = new Date(test.clock.now().getTime() + PLAIN_NAMES_DAYS * DAY_MS);
     test.deps = opened.deps;
     waitForCaches(opened.deps.db, listenForInvalidations(opened.deps.bus));
