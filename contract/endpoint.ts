@@ -39,6 +39,11 @@ export type EndpointSpec = {
   bodyLimit?: number;
   /** Work that costs much more than a read: a person gets a few of them at once, and then a place in a line. */
   work?: 'search' | 'export' | 'fetch';
+  /**
+   * What one call takes of a minute's limit: 5 where it costs about five times the processor time of an ordinary call
+   * (10 ms or more), 20 where it costs 50 ms or more. An ordinary call is 1 and says nothing.
+   */
+  weight?: 5 | 20;
   /** Saves what a person has just done. On a busy day it is served while lists and searches are told to come back. */
   comesFirst?: true;
   /** What it shows may be some seconds old, but never older than what the person has just changed. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** Every error code of the product and the HTTP status it travels with. */
 export const errorStatus = {
   bad_request: 400,
+  common_password: 400,
   unauthorized: 401,
   invalid_credentials: 401,
   forbidden: 403,

@@ -58,6 +58,8 @@ export type RenderedScreen = Omit<FirstScreen, 'files'> & {
   title: string;
   /** Whole, and drawn from what was answered alone: the same answers make the same screen, within a minute. */
   isLasting: boolean;
+  /** The screen has read the query of the address. Without it, every query of the path gives the same screen. */
+  readsSearch: boolean;
 };
 
 /**

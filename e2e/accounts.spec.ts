@@ -213,7 +213,12 @@ test('profile and settings are kept', async ({ page, createPerson, signIn, mailT
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Não fui eu: proteger minha conta' }).click();
   await expect(page.getByText('O e-mail anterior da conta voltou a valer.')).toBeVisible();
-  await page.getByRole('link', { name: 'Criar nova senha' }).click();
+  await page.getByRole('link', { name: 'Ir para a entrada' }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+  const reset = /https?:\/\/\S+(\/reset-password#t=\S+)/.exec(
+    (await mailTo(person.email, 'Crie uma nova senha')).text,
+  )?.[1];
+  await page.goto(reset ?? '');
   await expect(page.getByRole('button', { name: 'Salvar nova senha' })).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();

@@ -51,7 +51,7 @@ type TestFixtures = {
   /** Gives the browser the person's session, without the login form. */
   signIn(person: Person): Promise<void>;
   /** Waits for the newest e-mail to an address. */
-  mailTo(address: string): Promise<SentMail>;
+  mailTo(address: string, subject?: string): Promise<SentMail>;
 };
 
 /** Until the app has taken over from its document and listens to keys: what is pressed before, the browser takes. */
@@ -122,9 +122,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 
   mailTo: ({ server }, use) =>
-    use(async (address) => {
+    use(async (address, wanted) => {
       // Registrations send two letters at once; the one about the address itself is not what a journey waits for.
-      const isMeant = ({ to, subject }: SentMail) => to === address && subject !== 'Confirme seu e-mail';
+      const isMeant = ({ to, subject }: SentMail) =>
+        to === address && (wanted === undefined ? subject !== 'Confirme seu e-mail' : subject === wanted);
       const newest = async () => (await writtenMails(server.dataDir)).filter(isMeant).at(-1);
       await expect.poll(newest, { message: `an e-mail to ${address}`, timeout: 15_000 }).toBeDefined();
       return (await newest()) as SentMail;

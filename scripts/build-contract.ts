@@ -5,10 +5,13 @@ import type { Plugin } from 'vite';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Parts of a call that only the server reads: its sentence for the API page, the codes it may be refused with, who may
- * make it, and what it checks an answer and an address by. The browser builds addresses, and checks what it sends.
+ * Fields of a call that only the server reads: its sentence for the API page, the codes it may be refused with, who may
+ * make it, its limits, and the schemas of its answer and address. The browser builds addresses, and checks what it sends.
  */
-const serverOnly = new Set(['summary', 'errors', 'access', 'needsAccess', 'needsProof', 'response', 'params', 'query']);
+const serverOnly = new Set([
+  ...['summary', 'errors', 'access', 'needsAccess', 'freshProof', 'response', 'params', 'query'],
+  ...['weight', 'work', 'comesFirst', 'mayLag', 'alsoAnswers'],
+]);
 
 /**
  * A module of the contract with what forms check by. Making a call takes its address alone, and nine of ten screens

@@ -58,7 +58,6 @@ import { reports } from './features/study/reports/reports.feature.ts';
 import { review } from './features/study/review/review.feature.ts';
 import { studyPlan } from './features/study/study-plan/study-plan.feature.ts';
 import { defineFileSweep } from './files/sweep.ts';
-import { notFound, sendError } from './http/errors.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { createServer, type HttpSettings } from './http/server.ts';
 import { systemRoutes } from './http/system.routes.ts';
@@ -144,6 +143,5 @@ export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise
   systemRoutes(app, deps);
   registerMetrics(app, deps);
   for (const { routes } of features) for (const add of routes) await add(app, deps);
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;
 }

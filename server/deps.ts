@@ -43,5 +43,7 @@ export type Deps = {
   passwords: Passwords;
   /** Who confirms payments by itself; undefined: nobody, and a proof is the way. */
   pixProvider: PixProvider | undefined;
+  /** Where TLS is on, cookies without the prefix `__Host-` are read until then (server/http/cookies.ts). */
+  plainCookiesUntil: Date;
   log: Log;
 };

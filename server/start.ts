@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { startBus } from './db/bus.ts';
@@ -7,6 +8,8 @@ import { connectionTo, primaryOf } from './db/primary.ts';
 import { openReplica } from './db/replica.ts';
 import type { Deps } from './deps.ts';
 import { openFiles } from './files/open-files.ts';
+import { findRenamingOfCookies } from './http/cookie-names.store.ts';
+import { PLAIN_NAMES_DAYS } from './http/cookies.ts';
 import { AppError } from './http/errors.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
@@ -64,6 +67,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
     outside: createOutside(),
     passwords: await createPasswords(tooManyLogins),
     pixProvider: openProvider(config, school),
+    plainCookiesUntil: new Date((await findRenamingOfCookies(db)).getTime() + PLAIN_NAMES_DAYS * DAY_MS),
     log,
   };
   const close = async () => {

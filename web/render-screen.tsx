@@ -8,7 +8,7 @@ import { queryClient as clientOfABrowser } from './lib/query-client.ts';
 import { keys } from './lib/query-keys.ts';
 import { type RenderContext, renderWith } from './lib/render-context.ts';
 import { renewSchool } from './lib/school.ts';
-import { visitorOnlyPaths } from './router.tsx';
+import { isForVisitors, visitorOnlyPaths } from './router.tsx';
 import { App } from './shell/app.tsx';
 
 // How the app's calls reach the server that draws: told once, before the first screen.
@@ -50,8 +50,9 @@ export async function renderScreen(request: ScreenRequest): Promise<RenderedScre
   client.setQueryData(keys.session, request.user);
   const screen = await renderInRounds(request, client, until);
   client.clear();
-  // Addresses that visitors make up are not worth a place.
-  const isWorthIt = request.user !== null || (visitorOnlyPaths.includes(request.path) && !request.search);
+  // Visitors can invent any number of addresses: only the known ones are cached.
+  const isKnown = isForVisitors(request.path) && (!screen.readsSearch || request.search === '');
+  const isWorthIt = request.user !== null || isKnown;
   return { ...screen, isLasting: screen.isLasting && isWorthIt };
 }
 
@@ -61,6 +62,11 @@ async function renderInRounds(request: ScreenRequest, client: QueryClient, until
   let hasFailed = false;
   let waiting = 0;
   let before = 0;
+  let readsSearch = false;
+  const searchHook = () => {
+    readsSearch = true;
+    return request.search;
+  };
   const { host, protocol, isApple } = request;
   const now = Date.now();
   const begin = (): RenderContext => ({
@@ -77,13 +83,24 @@ async function renderInRounds(request: ScreenRequest, client: QueryClient, until
     const answers = answersIn(client);
     if (JSON.stringify(answers).length > MOST_DATA) {
       const { title, parts } = last;
-      return { html: '', title, user: request.user, answers, at: now, parts: [...parts], isLasting: false };
+      return {
+        html: '',
+        title,
+        user: request.user,
+        answers,
+        at: now,
+        parts: [...parts],
+        isLasting: false,
+        readsSearch,
+      };
     }
     const drawing = begin();
     last = drawing;
     renewSchool(JSON.parse(request.school));
     const html = renderWith(drawing, () =>
-      renderToString(<App client={client} address={{ ssrPath: request.path, ssrSearch: request.search }} />),
+      renderToString(
+        <App client={client} address={{ ssrPath: request.path, ssrSearch: request.search, searchHook }} />,
+      ),
     );
     const open = client
       .getQueryCache()
@@ -95,7 +112,7 @@ async function renderInRounds(request: ScreenRequest, client: QueryClient, until
       const { title, parts } = drawing;
       // A screen without what came too late is not what the next one is to get.
       const isLasting = isDone && waiting === 0 && !hasFailed;
-      return { html, title, user: request.user, answers, at: now, parts: [...parts], isLasting };
+      return { html, title, user: request.user, answers, at: now, parts: [...parts], isLasting, readsSearch };
     }
     before = answers.length;
     if (open.length > 0) round += 1;

@@ -289,6 +289,7 @@ export const getCourseStats = endpoint({
   mayLag: true,
   summary: "How a course of one's own (admins: any) does: students, progress, ratings, items.",
   params: idParams,
+  weight: 5,
   response: z.object({
     course,
     students: z.number(),
@@ -311,6 +312,7 @@ export const listCourseStudents = endpoint({
   summary: 'Who is enrolled, last enrolled first, with the progress of each.',
   params: idParams,
   query: z.object(paging),
+  weight: 5,
   response: z.array(
     z.object({
       id: userId,

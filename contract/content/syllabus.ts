@@ -131,6 +131,7 @@ export const exportSyllabus = endpoint({
   summary: 'The syllabus as a table: subject, topic, subtopic, questions, minimum, lessons, questions of the bank.',
   params: idParams,
   work: 'export',
+  weight: 20,
   response: binary,
 });
 

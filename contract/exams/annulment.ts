@@ -71,6 +71,7 @@ export const previewAnnulment = endpoint({
   summary:
     'Dry run: whose score, pass, course and certificate would change by annulling the question, or by taking the annulment back.',
   params: idParams,
+  weight: 5,
   response: annulmentEffect,
 });
 

@@ -61,6 +61,7 @@ export const getQuizStatistics = endpoint({
   summary: 'How a quiz and each of its questions did; without direct attempts, previews and practice.',
   params: idParams,
   query,
+  weight: 5,
   response: z.object({
     id: z.number(),
     title: z.string(),
@@ -84,5 +85,6 @@ export const exportQuizStatistics = endpoint({
   params: idParams,
   query,
   work: 'export',
+  weight: 20,
   response: binary,
 });

@@ -53,5 +53,6 @@ export const exportMoney = endpoint({
   summary: 'Every receipt and refund of those days, one line each, oldest first, as CSV for the accountant.',
   query: z.object(range),
   work: 'export',
+  weight: 20,
   response: binary,
 });

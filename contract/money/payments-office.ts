@@ -26,6 +26,7 @@ export const exportPayments = endpoint({
   summary: 'One of the lists as it is filtered, whole, as CSV.',
   query: z.object({ ...paymentFilters, list: z._default(z.enum(paymentLists), 'open') }),
   work: 'export',
+  weight: 20,
   response: binary,
 });
 

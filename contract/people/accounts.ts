@@ -12,12 +12,16 @@ export const givenPassword = requiredText(PASSWORD_MAX, 'Informe a senha.');
 /** Asked again, of somebody who is logged in. */
 export const currentPassword = requiredText(PASSWORD_MAX, 'Digite sua senha atual.');
 
+/** The user of a session, and whether it was opened with a common password. */
+export const sessionUser = z.object({ ...user.shape, commonPassword: z.optional(z.boolean()) });
+export type CurrentUser = z.output<typeof sessionUser>;
+
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'signedIn',
   summary: 'The user of the session.',
-  response: user,
+  response: sessionUser,
 });
 
 export const login = endpoint({
@@ -31,7 +35,7 @@ export const login = endpoint({
     username: requiredText(EMAIL_MAX, 'Digite seu usuário para entrar.'),
     password: requiredText(PASSWORD_MAX, 'Digite sua senha para entrar.'),
   }),
-  response: user,
+  response: sessionUser,
 });
 
 export const loginPage = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, redirect } from '#contract/endpoint.ts';
-import { user } from '#contract/platform/users.ts';
 import { instant, ok, text } from '#contract/shapes.ts';
+import { sessionUser } from './accounts.ts';
 
 /** Where the browser goes next. */
 const address = z.object({ url: z.string() });
@@ -41,7 +41,7 @@ export const finishGoogleLogin = endpoint({
     'second_factor_required',
   ],
   summary: 'Opens a session after Google has sent the browser back, once. Answers like the login by password.',
-  response: user,
+  response: sessionUser,
 });
 
 export const getGoogleLink = endpoint({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
-import { user } from '#contract/platform/users.ts';
 import { instant, ok, requiredText, text, userId } from '#contract/shapes.ts';
-import { currentPassword } from './accounts.ts';
+import { currentPassword, sessionUser } from './accounts.ts';
 
 /** Bytes as browsers hand them over; an attestation with certificates is some kilobytes. */
 const encoded = z.string().check(z.maxLength(16_384), z.regex(/^[\w-]+$/));
@@ -74,7 +73,7 @@ export const loginByPasskey = endpoint({
   ],
   summary: 'Opens a session by a signed challenge. Answers like the login by password.',
   body: signedChallenge,
-  response: user,
+  response: sessionUser,
 });
 
 export const beginPasskeyProof = endpoint({

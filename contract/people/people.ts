@@ -47,6 +47,7 @@ export const exportUsers = endpoint({
   summary: 'The people as they are filtered, whole, as CSV.',
   query: z.object(userFilters),
   work: 'export',
+  weight: 20,
   response: binary,
 });
 

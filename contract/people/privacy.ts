@@ -40,6 +40,7 @@ export const exportData = endpoint({
   access: 'signedIn',
   summary: "Everything that is kept about oneself: JSON and one's files in a zip.",
   work: 'export',
+  weight: 20,
   response: binary,
 });
 

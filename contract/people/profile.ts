@@ -19,7 +19,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/profile/password',
   access: 'signedIn',
-  errors: ['wrong_password'],
+  errors: ['wrong_password', 'common_password'],
   summary: "Changes one's password and ends all other sessions.",
   body: z.object({ currentPassword, newPassword }),
   response: ok,

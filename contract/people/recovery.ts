@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { email, ok, requiredText } from '#contract/shapes.ts';
+import { EMAIL_MAX, PASSWORD_MAX } from '#contract/limits.ts';
+import { email, ok, requiredText, text } from '#contract/shapes.ts';
 import { newPassword } from './accounts.ts';
 
 export const forgotPassword = endpoint({
@@ -25,10 +26,28 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset',
   access: 'public',
-  errors: ['link_expired'],
+  errors: ['link_expired', 'common_password'],
   summary: 'Sets a new password by the link of an e-mail, once.',
   body: z.object({ token: requiredText(200), password: newPassword }),
   response: ok,
+});
+
+const ownText = z.optional(text(EMAIL_MAX));
+
+export const checkPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/check',
+  access: 'public',
+  summary:
+    'Whether a password is among the most used, or repeats the name or e-mail given with it or of the session. Nothing is stored.',
+  body: z.object({
+    password: requiredText(PASSWORD_MAX),
+    username: ownText,
+    email: ownText,
+    firstName: ownText,
+    lastName: ownText,
+  }),
+  response: z.object({ common: z.boolean() }),
 });
 
 export const disownChange = endpoint({
@@ -36,7 +55,8 @@ export const disownChange = endpoint({
   path: '/api/account/not-me',
   access: 'public',
   errors: ['link_expired', 'email_taken'],
-  summary: 'By the link of a letter, once: ends sessions and password, gives a changed e-mail back, leads to a reset.',
+  summary:
+    'By the link of the newest letter, once: ends sessions and password, restores a changed e-mail, and sends a reset link to the address of the account.',
   body: z.object({ token: requiredText(200) }),
-  response: z.object({ resetToken: z.string(), emailRestored: z.boolean() }),
+  response: z.object({ emailRestored: z.boolean() }),
 });

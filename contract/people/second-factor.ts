@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { CODE_MAX, PASSWORD_MAX } from '#contract/limits.ts';
-import { user } from '#contract/platform/users.ts';
 import { instant, ok, requiredText } from '#contract/shapes.ts';
-import { currentPassword } from './accounts.ts';
+import { currentPassword, sessionUser } from './accounts.ts';
 import { signedChallenge } from './passkeys.ts';
 
 /** Digits of an authenticator app, or one of the recovery codes; spaces and hyphens do not count. */
@@ -26,7 +25,7 @@ export const completeLogin = endpoint({
   errors: ['ticket_expired', 'wrong_code', 'payment_required', 'awaiting_approval', 'blocked'],
   summary: 'Opens the session after `second_factor_required`, by its ticket and a code or recovery code.',
   body: z.object({ ticket, code }),
-  response: user,
+  response: sessionUser,
 });
 
 export const beginLoginSetUp = endpoint({
@@ -47,7 +46,7 @@ export const confirmLoginSetUp = endpoint({
   errors: ['ticket_expired', 'wrong_code', 'state_conflict', 'payment_required', 'awaiting_approval', 'blocked'],
   summary: 'Turns the second factor on by its first code and opens the session.',
   body: z.object({ ticket, code }),
-  response: z.object({ user, recoveryCodes }),
+  response: z.object({ user: sessionUser, recoveryCodes }),
 });
 
 export const getSecondFactor = endpoint({

@@ -47,6 +47,7 @@ export const exportAuditEvents = endpoint({
   mayLag: true,
   freshProof: true,
   work: 'export',
+  weight: 20,
   summary: 'The same as CSV, the newest 10,000 of what is asked for.',
   query: auditFilters,
   response: binary,

@@ -32,5 +32,6 @@ export const search = endpoint({
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(50)), 12),
   }),
   work: 'search',
+  weight: 5,
   response: z.array(searchResult),
 });

@@ -39,6 +39,7 @@ export const openApiDocument = endpoint({
   path: '/api/openapi.json',
   access: 'public',
   summary: 'This API as OpenAPI 3.1.',
+  weight: 5,
   response: binary,
 });
 
@@ -47,5 +48,6 @@ export const apiDocs = endpoint({
   path: '/api/docs',
   access: 'public',
   summary: 'This API as a page.',
+  weight: 5,
   response: binary,
 });

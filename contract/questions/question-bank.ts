@@ -265,6 +265,7 @@ export const exportQuestions = endpoint({
     format: z._default(z.enum(['csv', 'gift', 'moodle']), 'csv'),
   }),
   work: 'export',
+  weight: 20,
   response: binary,
 });
 

@@ -62,5 +62,6 @@ export const getAdminHome = endpoint({
   path: '/api/admin/home',
   access: 'office',
   summary: 'What waits for a hand, and how the school is doing.',
+  weight: 20,
   response: adminHome,
 });

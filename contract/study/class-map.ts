@@ -80,6 +80,7 @@ export const getClassMap = endpoint({
     "What the students of a course of one's own (admins: any) know of an exam's syllabus, who may miss a minimum, and which topics need a lesson.",
   params: idParams,
   query: z.object({ examId: z.optional(id) }),
+  weight: 5,
   response: classMap,
 });
 
@@ -90,6 +91,7 @@ export const getFadingTopics = endpoint({
   summary:
     "Topics of which the students of a course of one's own (admins: any) will have forgotten much in seven days, the worst first; none of fewer than ten students.",
   params: idParams,
+  weight: 5,
   response: z.object({
     topics: z.array(
       z.object({

@@ -108,5 +108,6 @@ export const getTeacherDashboard = endpoint({
   path: '/api/dashboard/teacher',
   access: 'author',
   summary: 'Everything the teacher area shows, in one answer.',
+  weight: 5,
   response: teacherDashboard,
 });

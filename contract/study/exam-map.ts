@@ -164,6 +164,7 @@ export const getExpectedScore = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary: 'What the followed exam would bring today, with its 80 % interval, or why nothing can be said yet.',
+  weight: 5,
   response: expectedScore,
 });
 
@@ -197,5 +198,6 @@ export const getNextStep = endpoint({
   summary:
     'What brings most points per minute now, and why; null without a followed exam with a syllabus. `skip` passes over the best ones.',
   query: z.object({ skip: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(0), z.lte(20)), 0) }),
+  weight: 5,
   response: z.object({ step: z.nullable(nextStep), more: z.boolean() }),
 });

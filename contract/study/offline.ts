@@ -26,6 +26,7 @@ export const getOfflineCourse = endpoint({
   needsAccess: 'course',
   summary: 'The lessons of a course that one may take along, with their pictures and how many bytes they are.',
   params: idParams,
+  weight: 5,
   response: z.object({ id, title: z.string(), bytes: z.number(), lessons: z.array(offlineLesson) }),
 });
 export type OfflineCourse = z.output<typeof getOfflineCourse.response>;

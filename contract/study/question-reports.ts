@@ -27,6 +27,7 @@ export const getAnsweredQuestion = endpoint({
   method: 'GET',
   path: '/api/answered-questions/:id',
   access: 'signedIn',
+  needsAccess: true,
   errors: ['attempt_open'],
   summary: "A question as one answered it last, with its key and one's report about that version.",
   params: idParams,

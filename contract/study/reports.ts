@@ -86,6 +86,7 @@ export const exportReports = endpoint({
   mayLag: true,
   summary: 'The courses of the report as CSV.',
   work: 'export',
+  weight: 20,
   response: binary,
 });
 
@@ -96,6 +97,7 @@ export const exportQuizReports = endpoint({
   mayLag: true,
   summary: 'The quizzes of the report as CSV; question by question is the statistics of each quiz.',
   work: 'export',
+  weight: 20,
   response: binary,
 });
 
@@ -128,6 +130,7 @@ export const listReportedStudents = endpoint({
     standing: z._default(studentStanding, 'all'),
     ...reportPage,
   }),
+  weight: 5,
   response: z.array(reportedStudent),
 });
 
@@ -142,5 +145,6 @@ export const exportStudents = endpoint({
   params: idParams,
   query: z.object({ standing: z._default(studentStanding, 'all') }),
   work: 'export',
+  weight: 20,
   response: binary,
 });

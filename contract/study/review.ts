@@ -98,6 +98,7 @@ export const getReviewForecast = endpoint({
   needsAccess: true,
   summary:
     'How much of what was answered is still known today and will be on the day of the exam, in all and by subject, with its uncertainty; nothing below 60 answers.',
+  weight: 20,
   response: z.object({
     enough: z.boolean(),
     answers: z.number(),
@@ -158,6 +159,7 @@ export const listMistakes = endpoint({
   method: 'GET',
   path: '/api/mistakes',
   access: 'signedIn',
+  needsAccess: true,
   summary:
     'The error notebook by subject and topic, a page at a time: questions last answered wrong. One leaves after being right on two different days.',
   query: z.object({
@@ -187,6 +189,7 @@ export const changeMistake = endpoint({
   method: 'PATCH',
   path: '/api/mistakes/:questionId',
   access: 'signedIn',
+  needsAccess: true,
   summary: 'Says why one got a question wrong, or notes something about it. What is left out stays.',
   errors: ['attempt_open'],
   params: z.object({ questionId: id }),

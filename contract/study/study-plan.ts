@@ -69,6 +69,7 @@ export const getStudyPlan = endpoint({
   path: '/api/study-plan',
   access: 'signedIn',
   summary: 'What to study today and on the next days, made anew from what is left.',
+  weight: 20,
   response: studyPlan,
 });
 

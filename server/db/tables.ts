@@ -1436,6 +1436,7 @@ export interface SecondFactors {
 }
 
 export interface SecondFactorTickets {
+  common_password: Generated<boolean>;
   expires_at: Timestamp;
   failures: Generated<number>;
   purpose: string;
@@ -1453,6 +1454,7 @@ export interface SecurityLinks {
   event: string;
   expires_at: Timestamp;
   id: string;
+  since: Timestamp | null;
   used_at: Timestamp | null;
   user_id: string;
 }
@@ -1468,6 +1470,7 @@ export interface SentMails {
 
 export interface Sessions {
   by_passkey: Generated<boolean>;
+  common_password: Generated<boolean>;
   created_at: Timestamp;
   device: string;
   expires_at: Timestamp;

@@ -19,6 +19,12 @@ const notUnderstood = {
   message: 'Não foi possível entender o pedido.',
 };
 
+const jsonHeaders = (body: string): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(body)),
+  'cache-control': 'no-store',
+});
+
 /** How many Host headers a request carries: names and values alternate. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
@@ -39,9 +45,7 @@ export function beforeRouting(newId: () => string) {
       const body = JSON.stringify({ code, message, requestId: newId() });
       const lines = Object.entries({
         ...headers,
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': String(Buffer.byteLength(body)),
-        'cache-control': 'no-store',
+        ...jsonHeaders(body),
         connection: 'close',
       }).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
@@ -59,7 +63,9 @@ export function beforeRouting(newId: () => string) {
   const replaceNodesAnswers = (app: FastifyInstance, securityHeaders: Record<string, string>) => {
     headers = securityHeaders;
     app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-      response.writeHead(417, { ...headers, connection: 'close' }).end();
+      const { code, message } = notUnderstood;
+      const body = JSON.stringify({ code, message, requestId: newId() });
+      response.writeHead(417, { ...headers, ...jsonHeaders(body), connection: 'close' }).end(body);
     });
     app.addHook('onRequest', (request, _reply, done) => {
       const hosts = hostsOf(request.raw);

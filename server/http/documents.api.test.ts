@@ -11,6 +11,7 @@ import { pretendIdle } from '#server/testing/pretend-idle.ts';
 import { createCourse, enrollStudent } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { openRenderer } from './documents.ts';
+import { perMinute } from './rate-limit.ts';
 
 const testApp = useTestApp();
 pretendIdle(testApp);
@@ -28,8 +29,10 @@ export async function renderScreen({ path, search, user, patienceMs }) {
   if (path === '/writes') await send('/api/logout', { method: 'POST' });
   const answer = await send('/api/dashboard/student', {});
   drawings += 1;
-  const html = path === '/half' ? 'header<!--$!-->waits' : path === '/counted' ? 'drawing ' + drawings : path + '?' + search;
-  return { html, title: user.firstName, user, parts: [], isLasting: true, answers: [[['dashboard', 'student'], answer.ok ? await answer.json() : answer.status]] };
+  const isCounted = path === '/counted' || path === '/without-query' || path === '/visitor';
+  const html = path === '/half' ? 'header<!--$!-->waits' : isCounted ? 'drawing ' + drawings : path + '?' + search;
+  const readsSearch = path !== '/without-query';
+  return { html, title: user?.firstName, user, parts: [], isLasting: true, readsSearch, answers: [[['dashboard', 'student'], answer.ok ? await answer.json() : answer.status]] };
 }`;
 
 const shell = {
@@ -48,10 +51,11 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true }));
 
 /** Documents alone, drawn from what the real app answers; the plain shell where none could be drawn. */
-async function documents() {
+async function documents({ userId = 'somebody' as string | null } = {}) {
   const front = Fastify();
   const draw = await openRenderer(testApp.app, dist, testApp.deps.log);
-  front.get('/*', async (request, reply) => ((await draw(request, reply, shell)) ? reply : reply.send('plain')));
+  const own = { ...shell, userId };
+  front.get('/*', async (request, reply) => ((await draw(request, reply, own)) ? reply : reply.send('plain')));
   return front;
 }
 
@@ -119,6 +123,49 @@ test('is drawn again only where an answer is another one: the calls are made eve
   expect((await open()).drawing).not.toBe(changed.drawing);
   asking.mockRestore();
   await front.close();
+});
+
+test('a screen that reads no query is rendered once for every query', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const front = await documents();
+  const { cookie } = await createPerson(testApp.deps.db);
+  const drawingAt = async (url: string) =>
+    /drawing \d+/.exec((await front.inject({ url, headers: { cookie } })).body)?.[0];
+  const first = await drawingAt('/without-query?a=1');
+  expect(first).toBeDefined();
+  expect([await drawingAt('/without-query?a=2'), await drawingAt('/without-query')]).toEqual([first, first]);
+  // One that reads its query is another screen for each.
+  const counted = [await drawingAt('/counted?a=1'), await drawingAt('/counted?a=2'), await drawingAt('/counted?a=1')];
+  expect(counted[1]).not.toBe(counted[0]);
+  expect(counted[2]).toBe(counted[0]);
+  await front.close();
+});
+
+test('a network whose visitors have used up their documents gets the plain shell, and others are still rendered', async () => {
+  const front = await documents({ userId: null });
+  const open = async (remoteAddress: string, n: number) =>
+    (await front.inject({ url: `/visitor?n=${n}`, remoteAddress })).body === 'plain' ? 'plain' : 'rendered';
+  const outcomes: string[] = [];
+  // The addresses of one IPv6 network are one visitor.
+  for (let n = 0; n <= perMinute['visitor-document']; n += 1) outcomes.push(await open(`2001:db8:9:9::${n + 1}`, n));
+  expect(outcomes.filter((outcome) => outcome === 'rendered')).toHaveLength(perMinute['visitor-document']);
+  expect(outcomes.at(-1)).toBe('plain');
+  expect(await open('2001:db8:9:a::1', 1)).toBe('rendered');
+  testApp.clock.advance(60_000);
+  expect(await open('2001:db8:9:9::1', 1000)).toBe('rendered');
+  await front.close();
+});
+
+test('a person who has used up their documents gets the plain shell, and the next person is rendered', async () => {
+  const { cookie } = await createPerson(testApp.deps.db);
+  const front = await documents({ userId: 'busy' });
+  for (let n = 0; n < perMinute.document; n += 1) testApp.app.chargeRate('document', 'busy');
+  expect((await front.inject({ url: '/counted?n=1', headers: { cookie } })).body).toBe('plain');
+  await front.close();
+  const next = await documents({ userId: 'next' });
+  expect((await next.inject({ url: '/counted?n=1', headers: { cookie } })).body).toContain('drawing');
+  await next.close();
 });
 
 test.each([
@@ -196,9 +243,20 @@ test('the first screen that a process draws is as whole as the next: loading its
   const [first, second] = [await draw(), await draw()];
   // An answer that comes too late is not waited for, and what was drawn without it is not for the next one.
   const late = await draw(-1);
+  const visit = (path: string, search: string) =>
+    renderScreen({ ...about, path, search, user: null, patienceMs: 60_000 });
+  const [login, register, invented] = [
+    await visit('/auth', 'de=a'),
+    await visit('/register', 'cupom=SOL'),
+    await visit('/qualquer', ''),
+  ];
   await rm(fresh, { recursive: true });
   expect([first?.isLasting, late?.isLasting]).toEqual([true, false]);
   expect(late?.answers).toEqual([]);
+  // What visitors may be sent from the cache: known paths, whose content no query changes.
+  expect([login?.readsSearch, login?.isLasting]).toEqual([false, true]);
+  expect([register?.readsSearch, register?.isLasting]).toEqual([true, false]);
+  expect(invented?.isLasting).toBe(false);
   const askedFor = (screen: typeof first) => screen?.answers.map(([key]) => key);
   expect(askedFor(first)?.length).toBeGreaterThan(3);
   expect([askedFor(first), first?.parts]).toEqual([askedFor(second), second?.parts]);

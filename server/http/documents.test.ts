@@ -24,6 +24,7 @@ test('the screen stands in the root, its files are named once each, and its answ
       parts: ['shell/second-line', 'features/content/lessons/lesson-screen', 'not/built'],
       at: 0,
       isLasting: true,
+      readsSearch: false,
     },
     { files, sheets: {} },
   );
@@ -35,6 +36,7 @@ test('the screen stands in the root, its files are named once each, and its answ
   expect(JSON.parse(data)).toEqual({
     user,
     answers: [[['lessons', 'one', 1], { title: 'Crase' }]],
+    at: 0,
     files: ['line.js', 'lesson.js'],
   });
 });
@@ -51,6 +53,7 @@ test('nothing that somebody wrote ends the data or the title, or is read as a pa
       parts: [],
       at: 0,
       isLasting: true,
+      readsSearch: false,
     },
     { files, sheets: {} },
   );

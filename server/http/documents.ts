@@ -19,6 +19,7 @@ import type { Log } from '#server/log.ts';
 import { type CachedDocument, documentCache, type EncodedDocument } from './document-cache.ts';
 import { type DocumentRequests, openDocumentRequests } from './document-requests.ts';
 import { withOwnStyles } from './document-styles.ts';
+import { networkOf } from './networks.ts';
 import { chooseEncoding, type Encoding } from './pages-ready.ts';
 
 /** So long the screen's answers are waited for; then it is drawn with what is there. */
@@ -81,10 +82,16 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
       const user = shell.userId === null ? null : await asking.user();
       if (shell.userId !== null && !user) return null;
       const { host, protocol } = request;
-      const [path = '', search = ''] = request.url.split('?', 2);
+      const { path, search } = addressOf(request);
       const about = { path, search, host, protocol, isApple, user, school: shell.school };
       return renderScreen({ ...about, patienceMs: until - performance.now() });
     });
+
+  /** Visitors are counted by their network, as they can come without any cookie. */
+  const isAboveLimit = (request: FastifyRequest, userId: string | null): boolean =>
+    (userId === null
+      ? app.chargeRate('visitor-document', networkOf(request.ip))
+      : app.chargeRate('document', userId)) !== undefined;
 
   return async (request, reply, shell) => {
     const { inFlight, loopDelayMs } = app.pressure();
@@ -93,15 +100,19 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
     const minute = minuteNow();
     const isApple = isAppleAgent(request.headers['user-agent'] ?? '');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const place = JSON.stringify([shell.userId, request.url, request.host, request.protocol, isApple, encoding]);
+    const { path, search } = addressOf(request);
+    /** Null: a screen that is the same for every query. */
+    const placeOf = (query: string | null) =>
+      JSON.stringify([shell.userId, path, query, request.host, request.protocol, isApple, encoding]);
     const asking = openDocumentRequests(app, request);
-    const before = kept.get(place);
+    const before = kept.get(placeOf(null)) ?? kept.get(placeOf(search));
     let screen: RenderedScreen | null;
     try {
       if (before && isOf(before, shell, minute) && (await asking.isSame(before.answers, until))) {
         await send(request, reply, before.ready, encoding, shell.headers);
         return true;
       }
+      if (isAboveLimit(request, shell.userId)) return false;
       screen = await draw(request, shell, asking, isApple, until);
     } catch (error) {
       // The browser draws it instead; what is broken is for the operator to know.
@@ -114,6 +125,9 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
     }
     const ready = encodedOf(documentOf(shell.html, screen, build));
     await send(request, reply, ready, encoding, shell.headers);
+    // A copy for every query would be found first, and never be the same again.
+    if (screen.readsSearch) kept.forget(placeOf(null));
+    const place = placeOf(screen.readsSearch ? search : null);
     if (screen.isLasting) {
       kept.set(place, { shell: shell.html, school: shell.school, minute, answers: asking.drawnFrom(), ready });
     } else kept.forget(place);
@@ -123,6 +137,11 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
 
 const isOf = (kept: CachedDocument, { html, school }: Shell, minute: number) =>
   kept.shell === html && kept.school === school && kept.minute === minute;
+
+function addressOf({ url }: FastifyRequest): { path: string; search: string } {
+  const at = url.indexOf('?');
+  return at === -1 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) };
+}
 
 const baseOf = (file: string) => file.replace(/^.*\//, '');
 

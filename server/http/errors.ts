@@ -4,6 +4,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, type ErrorExtras, errorStatus } from '#contract/errors.ts';
 import { errorCodesOf } from '#contract/refusals.ts';
 import { FilesUnavailable } from '#server/files/unavailable.ts';
+import { answerWithoutHooks, dropFailedHeaders, internalMessage } from './failed-answers.ts';
 import { warnOfRefusal } from './sampled-warnings.ts';
 
 /** The one way to refuse a request: a code of the contract and a sentence for people. */
@@ -87,18 +88,18 @@ export const asUnavailable =
   };
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The client left: whatever broke by that is no fault of ours, and nobody is there to be told.
+  // The client left. What broke by that is no fault of ours, and nobody would read an answer.
   if (reply.raw.destroyed) {
     request.log.info({ req: request }, 'the client left');
     return reply.hijack();
   }
   const known = asAppError(error);
-  // On purpose, and no fault of anything here: said, but not for each.
+  // A refusal on purpose is logged as a sample, not each time.
   if (error instanceof AppError && error.code === 'unavailable' && !error.cause)
     warnOfRefusal(request.server.log, error.message);
   else if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
-  const { code, message, fields, extras } =
-    known ?? new AppError('internal', 'Algo deu errado do nosso lado. Tente de novo em instantes.');
+  const { code, message, fields, extras } = known ?? new AppError('internal', internalMessage);
+  dropFailedHeaders(reply);
   const retryAfter = extras.retryAfter ?? (code === 'unavailable' ? 2 : undefined);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(retryAfter)));
   const body: ErrorBody = { code, message, ...(fields ? { fields } : {}), ...extras, requestId: request.id };
@@ -116,12 +117,26 @@ export function handleErrors(
   app: FastifyInstance,
   tellUnlisted: ReportUnlisted = (fault) => app.log.warn(fault, 'a code that the call does not list'),
 ): void {
-  app.setErrorHandler((error, request, reply) => {
+  const answered = new WeakSet<FastifyRequest>();
+  const answer: ErrorHandler = (error, request, reply) => {
+    // The second error of a request comes from its error answer.
+    if (answered.has(request)) return answerWithoutHooks(error, request, reply);
+    answered.add(request);
     const { endpoint } = request.routeOptions.config as { endpoint?: EndpointSpec };
     const code = asAppError(error)?.code ?? 'internal';
     if (endpoint && !errorCodesOf(endpoint).includes(code)) {
       tellUnlisted({ call: `${endpoint.method} ${endpoint.path}`, code });
     }
     return sendError(error, request, reply);
+  };
+  // Fastify asks the handler of the route, then that of the app, and then answers by itself with the exception's text.
+  // With both, no answer is left to it.
+  app.setErrorHandler(answer);
+  app.addHook('onRoute', (route) => {
+    route.errorHandler = answer;
   });
+  const notFoundOptions: { errorHandler: ErrorHandler } = { errorHandler: answer };
+  app.setNotFoundHandler(notFoundOptions as object, (request, reply) => sendError(notFound(), request, reply));
 }
+
+type ErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply) => unknown;

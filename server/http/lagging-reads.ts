@@ -4,8 +4,9 @@ import { withOwnWrites } from '#server/db/own-writes.ts';
 import { LAG_MAX_SECONDS, type Replica } from '#server/db/replica.ts';
 import { isCancelled } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
+import { readCookie, writeCookie } from './cookies.ts';
 import { AppError } from './errors.ts';
-import { cookieOptions, SESSION_COOKIE, type SessionUser } from './sessions.ts';
+import { SESSION_COOKIE, type SessionUser } from './sessions.ts';
 
 /** The moment of the browser's last write. It goes with the person from one server to the next. */
 export const WROTE_COOKIE = 'alvorada_wrote';
@@ -86,16 +87,16 @@ function noteLastWrites(app: FastifyInstance, deps: Deps, replica: Replica) {
   });
   app.addHook('onSend', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if ((isRead && !request.ownWrites?.wrote) || request.cookies[SESSION_COOKIE] === undefined) return;
+    if ((isRead && !request.ownWrites?.wrote) || readCookie(deps, request, SESSION_COOKIE) === undefined) return;
     const at = Math.ceil(replica.primaryNow()) + MARGIN_MS;
     const user = await Promise.resolve(request.sessionUser).catch(() => null);
     if (user) remember(user.id, at);
-    reply.setCookie(WROTE_COOKIE, String(at), { ...cookieOptions(deps, request), maxAge: REMEMBERED_SECONDS });
+    writeCookie(deps, request, reply, { name: WROTE_COOKIE, value: String(at), seconds: REMEMBERED_SECONDS });
   });
 
   return {
     of(request: FastifyRequest, user: SessionUser | null): number {
-      const told = Number(request.cookies[WROTE_COOKIE] ?? Number.NaN);
+      const told = Number(readCookie(deps, request, WROTE_COOKIE) ?? Number.NaN);
       const carried = Number.isFinite(told) ? told : Number.NEGATIVE_INFINITY;
       const known = (user && people.get(user.id)) ?? Number.NEGATIVE_INFINITY;
       return Math.max(carried, known);

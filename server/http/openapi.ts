@@ -28,7 +28,14 @@ export function openApi(endpoints: Readonly<Record<string, EndpointSpec>>, schoo
           .flatMap(refusals)
           .map(({ codes }) => [nameOf(codes), refusal(codes)]),
       ),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'alvorada_session' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'alvorada_session',
+          description: 'Where TLS is on, the name is __Host-alvorada_session.',
+        },
+      },
     },
   };
 }
@@ -39,6 +46,7 @@ function operation(name: string, endpoint: EndpointSpec): Json {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.freshProof ? { 'x-fresh-proof': true } : {}),
+    'x-rate-weight': endpoint.weight ?? 1,
     ...(endpoint.needsAccess ? { 'x-needs-access': endpoint.needsAccess } : {}),
     ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],

@@ -56,6 +56,20 @@ describe('requests per minute', () => {
     expect(told).toBe(0);
   });
 
+  it('add up by their weights, and one that is too heavy for what is left does not stop a lighter one', () => {
+    const counter = rateCounter('secret', alone);
+    const ask = (weight: number) => counter.count('read', 'a', 50, NOW, weight) === null;
+    expect([ask(20), ask(20), ask(20), ask(5), ask(5), ask(1)]).toEqual([true, true, false, true, true, false]);
+  });
+
+  it('weigh 20 where a whole list is exported and 5 where it is searched, and the study plan weighs 20', () => {
+    const weights = { export: 20, search: 5, fetch: undefined };
+    for (const [name, { work, weight }] of Object.entries(endpoints)) {
+      if (work) expect([name, weight]).toEqual([name, weights[work]]);
+    }
+    expect(endpoints.getStudyPlan?.weight).toBe(20);
+  });
+
   it('have a class for every call', () => {
     for (const endpoint of Object.values(endpoints)) expect(perMinute[classOf(endpoint)]).toBeGreaterThan(0);
   });

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { MINUTE_MS } from '#contract/time.ts';
 
-/** A key that has used this part of its limit is told to the other processes. */
+/** From this share of its limit on, a key's count is shared with the other processes. */
 const SHARED_FROM = 0.2;
-/** Attackers have many addresses: past this, the process forgets the minute and starts again. */
+/** Attackers have many addresses: with more keys than this, the process drops the minute's counts. */
 const MAX_KEYS = 200_000;
 
 type Entry = { class: string; key: string; max: number; all: number; unsent: number };
 export type Share = (counted: { class: string; key: Buffer; minute: Date; count: number }[]) => Promise<number[]>;
 
 /**
- * Counts requests per minute in memory, and shares the counts of busy keys with the other processes once a second.
+ * Adds up the weights of requests per minute in memory, and shares the counts of busy keys with the other processes once a second.
  * A request costs a map lookup; a limit is exact within one process and a second late across several.
  */
 export function rateCounter(secret: string, share: Share) {
@@ -19,7 +19,7 @@ export function rateCounter(secret: string, share: Share) {
 
   return {
     /** Seconds until the key may come again; null: it may pass. */
-    count(kind: string, value: string, max: number, now: number): number | null {
+    count(kind: string, value: string, max: number, now: number, weight = 1): number | null {
       const current = Math.floor(now / MINUTE_MS) * MINUTE_MS;
       if (current !== minute || entries.size > MAX_KEYS) {
         minute = current;
@@ -32,9 +32,9 @@ export function rateCounter(secret: string, share: Share) {
         entries.set(id, entry);
       }
       // Refused requests are not counted: the limit is reached already, and a count costs a write.
-      if (entry.all >= max) return Math.max(1, Math.ceil((minute + MINUTE_MS - now) / 1000));
-      entry.all += 1;
-      entry.unsent += 1;
+      if (entry.all + weight > max) return Math.max(1, Math.ceil((minute + MINUTE_MS - now) / 1000));
+      entry.all += weight;
+      entry.unsent += weight;
       return null;
     },
 

@@ -54,7 +54,10 @@ describe('every answer of the API', () => {
   it('sets secure cookies where PUBLIC_URL is https', async () => {
     const person = await createPerson(test.deps.db, { now: test.clock.now() });
     const response = await test.request({ method: 'POST', url: '/api/logout', as: person });
-    expect(response.cookies).toMatchObject([{ name: 'alvorada_session', secure: true, httpOnly: true }]);
+    expect(response.cookies).toMatchObject([
+      { name: '__Host-alvorada_session', value: '', path: '/', secure: true, httpOnly: true },
+      { name: 'alvorada_session', value: '', path: '/', secure: true, httpOnly: true },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { isSecure } from './cookies.ts';
 import {
   deleteExpiredSessions,
   deleteOldAccessRecords,
@@ -13,7 +14,7 @@ import {
   insertSession,
   listSessionsOf,
 } from './sessions.store.ts';
-import { cookieOptions, currentUser, SESSION_COOKIE, SESSION_DAYS, type SessionUser } from './sessions.ts';
+import { currentUser, SESSION_COOKIE, SESSION_DAYS, type SessionUser } from './sessions.ts';
 
 const test = useTestApp();
 const person = (wish: object = {}) => createPerson(test.deps.db, { now: test.clock.now(), ...wish });
@@ -82,6 +83,7 @@ describe('a session', () => {
       expires_at: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
       proven_at: now,
       by_passkey: false,
+      common_password: false,
     });
     expect(own?.token_hash.toString('base64url')).not.toContain(token.slice(0, 20));
     expect(await reads(token)).toEqual({
@@ -311,5 +313,5 @@ it.each([
   [undefined, 'http', false],
 ])('with PUBLIC_URL %s, over %s, the cookie is secure: %s', (publicUrl, protocol, secure) => {
   const config = { ...test.deps.config, publicUrl };
-  expect(cookieOptions({ config } as never, { protocol } as FastifyRequest).secure).toBe(secure);
+  expect(isSecure({ config } as never, { protocol } as FastifyRequest)).toBe(secure);
 });

@@ -18,6 +18,7 @@ export async function insertSession(
     expiresAt: Date;
     provenAt?: Date;
     byPasskey?: boolean;
+    commonPassword?: boolean;
   },
 ): Promise<void> {
   await db
@@ -32,6 +33,7 @@ export async function insertSession(
       expires_at: session.expiresAt,
       proven_at: session.provenAt ?? null,
       by_passkey: session.byPasskey ?? false,
+      common_password: session.commonPassword ?? false,
     })
     .execute();
 }
@@ -68,6 +70,7 @@ const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
       's.last_seen_at as lastSeenAt',
       's.expires_at as expiresAt',
       's.proven_at as provenAt',
+      's.common_password as commonPassword',
       'u.id',
       'u.username',
       'u.email',
@@ -86,7 +89,14 @@ const activeSession = builtOnce((db, tokenHash: Buffer, now: Date) =>
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   const [row] = await activeSession(db, tokenHash, now);
   if (!row) return undefined;
-  return { ...row, role: row.role as Role, status: row.status as UserStatus };
+  const { commonPassword, ...user } = row;
+  const found = { ...user, role: row.role as Role, status: row.status as UserStatus };
+  return commonPassword ? { ...found, commonPassword } : found;
+}
+
+/** The password of this session was changed. */
+export async function clearCommonPassword(tx: Tx, sessionId: string): Promise<void> {
+  await tx.updateTable('sessions').set({ common_password: false }).where('id', '=', sessionId).execute();
 }
 
 type Visit = { now: Date; day: string };

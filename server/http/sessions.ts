@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-// For its types: request.cookies, reply.setCookie.
-import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bought } from '#contract/endpoint.ts';
 import type { EndReason } from '#contract/errors.ts';
@@ -14,6 +12,7 @@ import type { After } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { boughtFault, type StudyDays } from './bought.ts';
+import { clearCookie, hasPlainName, readCookie, writeCookie } from './cookies.ts';
 import { EVERYBODY, sessionCache } from './session-cache.ts';
 import {
   deleteSessionByToken,
@@ -45,6 +44,8 @@ export type SessionUser = {
   createdAt: Date;
   /** The last password, code or key given in this session. */
   provenAt?: Date | null;
+  /** The password of its login is a common one. */
+  commonPassword?: boolean;
   /** Of a student. */
   study?: StudyDays | null;
 };
@@ -67,13 +68,26 @@ declare module 'fastify' {
 export function createSessions(deps: Deps) {
   const cache = sessionCache<SessionUser>(deps.bus);
   const hash = (token: string) => createHash('sha256').update(token).digest();
+  const tokenOf = (request: FastifyRequest) => readCookie(deps, request, SESSION_COOKIE);
 
   /** At once when nobody has to be asked, which is so for nearly every request. */
   const read = (request: FastifyRequest): SessionUser | null | Promise<SessionUser | null> => {
-    const token = request.cookies[SESSION_COOKIE];
+    const token = tokenOf(request);
     if (!token) return null;
     const now = deps.clock.now();
-    return cache.get(token, now.getTime(), () => lookUp(request, token, now));
+    const user = cache.get(token, now.getTime(), () => lookUp(request, token, now));
+    return hasPlainName(deps, request, SESSION_COOKIE) ? rename(request, token, user) : user;
+  };
+
+  /** Gives the browser its session once more, under the prefixed name. */
+  const rename = async (
+    request: FastifyRequest,
+    token: string,
+    user: SessionUser | null | Promise<SessionUser | null>,
+  ) => {
+    const found = await user;
+    if (found) request.prolongedToken = token;
+    return found;
   };
 
   const lookUp = async (request: FastifyRequest, token: string, now: Date) => {
@@ -108,11 +122,11 @@ export function createSessions(deps: Deps) {
       request: FastifyRequest,
       reply: FastifyReply,
       userId: string,
-      { byPasskey = false } = {},
+      { byPasskey = false, commonPassword = false } = {},
     ): Promise<void> {
       const token = randomBytes(32).toString('base64url');
       const now = deps.clock.now();
-      const old = request.cookies[SESSION_COOKIE];
+      const old = tokenOf(request);
       if (old) await end(tx, old);
       const device = describeDevice(request.headers['user-agent']);
       await insertAccessRecord(tx, { userId, at: now, address: isIP(request.ip) ? request.ip : '0.0.0.0', device });
@@ -126,8 +140,11 @@ export function createSessions(deps: Deps) {
         // Whoever enters has just shown who they are.
         provenAt: now,
         byPasskey,
+        commonPassword,
       });
       await noteVisit(tx, userId, dayOf(now));
+      // The name of before would lie beside the new one with the session that was just ended.
+      if (request.cookies[SESSION_COOKIE] !== undefined) clearCookie(deps, request, reply, SESSION_COOKIE);
       setCookie(reply, deps, request, token);
     },
     /** The holder has just shown who they are. */
@@ -139,10 +156,10 @@ export function createSessions(deps: Deps) {
     isProven: ({ provenAt }: Pick<SessionUser, 'provenAt'>): boolean =>
       !!provenAt && deps.clock.now().getTime() - provenAt.getTime() < FRESH_PROOF_MINUTES * MINUTE_MS,
     async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const token = request.cookies[SESSION_COOKIE];
+      const token = tokenOf(request);
       if (!token) return;
       await end(deps.db, token);
-      reply.clearCookie(SESSION_COOKIE, cookieOptions(deps, request));
+      clearCookie(deps, request, reply, SESSION_COOKIE);
     },
     /** Deletes the sessions of a user (all, or all but one) and drops all of them from every process's cache. */
     async endAll(tx: Tx, after: After, userId: string, because: EndReason, except?: string): Promise<void> {
@@ -151,7 +168,7 @@ export function createSessions(deps: Deps) {
     },
     /** Of the session whose cookie the request carries: why it was ended, where that was written down. */
     async whyEnded(request: FastifyRequest): Promise<EndReason | undefined> {
-      const token = request.cookies[SESSION_COOKIE];
+      const token = tokenOf(request);
       return token ? findSessionEnd(deps.db, hash(token)) : undefined;
     },
     forget,
@@ -188,13 +205,7 @@ export function currentUser(request: FastifyRequest): SessionUser | null | Promi
 }
 
 function setCookie(reply: FastifyReply, deps: Deps, request: FastifyRequest, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(deps, request), maxAge: LIFETIME_MS / 1000 });
-}
-
-/** Secure exactly when PUBLIC_URL, else the request, is https. */
-export function cookieOptions({ config }: Pick<Deps, 'config'>, request: FastifyRequest) {
-  const secure = config.publicUrl ? config.publicUrl.startsWith('https:') : request.protocol === 'https';
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  writeCookie(deps, request, reply, { name: SESSION_COOKIE, value: token, seconds: LIFETIME_MS / 1000 });
 }
 
 /** 'Chrome em Android': enough for a person to recognise their device. Nothing else of the user agent is stored. */

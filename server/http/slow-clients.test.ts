@@ -7,7 +7,8 @@ import { type EndpointSpec, endpoint } from '#contract/endpoint.ts';
 import { handTimers } from '#server/testing/hand-timers.ts';
 import { sendRaw } from '#server/testing/raw-client.ts';
 import { handleErrors } from './errors.ts';
-import { refuseSlowBodies, UPLOAD_WINDOW_BYTES } from './slow-clients.ts';
+import { DRAIN_MAX_BYTES, refuseSlowBodies, UPLOAD_WINDOW_BYTES } from './slow-clients.ts';
+import { readForm } from './uploads.ts';
 
 let app: FastifyInstance;
 let hand: ReturnType<typeof handTimers>;
@@ -26,6 +27,10 @@ beforeEach(async () => {
   app.post('/form', { config: { endpoint: call('/form', 'multipart') } }, async (request) => {
     const file = await request.file();
     return { bytes: (await file?.toBuffer())?.length };
+  });
+  app.post('/limited', { config: { endpoint: call('/limited', 'multipart') } }, async (request, reply) => {
+    await readForm(request, reply, { maxBytes: 1024, tooLarge: 'O arquivo é grande demais.' });
+    return {};
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as { port: number });
@@ -64,6 +69,42 @@ test('the rest of a refused body is taken: the client reads the answer and may g
   client.socket.write(`${json(7)}{"a":1}`);
   await vi.waitFor(() => expect(client.received()).toContain('HTTP/1.1 200 '));
   client.socket.destroy();
+});
+
+test('a body of 25 MB is refused at once, and taken to its end: a reset would lose the answer', async () => {
+  const size = 25 * 1024 * 1024;
+  const begin = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  for (const [path, type, first] of [
+    ['/json', 'application/json', '{'],
+    ['/limited', 'multipart/form-data; boundary=b', begin],
+  ] as const) {
+    const client = await sendRaw(port, head(path, type, size) + first);
+    await vi.waitFor(() => expect(client.status()).toBe(413));
+    expect(client.received().toLowerCase()).not.toContain('connection: close');
+    client.socket.write(Buffer.alloc(size - first.length, 'x'));
+    await vi.waitFor(() => expect(hand.pending()).toBe(0), { timeout: 10_000 });
+    client.socket.write(`${json(7)}{"a":1}`);
+    await vi.waitFor(() => expect(client.received()).toContain('HTTP/1.1 200 '));
+    client.socket.destroy();
+  }
+});
+
+test('a refused body is taken as long as it comes, and no more than the limit of bytes', async () => {
+  const client = await sendRaw(port, `${json(10 * DRAIN_MAX_BYTES)}{`);
+  await vi.waitFor(() => expect(client.status()).toBe(413));
+  const window = Buffer.alloc(UPLOAD_WINDOW_BYTES, 'x');
+  const sendOn = async (bytes: Buffer) => {
+    const before = serverBytes();
+    client.socket.write(bytes);
+    await vi.waitFor(() => expect(serverBytes()).toBe(before + bytes.length), { timeout: 10_000 });
+    hand.fire();
+  };
+  await sendOn(window);
+  await sendOn(window);
+  expect([client.isClosed(), hand.pending()]).toEqual([false, 1]);
+  await sendOn(Buffer.alloc(DRAIN_MAX_BYTES, 'x'));
+  await vi.waitFor(() => expect(client.isClosed()).toBe(true));
+  expect(hand.pending()).toBe(0);
 });
 
 test('a connection that is refused again and again keeps nothing of the requests before', async () => {

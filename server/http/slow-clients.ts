@@ -9,10 +9,14 @@ export const BODY_TIMEOUT_MS = 20_000;
 /** An upload may take minutes over a weak network, but it has to come: 4 KiB a second, looked at every quarter of a minute. */
 export const UPLOAD_WINDOW_MS = 15_000;
 export const UPLOAD_WINDOW_BYTES = 60 * 1024;
-/** How long the rest of a refused body is still taken and thrown away, so that the client gets to read the answer. */
+/**
+ * The rest of a refused body is read and dropped, so that the client can read the answer: browsers read it after their
+ * last byte, and a connection that is closed with unread bytes is reset, which loses the answer. Every so often the rest
+ * must have come at the speed of an upload.
+ */
 export const DRAIN_MS = 10_000;
-/** A body that calls itself longer is not worth taking. */
-const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
+/** More is not read of a refused body. */
+export const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Every request with a body has one timer, from its headers to the last byte of the body, or to the end of its answer
@@ -58,7 +62,18 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
       if (raw.complete) return stop();
       // Node tells a request nothing any more once it is answered: from here on only its connection does.
       socket.once('close', stop);
-      wait(DRAIN_MS, () => socket.destroy());
+      const answeredAt = socket.bytesRead;
+      seen = answeredAt;
+      const drain = () => {
+        const { bytesRead } = socket;
+        if (bytesRead - seen < UPLOAD_WINDOW_BYTES || bytesRead - answeredAt > DRAIN_MAX_BYTES) {
+          socket.destroy();
+          return;
+        }
+        seen = bytesRead;
+        wait(DRAIN_MS, drain);
+      };
+      wait(DRAIN_MS, drain);
     });
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) stop();
@@ -74,10 +89,9 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
     if (!raw.complete) {
-      // A connection that is closed with bytes on their way is reset, and the answer may be lost with it.
-      const isShort = Number(raw.headers['content-length'] ?? 0) <= DRAIN_MAX_BYTES;
-      if (isShort && !late.has(raw)) reply.removeHeader('Connection');
-      else reply.header('Connection', 'close');
+      // Node closes the connection right after an answer with this header.
+      if (late.has(raw)) reply.header('Connection', 'close');
+      else reply.removeHeader('Connection');
     }
     done(null, payload);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countRows } from '#server/testing/factories.ts';
+import { countRows, createPerson } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { perMinute } from './rate-limit.ts';
 import { charge } from './throttle.ts';
 
 const test = useTestApp();
@@ -107,5 +108,17 @@ describe('the general limits', () => {
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect((await upload('2001:db8:7:8::1')).statusCode).toBe(404);
+  });
+
+  it('add the weight of each call: an expensive one is refused long before a cheap one', async () => {
+    const student = await createPerson(test.deps.db, { now: test.clock.now() });
+    const statuses: number[] = [];
+    const plan = () => test.request({ url: '/api/study-plan', as: student });
+    for (let i = 0; i <= perMinute.read / 20; i += 1) statuses.push((await plan()).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute.read / 20);
+    expect(statuses.at(-1)).toBe(429);
+    // Writes are another class.
+    const write = await test.request({ method: 'POST', url: '/api/notifications/read-all', as: student });
+    expect(write.statusCode).not.toBe(429);
   });
 });

@@ -39,7 +39,7 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, rul
     request.server.beginWork(request);
     return form;
   } catch (error) {
-    letGo(request, reply, rules.maxBytes);
+    letGo(request);
     throw asAppError(error, rules);
   }
 }
@@ -65,7 +65,7 @@ export async function withLargeForm<T>(
       }));
       request.server.beginWork(request);
     } catch (error) {
-      letGo(request, reply, rules.maxBytes);
+      letGo(request);
       throw asAppError(error, rules);
     }
     return await use({ fields, file: sent.file });
@@ -124,16 +124,8 @@ function takeSlot(request: FastifyRequest, reply: FastifyReply, work: 'upload' |
   else reply.raw.once('close', place.leave);
 }
 
-/**
- * A browser reads the answer only after its body was taken: a body that is nearly here is read to the end and thrown
- * away, a longer one is cut off.
- */
-function letGo(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
-  const claimed = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  if (claimed > maxBytes + FORM_OVERHEAD) {
-    reply.header('Connection', 'close');
-    return;
-  }
+/** A browser reads the answer only after its whole body was read: the rest is dropped (slow-clients.ts bounds it). */
+function letGo(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
 }

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
+import { PLAIN_NAMES_DAYS } from '#server/http/cookies.ts';
 import { createLog } from '#server/http/logging.ts';
 import type { HttpSettings } from '#server/http/server.ts';
 import { openDeps } from '#server/start.ts';
@@ -58,6 +60,8 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...environment });
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
+    // The database uses real time, the clock of a test does not move.
+    opened.deps.plainCookiesUntil = new Date(test.clock.now().getTime() + PLAIN_NAMES_DAYS * DAY_MS);
     test.deps = opened.deps;
     waitForCaches(opened.deps.db, listenForInvalidations(opened.deps.bus));
     test.app = await buildApp(opened.deps, { tellUnlisted: (fault) => void unlisted.push(fault), ...http });

@@ -9,8 +9,10 @@ function aside({
   room = {},
   longestMs = LONG,
   idleMs = LONG,
+  memoryMb,
 }: {
   room?: object;
+  memoryMb?: number;
   longestMs?: number;
   idleMs?: number;
 } = {}) {
@@ -18,6 +20,7 @@ function aside({
     capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 2, ...room },
     longestMs,
     idleMs,
+    ...(memoryMb === undefined ? {} : { memoryMb }),
     tooLong: () => new Error('too long'),
     tooMany: () => new Error('too many'),
   });
@@ -35,6 +38,15 @@ describe('work beside the server', () => {
     const many = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((wish) => two(wish, wish)));
     expect(new Set(many.map(threadOf)).size).toBe(2);
   });
+
+  it.each(['fill the heap', 'fill buffers'])(
+    'refuses work that would %s beyond the bound, ends its thread and goes on',
+    async (wish) => {
+      const work = aside({ memoryMb: 64 });
+      await expect(work(wish, 'ana')).rejects.toThrow('too long');
+      expect(await work('a', 'ana')).toMatch(/^a by /);
+    },
+  );
 
   it('goes round by person, and refuses who waits too often', async () => {
     const work = aside();

@@ -90,7 +90,9 @@ export function createWorkerPool<Input, Output>(script: URL, settings: Settings)
           rest(thread);
           resolve(output as Output);
         },
-        failed: lose,
+        // Ended by its heap limit before the watch saw it.
+        failed: (error) =>
+          lose((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLong() : error),
       };
       // Starting a thread and copying a large input are two turns.
       nextTurn()

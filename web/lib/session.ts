@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getCurrentUser } from '#contract/people/accounts.ts';
+import { type CurrentUser, getCurrentUser } from '#contract/people/accounts.ts';
 import type { User } from '#contract/platform/users.ts';
 import { call, endReasonOf, isSignedOut } from './api.ts';
 import { noteWhyEnded } from './ended-session.ts';
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   queryKey: entryKeys.session,
   ...neverStale,
   meta: { handles401: true },
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
       return await call(getCurrentUser, { signal });
     } catch (error) {

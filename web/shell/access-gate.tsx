@@ -9,7 +9,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 const AccessEnded = lazyChunk<{ why: Closed }>(() => import('./access-ended-screen.tsx'), 'screen');
 
 /** What is bought. Everything else of a student stays open: the dashboard, results, certificates, settings. */
-const isBought = (path: string) => /^\/(study|articles|courses|quizzes|quiz|practice|review)(\/|$)/.test(path);
+const isBought = (path: string) => /^\/(study|articles|courses|quizzes|quiz|practice|review|mistakes)(\/|$)/.test(path);
 
 /** Where a call says that access is over, its screen makes room for the words that say so, and the way on. */
 export function AccessGate({ children }: { children: ReactNode }) {

@@ -48,10 +48,9 @@ test("'não fui eu' in a tab that is logged in: the way to a new password stays,
   await user.click(await screen.findByRole('button', { name: /proteger minha conta/ }));
   end();
   await ring();
-  reply.answer(answers.json({ resetToken: 'next', emailRestored: true }));
-  expect((await screen.findByRole('link', { name: 'Criar nova senha' })).getAttribute('href')).toBe(
-    '/reset-password#t=next',
-  );
+  reply.answer(answers.json({ emailRestored: true }));
+  expect((await screen.findByRole('link', { name: 'Ir para a entrada' })).getAttribute('href')).toBe('/auth');
+  expect(screen.getByText(/enviamos o link para o e-mail da conta/)).toBeTruthy();
   // Nobody is logged in here any more, and the page says so.
   await vi.waitFor(() => expect(screen.queryByRole('banner')).toBeNull());
   expect(screen.getByText(/O e-mail anterior da conta voltou a valer/)).toBeTruthy();

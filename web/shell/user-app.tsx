@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import type { User } from '#contract/platform/users.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { AfterHydration } from '#web/lib/hydration.ts';
 import { loadWithRetry } from '#web/lib/load-chunk.ts';
@@ -28,6 +28,7 @@ const loadSchoolRoutes = async () => (await import('#web/school-routes.tsx')).sc
 // Nobody asks for it by hand: it comes after the first drawing, and is tried until it is there.
 const NetBar = lazy(() => loadWithRetry(() => import('#web/features/platform/offline/net-bar.tsx')));
 const SecondLine = lazyChunk(() => import('./second-line.tsx'));
+const CommonPasswordNotice = lazyChunk(() => import('#web/features/people/accounts/common-password-notice.tsx'));
 const SchoolScreens = lazyChunk(loadSchoolScreens, 'screen');
 const UnsentDialog = lazyChunk(() => import('./unsent-dialog.tsx'), 'over');
 
@@ -35,7 +36,7 @@ const routes = [...userRoutes, ...openRoutes];
 announceScreens(routes);
 
 /** A part of its own: whoever comes to log in does without it, and is given it while they type. */
-export default function UserApp({ user }: { user: User }) {
+export default function UserApp({ user }: { user: CurrentUser }) {
   const [location] = useLocation();
   usePrefetch(routes, loadSchoolRoutes);
   // Whoever had to log in again goes on where they were.
@@ -68,6 +69,9 @@ export default function UserApp({ user }: { user: User }) {
         </AfterHydration>
       </Suspense>
       <NewVersionBar />
+      <Suspense>
+        <AfterHydration>{user.commonPassword && <CommonPasswordNotice />}</AfterHydration>
+      </Suspense>
       <main id="main" tabIndex={-1} className="outline-none">
         <AccessGate>
           <Screens

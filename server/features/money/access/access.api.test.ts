@@ -204,6 +204,9 @@ describe('after the end', () => {
         '/api/courses',
         '/api/courses/1',
         '/api/search?q=crase',
+        '/api/mistakes',
+        '/api/answered-questions/1',
+        '/api/practices/1',
       ]) {
         expect([url, (await get(student, url)).json().code]).toEqual([url, 'access_ended']);
       }

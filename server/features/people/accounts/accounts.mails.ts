@@ -21,37 +21,48 @@ export function defineAccountMails(deps: Deps): void {
   defineSecurityNotices(deps);
   defineConfirmationMail(deps);
 
-  mail.define<{ linkId: string; email: string }, Named & { url: string }>('password_reset', {
-    group: 'account',
-    when: 'Quando alguém pede uma nova senha, ou a escola envia o link.',
-    async find({ linkId, email }) {
-      const user = await findUserByEmail(db, email);
-      if (!user) return null;
-      const now = clock.now();
-      await insertEmailLink(db, {
-        id: linkId,
-        userId: user.id,
-        kind: 'password_reset',
-        sentTo: user.email,
-        now,
-        expiresAt: new Date(now.getTime() + RESET_LIFETIME_MS),
-      });
-      // In the fragment, so that the token reaches no server log and no referrer.
-      const url = address(`${screens.resetPassword}#t=${linkToken(config.sessionSecret, linkId)}`);
-      return { to: user.email, facts: { ...user, url } };
-    },
-    write: ({ firstName, username, url }) => ({
-      subject: 'Crie uma nova senha',
-      greeting: `Olá, ${firstName}!`,
-      paragraphs: [
-        `Recebemos um pedido para trocar a senha da sua conta. Seu usuário é ${username}.`,
-        'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
+  mail.define<{ linkId: string; email: string; disowned?: boolean }, Named & { url: string; disowned: boolean }>(
+    'password_reset',
+    {
+      group: 'account',
+      when: 'Quando alguém pede uma nova senha, ou a escola envia o link.',
+      async find({ linkId, email, disowned = false }) {
+        const user = await findUserByEmail(db, email);
+        if (!user) return null;
+        const now = clock.now();
+        await insertEmailLink(db, {
+          id: linkId,
+          userId: user.id,
+          kind: 'password_reset',
+          sentTo: user.email,
+          now,
+          expiresAt: new Date(now.getTime() + RESET_LIFETIME_MS),
+        });
+        // In the fragment, so that the token reaches no server log and no referrer.
+        const url = address(`${screens.resetPassword}#t=${linkToken(config.sessionSecret, linkId)}`);
+        return { to: user.email, facts: { ...user, url, disowned } };
+      },
+      write: ({ firstName, username, url, disowned }) => ({
+        subject: 'Crie uma nova senha',
+        greeting: `Olá, ${firstName}!`,
+        paragraphs: disowned
+          ? [
+              "Alguém abriu o link 'Não fui eu' de uma mensagem da sua conta: todos os aparelhos foram desconectados e a senha anterior deixou de valer.",
+              `Para voltar a entrar, crie uma nova senha. Seu usuário é ${username}.`,
+            ]
+          : [
+              `Recebemos um pedido para trocar a senha da sua conta. Seu usuário é ${username}.`,
+              'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
+            ],
+        action: { label: 'Criar nova senha', url },
+        footnote: 'O link funciona uma vez, por uma hora.',
+      }),
+      examples: [
+        { ...examplePerson, url: address(screens.resetPassword), disowned: false },
+        { ...examplePerson, url: address(screens.resetPassword), disowned: true },
       ],
-      action: { label: 'Criar nova senha', url },
-      footnote: 'O link funciona uma vez, por uma hora.',
-    }),
-    examples: [{ ...examplePerson, url: address(screens.resetPassword) }],
-  });
+    },
+  );
 
   mail.define<{ userId: string }, Named>('teacher_invited', {
     group: 'team',

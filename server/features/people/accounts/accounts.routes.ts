@@ -7,7 +7,9 @@ import type { Deps } from '#server/deps.ts';
 import { setPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
+import { currentUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
+import { isCommonPassword } from '#server/passwords/common-passwords.ts';
 import { checkLogin, registerUser } from './accounts.service.ts';
 import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './administration.service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
@@ -24,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getCurrentUser, ({ user }) => without(user, 'sessionId', 'provenAt', 'study'));
 
   route(app, register, async ({ body, request, reply }) => {
-    const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(request));
+    const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(deps, request));
     if (paymentCode) setPaymentCookie(deps, request, reply, paymentCode);
     setDeviceCookie(deps, request, reply, devices);
     reply.code(201);
@@ -32,7 +34,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.login, async ({ body, request, reply }) => {
-    const admission = await checkLogin(deps, body, callerOf(request));
+    const admission = await checkLogin(deps, body, callerOf(deps, request));
     return enter(deps, request, reply, admission);
   });
 
@@ -44,19 +46,23 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, recovery.forgotPassword, async ({ body, request }) => {
-    await requestReset(deps, body.email, callerOf(request));
+    await requestReset(deps, body.email, callerOf(deps, request));
     return done;
   });
 
   route(app, recovery.checkResetLink, async ({ body, request }) => ({
-    usable: await isUsable(deps, 'password_reset', body.token, callerOf(request)),
+    usable: await isUsable(deps, 'password_reset', body.token, callerOf(deps, request)),
   }));
 
   route(app, recovery.resetPassword, async ({ body, request, reply }) => {
-    const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(request));
+    const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(deps, request));
     setDeviceCookie(deps, request, reply, devices);
     return done;
   });
+
+  route(app, recovery.checkPassword, async ({ body: { password, ...given }, request }) => ({
+    common: await isCommonPassword(password, { ...(await currentUser(request)), ...given }),
+  }));
 
   route(app, confirmEmail, async ({ body }) => {
     await confirmAddress(deps, body.token);
@@ -64,7 +70,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, resendConfirmation, async ({ body, request }) => {
-    await sendConfirmationAgain(deps, body.email, callerOf(request));
+    await sendConfirmationAgain(deps, body.email, callerOf(deps, request));
     return done;
   });
 

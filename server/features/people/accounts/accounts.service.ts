@@ -22,6 +22,7 @@ import {
 } from '#server/features/platform/users/users.store.ts';
 import { AppError } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
+import { isCommonPassword } from '#server/passwords/common-passwords.ts';
 import { entryRefusal } from './accounts.policy.ts';
 import { sendConfirmation } from './email-confirmation.service.ts';
 import { type Caller, isNewDevice, remember } from './known-logins.ts';
@@ -99,23 +100,30 @@ export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller:
   }
   await attempt.succeeded();
   const { passwordHash: _, ...user } = found;
-  return admit(deps, user, caller, 'password');
+  return admit(deps, user, caller, 'password', await isCommonPassword(body.password, user));
 }
 
 /**
  * Whoever has shown who they are is known by this browser and address from now on, and let in unless there is a reason.
  * A passkey is two factors in one; a password or a Google account leaves the second one owed.
  */
-export async function admit(deps: Deps, user: UserRow, caller: Caller, by: 'password' | 'passkey' | 'google') {
+export async function admit(
+  deps: Deps,
+  user: UserRow,
+  caller: Caller,
+  by: 'password' | 'passkey' | 'google',
+  commonPassword = false,
+) {
   const refusal = entryRefusal(user);
   if (refusal) {
     const devices = await transact(deps, (tx) => remember(deps, tx, user.id, caller));
-    return { user, devices, by, refusal: await explainRefusal(deps, user, refusal) };
+    return { user, devices, by, commonPassword, refusal: await explainRefusal(deps, user, refusal) };
   }
   // One factor alone makes nobody known who still owes the second factor.
-  const owed = by === 'passkey' ? null : await secondStep(deps, user);
+  const owed = by === 'passkey' ? null : await secondStep(deps, user, commonPassword);
   if (owed) throw owed;
-  return { user, devices: await transact(deps, (tx) => letIn(deps, tx, user, caller)), by, refusal: null };
+  const devices = await transact(deps, (tx) => letIn(deps, tx, user, caller));
+  return { user, devices, by, commonPassword, refusal: null };
 }
 
 /** Holds a user who is about to enter by another step than the password; undefined when there is none any more. */

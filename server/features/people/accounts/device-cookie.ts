@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
-import { cookieOptions } from '#server/http/sessions.ts';
+import { writeCookie } from '#server/http/cookies.ts';
 
 export const DEVICE_COOKIE = 'alvorada_device';
 /** People share a computer: each account that was entered on it has its own token in the cookie. */
@@ -39,10 +39,10 @@ export function withNewToken(secret: string, cookie: string | undefined, userId:
 }
 
 export function setDeviceCookie(
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'plainCookiesUntil'>,
   request: FastifyRequest,
   reply: FastifyReply,
   value: string,
 ) {
-  reply.setCookie(DEVICE_COOKIE, value, { ...cookieOptions(deps, request), maxAge: (DEVICE_DAYS * DAY_MS) / 1000 });
+  writeCookie(deps, request, reply, { name: DEVICE_COOKIE, value, seconds: (DEVICE_DAYS * DAY_MS) / 1000 });
 }

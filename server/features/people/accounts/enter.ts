@@ -9,7 +9,7 @@ export async function enter(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, devices, by, refusal }: Awaited<ReturnType<typeof admit>>,
+  { user, devices, by, commonPassword, refusal }: Awaited<ReturnType<typeof admit>>,
 ) {
   if (refusal) {
     if (refusal.extras.paymentCode) setPaymentCookie(deps, request, reply, refusal.extras.paymentCode);
@@ -17,8 +17,11 @@ export async function enter(
     throw refusal;
   }
   // The session's cookie comes first: a plain client may look no further.
-  await request.server.sessions.open(deps.db, request, reply, user.id, { byPasskey: by === 'passkey' });
+  await request.server.sessions.open(deps.db, request, reply, user.id, {
+    byPasskey: by === 'passkey',
+    commonPassword,
+  });
   setDeviceCookie(deps, request, reply, devices);
   clearPaymentCookie(deps, request, reply);
-  return user;
+  return commonPassword ? { ...user, commonPassword } : user;
 }

@@ -4,8 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import { clearFactor } from '#server/features/people/second-factor/gate/login-gate.service.ts';
 import { findAnyAdmin, insertUser, updateUser } from '#server/features/platform/users/users.store.ts';
 import { endSessionsOf } from '#server/http/sessions.store.ts';
+import { isCommonPassword } from '#server/passwords/common-passwords.ts';
 import { nameConflict } from './accounts.service.ts';
+import { voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
+import { voidLaterSecurityLinks } from './security-links.store.ts';
 
 /** What the operator is told once, on the terminal. */
 export type Login = { who: string; username: string; password: string };
@@ -18,7 +21,11 @@ type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'> & {
 /** The administrator of a new installation, from the configuration or with a password that is printed once. */
 export async function ensureAdmin(deps: Needs, randomPassword: string): Promise<Login | null> {
   if (await findAnyAdmin(deps.db)) return null;
-  const { password } = deps.config.admin;
+  const { password, username, email } = deps.config.admin;
+  const owner = { ...(username && { username }), ...(email && { email }) };
+  if (password && (await isCommonPassword(password, owner))) {
+    throw new Error('ADMIN_PASSWORD: expected another one, this is among the most used or repeats ADMIN_USERNAME.');
+  }
   const login = await insertAdmin(deps, password ?? randomPassword).catch(async (error: unknown) => {
     const conflict = nameConflict(error);
     if (!conflict) throw error;
@@ -60,8 +67,10 @@ export async function resetAdmin(deps: Needs, password: string): Promise<Login> 
   await transact(deps, async (tx) => {
     await updateUser(tx, admin.id, { password_hash: passwordHash });
     await updateUser(tx, admin.id, { status: 'active' });
-    // Whoever was in with the lost password is out.
-    await endSessionsOf(tx, admin.id, { because: 'password_changed', now: deps.clock.now() });
+    const now = deps.clock.now();
+    await endSessionsOf(tx, admin.id, { because: 'password_changed', now });
+    await voidLaterSecurityLinks(tx, admin.id, new Date(0), now);
+    await voidEmailLinks(tx, admin.id, 'password_reset', now);
     await deleteKnownOf(tx, admin.id);
     await clearFactor(tx, admin.id);
   });

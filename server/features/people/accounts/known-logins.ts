@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockUser } from '#server/features/platform/users/users.store.ts';
+import { readCookie } from '#server/http/cookies.ts';
 import { networkOf } from '#server/http/networks.ts';
 import { describeDevice } from '#server/http/sessions.ts';
 import { DEVICE_COOKIE, deviceToken, withNewToken } from './device-cookie.ts';
@@ -11,9 +12,9 @@ import { deleteKnown, hasKnownDevice, listKnown, rememberKnown } from './known-l
 /** Who asks: where from, and what an earlier login left in the browser. */
 export type Caller = { network: string; devices: string | undefined; browser: string };
 
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const callerOf = (deps: Deps, request: FastifyRequest): Caller => ({
   network: networkOf(request.ip),
-  devices: request.cookies[DEVICE_COOKIE],
+  devices: readCookie(deps, request, DEVICE_COOKIE),
   browser: describeDevice(request.headers['user-agent']),
 });
 

@@ -112,9 +112,69 @@ describe("'não fui eu'", () => {
     expect((await login(who.username, 'doladrao')).statusCode).toBe(401);
     const known = test.deps.db.selectFrom('known_logins').select('kind').where('user_id', '=', who.id);
     expect(await known.execute()).toEqual([]);
-    const { resetToken } = both.find(({ statusCode }) => statusCode === 200)?.json() ?? {};
+    const letter = await noticeTo(who.email, 'Crie uma nova senha');
+    expect(letter?.text).toContain('deixou de valer');
+    const resetToken = tokenIn(letter, '/reset-password#t');
     expect((await post('/api/password/reset', { token: resetToken, password: 'deNovoMinha' })).statusCode).toBe(200);
     expect((await login(who.username, 'deNovoMinha')).statusCode).toBe(200);
+  });
+
+  it('hands out nothing that opens the account: the way to a new password is a letter to its address', async () => {
+    const who = await person();
+    await changePassword(who, 'novasenha');
+    const answer = await disown(await notMeToken(who.email, 'Sua senha foi trocada'));
+    expect(answer.json()).toEqual({ emailRestored: false });
+    expect(answer.cookies).toEqual([]);
+    expect((await mailsTo(who.email)).map(({ subject }) => subject)).toContain('Crie uma nova senha');
+  });
+
+  it.each(['in the settings', 'by a reset link'])('is over when the owner changes the password %s', async (way) => {
+    const who = await person();
+    await changePassword(who, 'novasenha');
+    // Somebody has read the mailbox once.
+    const read = await notMeToken(who.email, 'Sua senha foi trocada');
+    test.clock.advance(1000);
+    if (way === 'in the settings') {
+      const payload = { currentPassword: 'novasenha', newPassword: 'outrasenha' };
+      expect((await post('/api/profile/password', payload, who)).statusCode).toBe(200);
+    } else {
+      await post('/api/password/forgot', { email: who.email });
+      const token = tokenIn(await noticeTo(who.email, 'Crie uma nova senha'), '/reset-password#t');
+      await post('/api/password/reset', { token, password: 'outrasenha' });
+    }
+    expect((await disown(read)).json().code).toBe('link_expired');
+    expect((await login(who.username, 'outrasenha')).statusCode).toBe(200);
+  });
+
+  it('works by the newest letter of a mailbox only, which does what the older ones did', async () => {
+    const who = await person();
+    await post('/api/privacy/deletion', { currentPassword: PASSWORD }, who);
+    const older = await notMeToken(who.email, 'Recebemos o pedido para excluir sua conta');
+    test.clock.advance(1000);
+    await changePassword(who, 'doladrao');
+    expect((await disown(older)).json()).toMatchObject({
+      code: 'link_expired',
+      message: 'Este link já foi usado, venceu ou foi trocado pelo de uma mensagem mais nova.',
+    });
+    expect((await disown(await notMeToken(who.email, 'Sua senha foi trocada'))).statusCode).toBe(200);
+    const requests = test.deps.db.selectFrom('deletion_requests').select('due_at').where('user_id', '=', who.id);
+    expect(await requests.execute()).toEqual([]);
+  });
+
+  it('is not taken from the owner by letters to the mailbox of a thief, whose own link is void afterwards', async () => {
+    const who = await person();
+    await changeEmail(who, 'ladrao3@exemplo.com.br');
+    const mine = await notMeToken(who.email, 'O e-mail da sua conta foi trocado');
+    test.clock.advance(1000);
+    await changePassword(who, 'doladrao');
+    const theirs = await notMeToken('ladrao3@exemplo.com.br', 'Sua senha foi trocada');
+    expect((await disown(mine)).json()).toEqual({ emailRestored: true });
+    // The letter with the reset link goes to the address that was restored.
+    expect((await mailsTo(who.email)).map(({ subject }) => subject)).toContain('Crie uma nova senha');
+    expect((await mailsTo('ladrao3@exemplo.com.br')).map(({ subject }) => subject)).not.toContain(
+      'Crie uma nova senha',
+    );
+    expect((await disown(theirs)).json().code).toBe('link_expired');
   });
 
   it('gives the old e-mail back for seven days, whatever the thief did with letters and names of their own', async () => {

@@ -18,7 +18,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.changePassword, async ({ body, user, request, reply }) => {
     const { currentPassword, newPassword } = body;
-    const caller = callerOf(request);
+    const caller = callerOf(deps, request);
     setDeviceCookie(
       deps,
       request,
@@ -36,7 +36,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.checkEmailLink, async ({ body, request }) => ({
-    usable: await isUsable(deps, 'email_change', body.token, callerOf(request)),
+    usable: await isUsable(deps, 'email_change', body.token, callerOf(deps, request)),
   }));
 
   route(app, contract.confirmEmailChange, async ({ body }) => {

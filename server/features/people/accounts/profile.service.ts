@@ -7,11 +7,12 @@ import { voidTickets } from '#server/features/people/second-factor/gate/login-ga
 import { findPasswordHash, lockUser, updateNames, updateUser } from '#server/features/platform/users/users.store.ts';
 import { freshProofFault } from '#server/http/access.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import { endSessionById, listSessionsOf } from '#server/http/sessions.store.ts';
+import { clearCommonPassword, endSessionById, listSessionsOf } from '#server/http/sessions.store.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { linkIdOf } from '#server/tokens/link-tokens.ts';
 import { nameConflict } from './accounts.service.ts';
+import { refuseCommonPassword } from './common-password.ts';
 import { insertEmailLink, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
@@ -47,12 +48,14 @@ export async function changeOwnPassword(
   caller: Caller,
 ): Promise<string> {
   await requirePassword(deps, self, current);
+  await refuseCommonPassword(next, self);
   const passwordHash = await deps.passwords.hash(next);
   return transact(deps, async (tx, after) => {
     await updateUser(tx, self.id, { password_hash: passwordHash });
     await voidEmailLinks(tx, self.id, 'password_reset', deps.clock.now());
     await voidTickets(tx, self.id);
     await sessions.endAll(tx, after, self.id, 'password_changed', self.sessionId);
+    await clearCommonPassword(tx, self.sessionId);
     await deleteKnownOf(tx, self.id);
     await notifyOwnerOfChange(deps, tx, self, 'password_changed');
     return remember(deps, tx, self.id, caller);

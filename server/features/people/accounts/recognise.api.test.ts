@@ -34,7 +34,11 @@ it('a caller is the network, the cookie of earlier logins and the browser', () =
     cookies: { [DEVICE_COOKIE]: 'v' },
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
   };
-  expect(callerOf(request as never)).toEqual({ network: '203.0.113.9', devices: 'v', browser: 'Chrome em Linux' });
+  expect(callerOf(test.deps, request as never)).toEqual({
+    network: '203.0.113.9',
+    devices: 'v',
+    browser: 'Chrome em Linux',
+  });
 });
 
 it('is recognised by device and by address, the device first, and nobody else is', async () => {

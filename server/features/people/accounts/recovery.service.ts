@@ -7,6 +7,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { charge, type Limit } from '#server/http/throttle.ts';
 import { linkIdOf } from '#server/tokens/link-tokens.ts';
+import { refuseCommonPassword } from './common-password.ts';
 import { type EmailLinkKind, isLinkUsable, useEmailLink, voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { type Caller, remember } from './known-logins.ts';
@@ -53,6 +54,8 @@ export async function resetPassword(
     const link = await useEmailLink(tx, id, 'password_reset', now);
     if (!link) throw linkExpired();
     const user = await updateUser(tx, link.userId, { password_hash: passwordHash });
+    // The link is not used up by it.
+    await refuseCommonPassword(password, user);
     if (link.sentTo) await markEmailConfirmed(tx, user.id, link.sentTo, now);
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
     await voidTickets(tx, link.userId);

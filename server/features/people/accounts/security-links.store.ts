@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/handle.ts';
+import { identityKey } from '#server/db/keys.ts';
 
 export type SecurityEvent =
   | 'password_changed'
@@ -23,6 +24,7 @@ export async function insertSecurityLink(
     event: SecurityEvent;
     email: string;
     device?: string;
+    since: Date | null;
     now: Date;
     expiresAt: Date;
   },
@@ -35,6 +37,7 @@ export async function insertSecurityLink(
       event: link.event,
       email: link.email,
       device: link.device ?? null,
+      since: link.since,
       created_at: link.now,
       expires_at: link.expiresAt,
     })
@@ -49,13 +52,14 @@ export async function findSecurityLink(db: Db | Tx, id: string) {
       'event',
       'email',
       'device',
+      'since',
       'created_at as createdAt',
       'expires_at as expiresAt',
       'used_at as usedAt',
     ])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, event: row.event as SecurityEvent };
+  return row && { ...row, event: row.event as SecurityEvent, since: row.since ?? row.createdAt };
 }
 
 /** Uses a link up. Only one caller gets true. */
@@ -70,7 +74,36 @@ export async function useSecurityLink(tx: Tx, id: string, now: Date): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** What came after the change that was disowned came from whoever made it: those letters open nothing more. */
+/**
+ * Ends the usable links of earlier letters to this mailbox. The result is when the first of these letters was written,
+ * or null where there was none. Letters to other mailboxes stay: after a theft one of them is the owner's.
+ */
+export async function supersedeSecurityLinks(tx: Tx, userId: string, email: string, now: Date): Promise<Date | null> {
+  const usable = await tx
+    .selectFrom('security_links')
+    .select(['id', 'email'])
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  const sameMailbox = usable.filter((link) => identityKey(link.email) === identityKey(email));
+  if (sameMailbox.length === 0) return null;
+  const ended = await tx
+    .updateTable('security_links')
+    .set({ used_at: now })
+    .where(
+      'id',
+      'in',
+      sameMailbox.map(({ id }) => id),
+    )
+    .where('used_at', 'is', null)
+    .returning(['since', 'created_at as createdAt'])
+    .execute();
+  const times = ended.map(({ since, createdAt }) => (since ?? createdAt).getTime());
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/** Letters that were written after the disowned change came from the person who made it: their links are void. */
 export async function voidLaterSecurityLinks(tx: Tx, userId: string, since: Date, now: Date): Promise<void> {
   await tx
     .updateTable('security_links')

@@ -8,7 +8,13 @@ import { findUser } from '#server/features/platform/users/users.store.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
-import { findSecurityLink, insertSecurityLink, reserveLoginName, type SecurityEvent } from './security-links.store.ts';
+import {
+  findSecurityLink,
+  insertSecurityLink,
+  reserveLoginName,
+  type SecurityEvent,
+  supersedeSecurityLinks,
+} from './security-links.store.ts';
 
 export type { SecurityEvent };
 
@@ -17,7 +23,10 @@ export const NOT_ME_DAYS = 7;
 
 type Owner = { id: string; email: string };
 
-/** Makes the link of a letter about a change, in the change's own transaction; hands back its id for the letter. */
+/**
+ * Makes the link of a letter about a change, in the transaction of the change, and ends the links of earlier letters to
+ * the same mailbox. The result is the id of the link.
+ */
 export async function openSecurityLink(
   deps: Deps,
   tx: Tx,
@@ -28,8 +37,10 @@ export async function openSecurityLink(
   const now = deps.clock.now();
   const id = uuidv7(now);
   const expiresAt = new Date(now.getTime() + NOT_ME_DAYS * DAY_MS);
+  const since = await supersedeSecurityLinks(tx, owner.id, owner.email, now);
   await insertSecurityLink(tx, {
     id,
+    since,
     userId: owner.id,
     event,
     email: owner.email,
@@ -70,67 +81,67 @@ const words: Record<SecurityEvent, { subject: string; happened: string; help: st
   password_changed: {
     subject: 'Sua senha foi trocada',
     happened: 'A senha da sua conta foi trocada',
-    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
   email_changed: {
     subject: 'O e-mail da sua conta foi trocado',
     happened: 'A sua conta passou a usar outro e-mail, e este deixou de valer',
-    help: `Se não foi você, use o botão em até ${NOT_ME_DAYS} dias: este e-mail volta a valer, todos os aparelhos são desconectados e você cria outra senha.`,
+    help: `Se não foi você, use o botão em até ${NOT_ME_DAYS} dias: este e-mail volta a valer, todos os aparelhos são desconectados e você recebe o link para criar outra senha.`,
   },
   deletion_requested: {
     subject: 'Recebemos o pedido para excluir sua conta',
     happened: 'Pediram a exclusão da sua conta',
-    help: 'Se não foi você, use o botão: o pedido é cancelado, todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: o pedido é cancelado, todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
   deletion_withdrawn: {
     subject: 'O pedido para excluir sua conta foi cancelado',
     happened: 'O pedido de exclusão da sua conta foi cancelado e ela continua ativa',
-    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha. Depois disso, você pode pedir a exclusão de novo.',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você recebe o link para criar outra senha. Depois disso, você pode pedir a exclusão de novo.',
   },
   new_device: {
     subject: 'Entraram na sua conta em um aparelho novo',
     happened: 'Entraram na sua conta em um aparelho que ainda não conhecíamos',
-    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
   second_factor_on: {
     subject: 'O segundo fator da sua conta foi ligado',
     happened: 'Um aplicativo autenticador foi ligado à sua conta, e entrar com senha agora pede também um código dele',
-    help: 'Se não foi você, use o botão: o aplicativo é desligado, todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: o aplicativo é desligado, todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
   second_factor_off: {
     subject: 'O segundo fator da sua conta foi desligado',
     happened: 'O segundo fator da sua conta foi desligado, e para entrar basta a senha',
-    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha. Depois disso, ligue o segundo fator de novo em Segurança.',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você recebe o link para criar outra senha. Depois disso, ligue o segundo fator de novo em Segurança.',
   },
   recovery_code_used: {
     subject: 'Entraram na sua conta com um código de recuperação',
     happened: 'Um dos seus códigos de recuperação foi usado para entrar na sua conta',
-    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha. Depois disso, gere códigos novos em Segurança.',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você recebe o link para criar outra senha. Depois disso, gere códigos novos em Segurança.',
   },
   passkey_added: {
     subject: 'Uma chave de acesso foi adicionada à sua conta',
     happened: 'Adicionaram uma chave de acesso à sua conta',
-    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
   passkey_removed: {
     subject: 'Uma chave de acesso foi removida da sua conta',
     happened: 'Removeram uma chave de acesso da sua conta',
-    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
   google_linked: {
     subject: 'Uma conta do Google foi conectada à sua',
     happened: 'Uma conta do Google foi conectada à sua conta e pode abri-la',
-    help: 'Se não foi você, use o botão: o Google é desconectado, todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: o Google é desconectado, todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
   google_unlinked: {
     subject: 'O Google foi desconectado da sua conta',
     happened: 'A conta do Google que abria a sua conta foi desconectada',
-    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
   password_removed: {
     subject: 'A senha da sua conta foi removida',
     happened: 'A sua conta ficou sem senha e só abre com chave de acesso',
-    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você cria outra senha.',
+    help: 'Se não foi você, use o botão: as chaves de acesso são apagadas, todos os aparelhos são desconectados e você recebe o link para criar outra senha.',
   },
 };
 
@@ -170,7 +181,7 @@ export function defineSecurityNotices(deps: Deps): void {
         greeting: `Olá, ${firstName}!`,
         paragraphs: [`${happened}${where}, em ${moment.format(at)}, horário de Brasília. ${calm}`, help],
         action: { label: NOT_ME, url: link },
-        footnote: `O link funciona uma vez, por ${NOT_ME_DAYS} dias.`,
+        footnote: `O link funciona uma vez, por ${NOT_ME_DAYS} dias, até chegar uma mensagem mais nova como esta.`,
       };
     },
     examples: [exampleOf(first), ...others.map(exampleOf)],

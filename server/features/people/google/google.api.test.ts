@@ -51,7 +51,7 @@ const flowCookie = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']]
     .flat()
     .map(String)
-    .find((line) => line.startsWith('alvorada_google='))
+    .find((line) => line.startsWith('__Host-alvorada_google='))
     ?.split(';')[0] ?? '';
 
 /** The button is pressed: where the browser is sent, and what it holds. */
@@ -139,11 +139,15 @@ describe('a Google account opens an account', () => {
     await link(who, identity);
     expect((await test.request({ method: 'DELETE', url: '/api/google/link', as: who })).statusCode).toBe(200);
     expect(codeOf((await enter(identity)).answer)).toBe('google_unlinked');
+    const lettersOfLinking = async () => {
+      await test.deps.jobs.drain();
+      return (await writtenMails(test.deps.config.dataDir)).filter(
+        ({ to, subject }) => to === who.email && subject === 'Uma conta do Google foi conectada à sua',
+      );
+    };
+    const older = (await lettersOfLinking()).map(({ text }) => text);
     await link(who, identity);
-    await test.deps.jobs.drain();
-    const mail = (await writtenMails(test.deps.config.dataDir)).findLast(
-      ({ to, subject }) => to === who.email && subject === 'Uma conta do Google foi conectada à sua',
-    );
+    const mail = (await lettersOfLinking()).find(({ text }) => !older.includes(text));
     const token = /not-me#t=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await test.request({ method: 'POST', url: '/api/account/not-me', payload: { token } });
     expect(codeOf((await enter(identity)).answer)).toBe('google_unlinked');
@@ -292,7 +296,7 @@ it('asks Google with PKCE, state and nonce, which the browser cannot read', asyn
     nonce: expect.stringMatching(/^[\w-]{43}$/),
   });
   const cookie = String(answer.headers['set-cookie']);
-  for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/api/google']) expect(cookie).toContain(part);
+  for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/', '__Host-']) expect(cookie).toContain(part);
 });
 
 it('of fifty finishes at once one enters', async () => {

@@ -4,9 +4,9 @@ import { screens } from '#contract/screens.ts';
 import type { Deps } from '#server/deps.ts';
 import { enter } from '#server/features/people/accounts/enter.ts';
 import { callerOf } from '#server/features/people/accounts/known-logins.ts';
+import { readCookie, writeCookie } from '#server/http/cookies.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { cookieOptions } from '#server/http/sessions.ts';
 import * as service from './google.service.ts';
 import { createGoogle } from './google-client.ts';
 import { beginFlow, FLOW_MINUTES, takeReturn } from './google-flow.service.ts';
@@ -20,15 +20,14 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
     if (google) return google;
     throw notFound('Esta escola não oferece a entrada com o Google.');
   };
-  const options = (request: FastifyRequest) => ({ ...cookieOptions(deps, request), path: '/api/google' });
-  const tokenOf = (request: FastifyRequest) => request.cookies[COOKIE];
+  const tokenOf = (request: FastifyRequest) => readCookie(deps, request, COOKIE);
   const send = (request: FastifyRequest, reply: FastifyReply, { url, token }: { url: string; token: string }) => {
-    reply.setCookie(COOKIE, token, { ...options(request), maxAge: FLOW_MINUTES * 60 });
+    writeCookie(deps, request, reply, { name: COOKIE, value: token, seconds: FLOW_MINUTES * 60 });
     return { url };
   };
 
   route(app, contract.beginGoogleLogin, async ({ request, reply }) =>
-    send(request, reply, await beginFlow(deps, required(), callerOf(request), 'login', null)),
+    send(request, reply, await beginFlow(deps, required(), callerOf(deps, request), 'login', null)),
   );
 
   // Nobody enters here: the page that it leads to asks, as it asks after a password, and is answered the same.
@@ -42,22 +41,22 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.finishGoogleLogin, async ({ request, reply }) => {
-    const admission = await service.enterByGoogle(deps, required(), tokenOf(request), callerOf(request));
+    const admission = await service.enterByGoogle(deps, required(), tokenOf(request), callerOf(deps, request));
     return enter(deps, request, reply, admission);
   });
 
   route(app, contract.getGoogleLink, ({ user }) => service.readLink(deps, google, user));
 
   route(app, contract.beginGoogleLink, async ({ user, request, reply }) =>
-    send(request, reply, await beginFlow(deps, required(), callerOf(request), 'link', user.id)),
+    send(request, reply, await beginFlow(deps, required(), callerOf(deps, request), 'link', user.id)),
   );
 
   route(app, contract.finishGoogleLink, ({ user, request }) =>
-    service.linkChosen(deps, required(), user, tokenOf(request), callerOf(request).browser),
+    service.linkChosen(deps, required(), user, tokenOf(request), callerOf(deps, request).browser),
   );
 
   route(app, contract.removeGoogleLink, async ({ user, request }) => {
-    await service.unlink(deps, user, callerOf(request).browser);
+    await service.unlink(deps, user, callerOf(deps, request).browser);
     return done;
   });
 }

@@ -13,11 +13,11 @@ const done = { ok: true } as const;
 
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.beginPasskeyLogin, ({ request }) =>
-    beginLogin(deps, requiredPartyOf(deps, request), callerOf(request)),
+    beginLogin(deps, requiredPartyOf(deps, request), callerOf(deps, request)),
   );
 
   route(app, contract.loginByPasskey, async ({ body, request, reply }) =>
-    enter(deps, request, reply, await finishLogin(deps, requiredPartyOf(deps, request), body, callerOf(request))),
+    enter(deps, request, reply, await finishLogin(deps, requiredPartyOf(deps, request), body, callerOf(deps, request))),
   );
 
   route(app, contract.listPasskeys, ({ user, request }) => passkeys.listOwn(deps, user, partyOf(deps, request)));
@@ -29,7 +29,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, contract.addPasskey, ({ user, body, request }) =>
-    passkeys.finishAdding(deps, user, requiredPartyOf(deps, request), body, callerOf(request).browser),
+    passkeys.finishAdding(deps, user, requiredPartyOf(deps, request), body, callerOf(deps, request).browser),
   );
 
   route(app, contract.renamePasskey, ({ user, params, body, request }) =>

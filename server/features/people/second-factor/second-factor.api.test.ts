@@ -30,7 +30,21 @@ const letters = async ({ email }: Person) => {
   return (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === email);
 };
 
+const resetTokenOf = async (who: Person) => {
+  const letter = (await letters(who)).find(({ subject }) => subject === 'Crie uma nova senha');
+  return /reset-password#t=([\w.-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+};
+
 describe('the login', () => {
+  it('with a common password is told so after the second step, too', async () => {
+    const { who, secret } = await guarded();
+    const common = await test.deps.passwords.hash('senha123');
+    await test.deps.db.updateTable('users').set({ password_hash: common }).where('id', '=', who.id).execute();
+    const { ticket } = (await login(who.username, 'senha123')).json();
+    const entered = await post('/api/login/second-factor', { ticket, code: nextCode(secret) });
+    expect([entered.statusCode, entered.json().commonPassword]).toEqual([200, true]);
+  });
+
   it('of an account without a second factor answers as before', async () => {
     const who = await person();
     const response = await login(who.username, PASSWORD);
@@ -236,18 +250,30 @@ describe('turning on and off', () => {
     const { who } = await guarded();
     const letter = (await letters(who)).find(({ subject }) => subject === 'O segundo fator da sua conta foi ligado');
     const token = /not-me#t=([\w.-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
-    const { resetToken } = (await post('/api/account/not-me', { token })).json();
-    await post('/api/password/reset', { token: resetToken, password: 'novasenha' });
+    await post('/api/account/not-me', { token });
+    await post('/api/password/reset', { token: await resetTokenOf(who), password: 'novasenha' });
     expect(outcome(await login(who.username, 'novasenha'))).toBe(200);
 
     const { who: other } = await guarded();
-    test.clock.advance(60_000);
+    // The letter about the factor can no longer be used.
+    test.clock.advance(8 * 24 * 60 * 60_000);
     await post('/api/profile/password', { currentPassword: PASSWORD, newPassword: 'dooutro1' }, other);
     const changed = (await letters(other)).find(({ subject }) => subject === 'Sua senha foi trocada');
     const otherToken = /not-me#t=([\w.-]+)/.exec(changed?.text ?? '')?.[1] ?? '';
-    const reset = (await post('/api/account/not-me', { token: otherToken })).json().resetToken;
-    await post('/api/password/reset', { token: reset, password: 'novasenha' });
+    await post('/api/account/not-me', { token: otherToken });
+    await post('/api/password/reset', { token: await resetTokenOf(other), password: 'novasenha' });
     expect(outcome(await login(other.username, 'novasenha'))).toBe('403 second_factor_required');
+  });
+
+  it('não fui eu by the newest letter takes back a factor that a thief turned on in between', async () => {
+    const { who } = await guarded();
+    test.clock.advance(60_000);
+    await post('/api/profile/password', { currentPassword: PASSWORD, newPassword: 'doladrao' }, who);
+    const newest = (await letters(who)).find(({ subject }) => subject === 'Sua senha foi trocada');
+    const token = /not-me#t=([\w.-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
+    expect(outcome(await post('/api/account/not-me', { token }))).toBe(200);
+    await post('/api/password/reset', { token: await resetTokenOf(who), password: 'novasenha' });
+    expect(outcome(await login(who.username, 'novasenha'))).toBe(200);
   });
 
   it('npm run admin:reset clears it', async () => {

@@ -15,11 +15,12 @@ const done = { ok: true } as const;
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   const { sessions } = app;
-  const opener = (request: FastifyRequest, reply: FastifyReply) => (tx: Tx, userId: string) =>
-    sessions.open(tx, request, reply, userId);
+  const opener =
+    (request: FastifyRequest, reply: FastifyReply) => (tx: Tx, userId: string, how: { commonPassword: boolean }) =>
+      sessions.open(tx, request, reply, userId, how);
 
   route(app, contract.completeLogin, async ({ body, request, reply }) => {
-    const { user, devices } = await login.completeLogin(deps, body, callerOf(request), opener(request, reply));
+    const { user, devices } = await login.completeLogin(deps, body, callerOf(deps, request), opener(request, reply));
     setDeviceCookie(deps, request, reply, devices);
     clearPaymentCookie(deps, request, reply);
     return user;
@@ -31,7 +32,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     const { user, devices, recoveryCodes } = await login.confirmLoginSetUp(
       deps,
       body,
-      callerOf(request),
+      callerOf(deps, request),
       opener(request, reply),
     );
     setDeviceCookie(deps, request, reply, devices);
@@ -42,12 +43,12 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getSecondFactor, ({ user }) => factor.readSecondFactor(deps, user));
   route(app, contract.beginSetUp, ({ body, user }) => factor.beginSetUp(deps, user, body.code));
   route(app, contract.confirmSetUp, ({ body, user, request }) =>
-    factor.confirmSetUp(deps, user, body, callerOf(request).browser),
+    factor.confirmSetUp(deps, user, body, callerOf(deps, request).browser),
   );
   route(app, contract.renewRecoveryCodes, ({ body, user }) => factor.renewRecoveryCodes(deps, user, body.code));
 
   route(app, contract.turnOffSecondFactor, async ({ body, user, request }) => {
-    await factor.turnOff(deps, sessions, user, body, callerOf(request).browser);
+    await factor.turnOff(deps, sessions, user, body, callerOf(deps, request).browser);
     return done;
   });
 

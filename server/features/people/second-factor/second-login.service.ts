@@ -21,7 +21,7 @@ import { takeCode, ticketExpired, wrongCode } from './take-code.service.ts';
 
 type Given = { ticket: string; code: string };
 /** Opens the session in the same transaction: a ticket is not used up without one. */
-type Open = (tx: Tx, userId: string) => Promise<void>;
+type Open = (tx: Tx, userId: string, how: { commonPassword: boolean }) => Promise<void>;
 
 /** The second step of a login, by a code of the app or a recovery code. */
 export async function completeLogin(deps: Deps, { ticket, code }: Given, caller: Caller, open: Open) {
@@ -30,12 +30,12 @@ export async function completeLogin(deps: Deps, { ticket, code }: Given, caller:
   const given = readCode(code);
   // Recovery codes are too long to be guessed: they still work when somebody has used up the tries.
   const attempt = given.kind === 'digits' ? await beginCodeAttempt(deps, userId, caller) : undefined;
-  const entered = await withTicket(deps, hash, 'login', userId, async (tx, user) => {
+  const entered = await withTicket(deps, hash, 'login', userId, async (tx, user, { commonPassword }) => {
     if (!(await takeCode(deps, tx, userId, given))) return null;
     if (given.kind === 'recovery') await notifyOwnerOfChange(deps, tx, user, 'recovery_code_used', caller.browser);
     const devices = await letIn(deps, tx, user, caller);
-    await open(tx, userId);
-    return { user, devices };
+    await open(tx, userId, { commonPassword });
+    return { user: commonPassword ? { ...user, commonPassword } : user, devices };
   });
   if (!entered) throw wrongCode();
   await attempt?.succeeded();
@@ -72,8 +72,9 @@ export async function confirmLoginSetUp(deps: Deps, { ticket, code }: Given, cal
       details: {},
     });
     const devices = await letIn(deps, tx, user, caller);
-    await open(tx, userId);
-    return { user, devices, recoveryCodes };
+    const { commonPassword } = held;
+    await open(tx, userId, { commonPassword });
+    return { user: commonPassword ? { ...user, commonPassword } : user, devices, recoveryCodes };
   });
   if (!entered) throw wrongCode();
   return entered;

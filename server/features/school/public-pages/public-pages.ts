@@ -8,6 +8,7 @@ import { linkedScreens, screens } from '#contract/screens.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { registerAssetFiles } from '#server/http/asset-files.ts';
+import { readCookie } from '#server/http/cookies.ts';
 import { openRenderer } from '#server/http/documents.ts';
 import {
   appShellHeaders,
@@ -31,8 +32,10 @@ import { pageValues, type Sold, type TrialContent } from './page-values.ts';
 
 /** Of the library, as everybody may see it (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
-/** Of brotli, for a page that is made anew while people wait for it. */
+/** Quality of brotli for a page that is rendered while a request waits for it. */
 const QUICK = 5;
+/** Rendered versions that are cached of each legal text. */
+const OLD_VERSIONS_CACHED = 20;
 
 /** What the pages tell of besides the school itself. */
 type PageFacts = { sold: Sold | undefined; trial: TrialContent | null };
@@ -67,7 +70,7 @@ export type PagesOptions = {
 /** Everything that is not the API: the landing and legal pages, the app, its files, and what crawlers read. */
 export async function registerPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'school' | 'site' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'config' | 'school' | 'site' | 'clock' | 'log' | 'plainCookiesUntil'>,
   {
     insteadOfLanding,
     onVisit,
@@ -151,8 +154,11 @@ export async function registerPages(
       return made;
     };
   };
-  const staticPage = (drawn: () => { content: unknown; draw: () => string }, cache: Record<string, string>) =>
-    filled(drawn, (html) => ({ ...staticPageHeaders(html), ...cache }));
+  const staticPage = (
+    drawn: () => { content: unknown; draw: () => string },
+    cache: Record<string, string>,
+    quality?: number,
+  ) => filled(drawn, (html) => ({ ...staticPageHeaders(html), ...cache }), quality);
   const appPage = (text: string, robots: Record<string, string>) =>
     filled(
       () => ({ content: text, draw: () => text }),
@@ -196,7 +202,7 @@ export async function registerPages(
     const { html: plain, page, schoolJson: school } = isFindable && !preview ? findable() : shell();
     const html = preview ? withPreview(plain, preview, { origin, path }) : plain;
     // Whose session has ended is told why, by the call that the shell begins with.
-    const isDrawable = who !== 'unknown' && (who !== 'visitor' || !request.cookies[SESSION_COOKIE]);
+    const isDrawable = who !== 'unknown' && (who !== 'visitor' || !readCookie(deps, request, SESSION_COOKIE));
     const drawn = async (userId: string | null) =>
       draw(request, reply, { html, school, headers: page.headers, userId });
     const isDrawn = isDrawable && (await drawn(who === 'visitor' ? null : who.id));
@@ -230,13 +236,25 @@ export async function registerPages(
       return { content: deps.site.now, draw: () => renderLegal(name, text, site) };
     }, sameForAll);
     app.get(screens[name], async (request, reply) => sendPage(request, reply, ready(await toldNow()).page));
+    /** Versions that are no longer in force, until something is published. */
+    const older = new Map<string, ReturnType<typeof staticPage>>();
+    let publishedThen = deps.site.now;
     app.get<{ Params: { label: string } }>(screens.legalVersion(name, ':label'), async (request, reply) => {
       const { label } = request.params;
       if (label === textNow().label) return reply.redirect(screens[name], 302);
-      const text = await deps.site.at(name, label);
-      if (!text) return sendPage(request, reply, shell().page);
-      const html = fillTemplate(renderLegal(name, text, landingNow()), values(await toldNow()));
-      return reply.headers({ ...staticPageHeaders(html), ...sameForAll, ...noIndex }).send(html);
+      if (publishedThen !== deps.site.now) older.clear();
+      publishedThen = deps.site.now;
+      let version = older.get(label);
+      if (!version) {
+        const text = await deps.site.at(name, label);
+        if (!text) return sendPage(request, reply, shell().page);
+        const drawn = () => ({ content: deps.site.now, draw: () => renderLegal(name, text, landingNow()) });
+        version = staticPage(drawn, { ...sameForAll, ...noIndex }, QUICK);
+        const [oldest] = older.keys();
+        if (older.size >= OLD_VERSIONS_CACHED && oldest !== undefined) older.delete(oldest);
+        older.set(label, version);
+      }
+      return sendPage(request, reply, version(await toldNow()).page);
     });
   }
   const trialPage = filled(

@@ -20,15 +20,18 @@ export default function NotMeScreen() {
       <AuthLayout title="Sua conta está protegida">
         <Notice tone="ok" role="status">
           Todos os aparelhos foram desconectados e a senha anterior deixou de valer.
-          {disown.done.emailRestored && ' O e-mail anterior da conta voltou a valer.'} Falta criar a nova senha.
+          {disown.done.emailRestored && ' O e-mail anterior da conta voltou a valer.'} Falta criar a nova senha:
+          enviamos o link para o e-mail da conta, e ele funciona por uma hora.
         </Notice>
-        {/* A new document: whoever was logged in here is not any more. */}
-        <a
-          href={`${paths.resetPassword}#t=${disown.done.resetToken}`}
-          className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}
-        >
-          Criar nova senha
+        {/* A new document, because the session of this browser has ended. */}
+        <a href={paths.login} className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
+          Ir para a entrada
         </a>
+        <p className="mt-4">
+          <a href={paths.forgotPassword} className="link inline-flex min-h-11 items-center">
+            O e-mail não chegou
+          </a>
+        </p>
       </AuthLayout>
     );
   }
@@ -45,7 +48,7 @@ export default function NotMeScreen() {
       <p>Ao confirmar:</p>
       <ul className="mt-2 mb-5 grid list-disc gap-1 pl-5">
         <li>todos os aparelhos são desconectados;</li>
-        <li>a senha atual deixa de valer, e você cria outra em seguida;</li>
+        <li>a senha atual deixa de valer, e o e-mail da conta recebe o link para criar outra;</li>
         <li>um e-mail trocado volta ao anterior, e um pedido de exclusão da conta é cancelado.</li>
       </ul>
       <Button

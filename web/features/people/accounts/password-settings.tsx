@@ -1,13 +1,17 @@
+import { Suspense } from 'react';
 import { PASSWORD_MIN } from '#contract/limits.ts';
 import { changePassword } from '#contract/people/profile.ts';
-import { textOf } from '#web/lib/api.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { FoldedForm } from './folded-form.tsx';
 import { useChangePassword } from './profile.queries.ts';
+
+const PasswordHint = lazyChunk(() => import('./password-hint.tsx'));
 
 export function PasswordSettings() {
   const change = useChangePassword();
@@ -22,7 +26,13 @@ export function PasswordSettings() {
         },
         onError: (error) =>
           form.refused(error) ||
-          toast({ title: 'Não foi possível trocar a senha', description: textOf(error), tone: 'bad' }),
+          toast({
+            title: isRefused<typeof changePassword>(error, 'common_password')
+              ? 'Senha muito comum'
+              : 'Não foi possível trocar a senha',
+            description: textOf(error),
+            tone: 'bad',
+          }),
       }),
   });
 
@@ -32,9 +42,14 @@ export function PasswordSettings() {
         <Field label="Senha atual" error={form.errors.currentPassword}>
           <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
         </Field>
-        <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.newPassword}>
-          <PasswordInput autoComplete="new-password" {...form.field('newPassword')} />
-        </Field>
+        <div className="grid gap-2">
+          <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.newPassword}>
+            <PasswordInput autoComplete="new-password" {...form.field('newPassword')} />
+          </Field>
+          <Suspense>
+            {form.values.newPassword.length >= PASSWORD_MIN && <PasswordHint password={form.values.newPassword} />}
+          </Suspense>
+        </div>
         <Button
           type="submit"
           variant="line"

@@ -23,7 +23,8 @@ export const useUpdateProfile = () =>
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
-    onSuccess: () => invalidate(keys.sessions),
+    // The notice of a common password goes with it.
+    onSuccess: () => Promise.all([invalidate(keys.sessions), queryClient.invalidateQueries(sessionQuery)]),
   });
 
 export const ownEmailQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { PASSWORD_MIN } from '#contract/limits.ts';
 import { resetPassword } from '#contract/people/recovery.ts';
@@ -7,12 +7,15 @@ import { fieldsOf, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { resetLinkQuery, useResetPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
+
+const PasswordHint = lazyChunk(() => import('./password-hint.tsx'));
 
 /** The token stands in the fragment, which no server and no referrer ever sees. */
 const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
@@ -35,6 +38,7 @@ export default function ResetPasswordScreen() {
 
   const isWhole = resetPassword.body.shape.token.safeParse(token).success;
   const isDead = isRefused<typeof resetPassword>(reset.error, 'link_expired');
+  const isCommon = isRefused<typeof resetPassword>(reset.error, 'common_password');
   // What is wrong with a field stands at the field.
   const isUnsaid = reset.isError && !fieldsOf(reset.error).password;
 
@@ -75,7 +79,7 @@ export default function ResetPasswordScreen() {
   return (
     <AuthLayout title="Nova senha">
       {(isUnsaid || !isWhole) && (
-        <Notice tone="bad" role="alert" className="mb-5">
+        <Notice tone="bad" role="alert" className="mb-5" title={isCommon && 'Senha muito comum'}>
           {isUnsaid ? textOf(reset.error) : 'Este link está incompleto. Abra de novo o link do e-mail.'}{' '}
           {(isDead || !isWhole) && (
             <Link href={paths.forgotPassword} className="link">
@@ -85,9 +89,14 @@ export default function ResetPasswordScreen() {
         </Notice>
       )}
       <form {...form.props} className="grid gap-5">
-        <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.password}>
-          <PasswordInput autoComplete="new-password" required {...form.field('password')} />
-        </Field>
+        <div className="grid gap-2">
+          <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.password}>
+            <PasswordInput autoComplete="new-password" required {...form.field('password')} />
+          </Field>
+          <Suspense>
+            {form.values.password.length >= PASSWORD_MIN && <PasswordHint password={form.values.password} />}
+          </Suspense>
+        </div>
         <Field label="Confirmar nova senha" error={form.errors.confirmation}>
           <PasswordInput autoComplete="new-password" required {...form.field('confirmation')} />
         </Field>

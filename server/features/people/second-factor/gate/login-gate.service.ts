@@ -19,7 +19,13 @@ export const ticketHash = (ticket: string): Buffer => createHash('sha256').updat
 export async function issueTicket(
   deps: Deps,
   db: Db | Tx,
-  ticket: { userId: string; purpose: TicketPurpose; secret?: Buffer; replaces?: Date | undefined },
+  ticket: {
+    userId: string;
+    purpose: TicketPurpose;
+    secret?: Buffer;
+    replaces?: Date | undefined;
+    commonPassword?: boolean;
+  },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertTicket(db, {
@@ -28,16 +34,22 @@ export async function issueTicket(
     purpose: ticket.purpose,
     secret: ticket.secret ?? null,
     replaces: ticket.replaces ?? null,
+    commonPassword: ticket.commonPassword ?? false,
     expiresAt: new Date(deps.clock.now().getTime() + SECOND_FACTOR_MINUTES * MINUTE_MS),
   });
   return token;
 }
 
 /** After the right password: why that alone does not open the account, with the ticket for the next step. */
-export async function secondStep(deps: Deps, user: { id: string; role: Role }): Promise<AppError | null> {
+export async function secondStep(
+  deps: Deps,
+  user: { id: string; role: Role },
+  commonPassword: boolean,
+): Promise<AppError | null> {
   const isOn = (await findFactor(deps.db, user.id)) !== undefined;
   if (!isOn && !isRequired(deps, user.role)) return null;
-  const ticket = await issueTicket(deps, deps.db, { userId: user.id, purpose: isOn ? 'login' : 'login_set_up' });
+  const purpose = isOn ? 'login' : 'login_set_up';
+  const ticket = await issueTicket(deps, deps.db, { userId: user.id, purpose, commonPassword });
   return isOn
     ? new AppError('second_factor_required', 'Digite o código do seu aplicativo autenticador.', {
         ticket,

@@ -11,6 +11,7 @@ type NewTicket = {
   purpose: TicketPurpose;
   secret: Buffer | null;
   replaces: Date | null;
+  commonPassword: boolean;
   expiresAt: Date;
 };
 
@@ -23,6 +24,7 @@ export async function insertTicket(db: Db | Tx, ticket: NewTicket): Promise<void
       purpose: ticket.purpose,
       secret: ticket.secret,
       replaces: ticket.replaces,
+      common_password: ticket.commonPassword,
       expires_at: ticket.expiresAt,
     })
     .execute();
@@ -51,7 +53,7 @@ export async function findTicketUser(
 export async function lockTicket(tx: Tx, tokenHash: Buffer, purpose: TicketPurpose, now: Date) {
   return tx
     .selectFrom('second_factor_tickets')
-    .select(['user_id as userId', 'secret', 'replaces'])
+    .select(['user_id as userId', 'secret', 'replaces', 'common_password as commonPassword'])
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
