@@ -26,7 +26,9 @@ it.each<[string, PaymentStatus, number, number, string | null]>([
 });
 
 it('takes money for a gift as paid too much, never as paid twice', () => {
-  expect(amountCaseOf({ status: 'approved', amount: 0 }, { received: 100, refunded: 0, surcharge: 0 })).toBe('overpaid');
+  expect(amountCaseOf({ status: 'approved', amount: 0 }, { received: 100, refunded: 0, surcharge: 0 })).toBe(
+    'overpaid',
+  );
 });
 
 it('the surcharge of a card is no excess, and what comes beyond it is', () => {

@@ -31,9 +31,7 @@ export default function PasswordHint(props: BodyInput<typeof checkPassword>) {
   return (
     <div role="status" className="empty:hidden">
       {common === props.password && (
-        <Notice title="Senha muito comum">
-          Escolha outra: esta está entre as mais usadas.
-        </Notice>
+        <Notice title="Senha muito comum">Escolha outra: esta está entre as mais usadas.</Notice>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ChargeCase } from '#contract/money/charges.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
-import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -29,7 +30,7 @@ export function CaseRow({ found, onAccept, onReturn }: CaseRowProps) {
               {title}
             </Badge>
             <time dateTime={createdAt} title={formatDateTime(createdAt)} className="mt-1 block text-ink-soft text-sm">
-              {formatRelative(createdAt, new Date())}
+              <Ago at={createdAt} />
             </time>
           </div>
           <div className="min-w-0">
