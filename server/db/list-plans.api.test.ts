@@ -68,7 +68,7 @@ const servedBy: Record<string, string> = {
   listSettingChanges: 'audit_events_by_subject',
   listSiteVersions: 'page_versions_pkey',
   listStatementEntries: 'statement_lines_pkey',
-  listStatements: 'statements_newest',
+  listStatements: 'statements_current',
   listUnpaidOrders: 'payments_pending',
   listUnreceived: 'payments_proven',
   listSyllabi: 'exams_by_date',

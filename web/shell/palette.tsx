@@ -93,6 +93,12 @@ const ofOffice: Command[] = [
     icon: <ChartColumn />,
   },
   { path: paths.adminUnpaid, label: 'PIX gerado e não pago', words: 'lembretes pedidos abertos', icon: <Banknote /> },
+  {
+    path: paths.adminCases,
+    label: 'Escola e banco não batem',
+    words: 'casos diferença devolver cobrar',
+    icon: <Banknote />,
+  },
   { path: paths.adminStatements, label: 'Conciliação', words: 'extrato banco ofx csv', icon: <Landmark /> },
   { path: paths.adminOffers, label: 'Ofertas e cupons', words: 'preço desconto lugares vender', icon: <Tag /> },
 ];

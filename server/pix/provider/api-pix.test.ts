@@ -76,6 +76,8 @@ describe('the API Pix', () => {
           returned: 100,
           fee: null,
           method: 'pix_confirmed',
+          receivedAt: new Date(paid?.horario ?? 0),
+          isDisputed: false,
           returns: [
             { name: 'D1', amount: 100, state: 'done', reference: null },
             { name: 'D2', amount: 200, state: 'processing', reference: null },

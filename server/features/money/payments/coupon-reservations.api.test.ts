@@ -202,7 +202,7 @@ describe('money that comes at the old amount', () => {
     await poll();
     expect(await read(code)).toMatchObject({ status: 'pending', amount: PRICE });
     expect(await cases()).toContainEqual(
-      expect.objectContaining({ txid: txidOf(person), kind: 'wrong_amount', held: PRICE / 2, amount: PRICE }),
+      expect.objectContaining({ txid: code, kind: 'wrong_amount', held: PRICE / 2, amount: PRICE }),
     );
   });
 
