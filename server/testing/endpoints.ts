@@ -26,6 +26,7 @@ export function missingParams(endpoint: EndpointSpec): Record<string, string> {
     'refund',
     'f'.repeat(32),
     `${randomUUID()}.${'x'.repeat(43)}`,
+    `2147483647.${'x'.repeat(43)}`,
   ];
   const choose = (chosen: Record<string, string>, rest: string[]): Record<string, string> | null => {
     const [name, ...others] = rest;
