@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, test, untilListening } from './fixtures.ts';
 import { expectTargets } from './targets.ts';
 import { expectClearOfToasts } from './toasts.ts';
 
@@ -30,6 +30,7 @@ test.beforeEach(async ({ page }) => {
 async function sweep(page: import('@playwright/test').Page, path: string) {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await untilListening(page);
   await page.waitForLoadState('networkidle');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${path} is wider than 320 px`).toBeLessThanOrEqual(0);

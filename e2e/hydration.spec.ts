@@ -27,12 +27,13 @@ test('what is typed while the app hydrates is whole, in every kind of field', as
   await signIn(await createPerson({ role: 'admin' }));
   const fields = [
     ['/admin/settings', 'E-mail de suporte', `${textOf(50)}@escola.br`],
-    ['/admin/announcements', 'Título', textOf(60)],
+    ['/admin/settings', 'Nome da escola', textOf(60)],
+    ['/admin/landing', 'Título', textOf(60)],
     ['/admin/announcements', 'Mensagem', textOf(60)],
   ] as const;
   for (const [path, label, text] of fields) {
     const release = await holdApp(page, path, `>${label}<`);
-    const field = page.getByLabel(label, { exact: true });
+    const field = page.getByLabel(label, { exact: true }).first();
     await markNode(field);
     await typeThrough(page, field, text, release, 15);
     await expect(field).toHaveValue(text);

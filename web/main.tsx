@@ -9,7 +9,7 @@ import { takeUpFirstScreen } from './lib/first-screen.ts';
 import { noteFields } from './lib/hydration.ts';
 import { loadChunk, watchLostStyles } from './lib/load-chunk.ts';
 import { watchTyping } from './lib/new-version.ts';
-import { queryClient, whenSessionEnds } from './lib/query-client.ts';
+import { noteFirstRender, queryClient, whenSessionEnds } from './lib/query-client.ts';
 import { withTransition } from './lib/view-transition.ts';
 import { App } from './shell/app.tsx';
 import { toast } from './ui/toast.ts';
@@ -50,17 +50,18 @@ const onRecoverableError = (error: unknown) => {
     .catch(() => undefined);
 };
 
-takeUpFirstScreen().then((refresh) => {
+takeUpFirstScreen().then((served) => {
   noteFields(root);
   const app = <App client={queryClient} address={{ aroundNav }} />;
   // In small steps, so that nobody who scrolls or types meanwhile is held up. A press or a key hydrates its part at once.
   startTransition(() => {
-    if (root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError });
+    if (served && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError });
     else createRoot(root).render(app);
   });
   replayPresses(earlyEvents());
   whenReady(() => {
     delete window.early;
-    refresh();
+    noteFirstRender();
+    served?.refresh();
   });
 });

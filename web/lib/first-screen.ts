@@ -11,12 +11,12 @@ function readFirstScreen(): FirstScreen | null {
 }
 
 /**
- * Makes everything ready that the document's screen is made of. Until then its HTML stands; the first drawing of the
- * app takes its place whole, without a spinner in between. Answers what is to be done after that.
+ * Makes everything ready that the document's screen is made of, so that it can be hydrated without a spinner in between.
+ * Null: the document brought no screen, and the browser renders it alone. `refresh` is for after the hydration.
  */
-export async function takeUpFirstScreen(): Promise<() => void> {
+export async function takeUpFirstScreen(): Promise<{ refresh: () => void } | null> {
   const screen = readFirstScreen();
-  if (!screen) return () => {};
+  if (!screen) return null;
   // The screens' own modules name the parts within them.
   for (const file of new Set(screen.files)) await preloadChunks(file);
   await takeLaterStyles();
@@ -24,7 +24,9 @@ export async function takeUpFirstScreen(): Promise<() => void> {
   takeAnswers([[entryKeys.session, screen.user], ...screen.answers.map(([key, data]) => [key as Key, data] as const)]);
   // The service worker's copy of last time: shown at once, and renewed behind.
   const isKept = document.getElementById(FIRST_SCREEN_ID)?.dataset.kept !== undefined;
-  return () => {
-    if (isKept) void import('./refresh-cached.ts').then(({ refreshCachedDocument }) => refreshCachedDocument(screen));
+  return {
+    refresh: () => {
+      if (isKept) void import('./refresh-cached.ts').then(({ refreshCachedDocument }) => refreshCachedDocument(screen));
+    },
   };
 }

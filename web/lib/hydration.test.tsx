@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { userEvent } from '@testing-library/user-event';
 import * as RadixTabs from 'radix-ui/tabs';
 import { act, Suspense, startTransition, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -143,6 +144,22 @@ test('what was typed and chosen before hydration is in the state, and stays in t
   expect(state()).toEqual({ ...all, isSure: true, files: 1 });
   expect(field<HTMLInputElement>('Nome').value).toBe('Beatriz');
   expect(field<HTMLInputElement>('Contato').value).toBe('novo@escola.example');
+});
+
+test('what was typed into a text area with a text stays, with its selection', async () => {
+  const Filled = () => {
+    const [text, setText] = useState('de antes');
+    return <Textarea aria-label="Texto" value={text} onChange={({ target }) => setText(target.value)} />;
+  };
+  const { field, hydrate } = served(<Filled />);
+  const area = field<HTMLTextAreaElement>('Texto');
+  area.focus();
+  type(area, 'digitado cedo');
+  area.setSelectionRange(2, 5);
+  await hydrate();
+  expect([area.value, area.selectionStart, area.selectionEnd]).toEqual(['digitado cedo', 2, 5]);
+  await userEvent.type(area, '!', { initialSelectionStart: 13 });
+  expect(area.value).toBe('digitado cedo!');
 });
 
 test('fields that nobody touched tell nothing, also where the browser shows their value in another form', async () => {

@@ -20,7 +20,33 @@ const nodesOfDocument = new WeakSet<Element>();
 
 /** To be called before hydration: the fields of the server's HTML, which somebody may have changed already. */
 export function noteFields(root: Element): void {
-  for (const field of root.querySelectorAll('input, textarea, select')) nodesOfDocument.add(field);
+  for (const field of root.querySelectorAll('input, textarea, select')) {
+    nodesOfDocument.add(field);
+    if (field instanceof HTMLTextAreaElement) keepTypedText(field);
+  }
+}
+
+/**
+ * When React hydrates a text area, it writes the default value and then the value once more: the selection is dropped,
+ * and what was typed is gone (inputs are left alone). Each of the two writes is skipped once where it says nothing new.
+ */
+function keepTypedText(area: HTMLTextAreaElement): void {
+  const { get } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+  const skipNextValue = () =>
+    Object.defineProperty(area, 'value', {
+      configurable: true,
+      get: () => get?.call(area),
+      set: () => Reflect.deleteProperty(area, 'value'),
+    });
+  Object.defineProperty(area, 'defaultValue', {
+    configurable: true,
+    get: () => area.textContent,
+    set: (text: string) => {
+      Reflect.deleteProperty(area, 'defaultValue');
+      if (text.replaceAll('\r\n', '\n') !== area.textContent) area.defaultValue = text;
+      else if (text !== '' && text === area.textContent) skipNextValue();
+    },
+  });
 }
 
 /** Whether the server rendered it: known without another render, as `useHydrated` needs one. */

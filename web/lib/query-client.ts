@@ -54,13 +54,15 @@ const SHARED_MS = 1000;
 /** For the calls that the specification names: read once, and again when something that changes them was done. */
 export const neverStale = { staleTime: Number.POSITIVE_INFINITY };
 
-/** On a slow phone. */
-const FIRST_RENDER_MS = 4000;
+/** Parts within the first screen are hydrated behind it. */
+const BEHIND_READY_MS = 4000;
 let broughtAt = 0;
+let broughtUntil = 0;
 
 /** The document brought these answers with it: they are put in at this moment, and stand while the app is first drawn. */
 export function takeAnswers(answers: readonly (readonly [key: Key, data: unknown])[]): void {
   broughtAt = Date.now();
+  broughtUntil = Number.POSITIVE_INFINITY;
   // On the next screen they are as old as they are.
   for (const way of ['pushState', 'popstate']) addEventListener(way, endOfFirstRender, { once: true });
   for (const [key, data] of answers) queryClient.setQueryData(key, data, { updatedAt: broughtAt });
@@ -72,8 +74,13 @@ const endOfFirstRender = () => {
   broughtAt = 0;
 };
 
+/** The first screen is hydrated, however long that took: from soon on its answers are as old as they are. */
+export const noteFirstRender = (): void => {
+  broughtUntil = Date.now() + BEHIND_READY_MS;
+};
+
 const isBrought = ({ state }: Seen) =>
-  state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() - broughtAt < FIRST_RENDER_MS;
+  state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() < broughtUntil;
 
 /** Read at once from what is kept, and asked for again. */
 export const seenAnew = {
