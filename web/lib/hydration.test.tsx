@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { userEvent } from '@testing-library/user-event';
 import * as RadixTabs from 'radix-ui/tabs';
 import { act, Suspense, startTransition, useState } from 'react';
@@ -17,7 +17,8 @@ import { earlyEvents, replayPresses } from './early-events.ts';
 import { entryKeys } from './entry-keys.ts';
 import { noteFields, useBrowserState, useHydrated } from './hydration.ts';
 import { localKey } from './local-data.ts';
-import { queryClient } from './query-client.ts';
+import { noteFirstRender, queryClient, takeAnswers } from './query-client.ts';
+import { keys } from './query-keys.ts';
 import { type RenderContext, renderWith, takeDocumentTime } from './render-context.ts';
 import { storeDraft } from './stored-drafts.ts';
 import { useEditing } from './use-editing.ts';
@@ -309,4 +310,31 @@ test('a draft waits while somebody writes, and what they wrote wins over it', as
   await act(async () => title.blur());
   expect(field<HTMLInputElement>('Título').value).toBe('Digitado cedo');
   expect(field<HTMLInputElement>('Nota').value).toBe('nota do rascunho');
+});
+
+test('does not ask for what the document brought until some seconds after its screen is hydrated, however late that is', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    queryClient.clear();
+  });
+  let asked = 0;
+  const mount = () =>
+    new QueryObserver(queryClient, {
+      queryKey: keys.media.all,
+      queryFn: () => {
+        asked += 1;
+        return 'new';
+      },
+    }).subscribe(() => undefined)();
+  takeAnswers([[keys.media.all, 'brought']]);
+  vi.advanceTimersByTime(60_000);
+  mount();
+  noteFirstRender();
+  vi.advanceTimersByTime(3_000);
+  mount();
+  expect(asked).toBe(0);
+  vi.advanceTimersByTime(3_000);
+  mount();
+  expect(asked).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { invalidate, noteFirstRender, queryClient, takeAnswers } from './query-client.ts';
+import { afterEach, expect, it } from 'vitest';
+import { invalidate, queryClient } from './query-client.ts';
 import { keys } from './query-keys.ts';
 
 afterEach(() => queryClient.clear());
@@ -40,28 +40,4 @@ it('reads once what is there', async () => {
   await invalidate(keys.media.all);
   expect(asked).toBe(1);
   stop();
-});
-
-it('does not ask for what the document brought until some seconds after its screen is hydrated, however late that is', () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  let asked = 0;
-  const mount = () =>
-    new QueryObserver(queryClient, {
-      queryKey: keys.media.all,
-      queryFn: () => {
-        asked += 1;
-        return 'new';
-      },
-    }).subscribe(() => undefined)();
-  takeAnswers([[keys.media.all, 'brought']]);
-  vi.advanceTimersByTime(60_000);
-  mount();
-  noteFirstRender();
-  vi.advanceTimersByTime(3_000);
-  mount();
-  expect(asked).toBe(0);
-  vi.advanceTimersByTime(3_000);
-  mount();
-  expect(asked).toBe(1);
 });
