@@ -124,7 +124,12 @@ describe('the sample school', () => {
     expect(ranking.passed).toBeLessThan(20);
     const [attempt] = await get(`/api/quiz-attempts/${over.id}`, rafaela);
     const result = await get(`/api/attempts/${attempt.id}/result`, rafaela);
-    expect(result).toMatchObject({ points: 6, eliminatedBy: [], of: 23 - ranking.eliminated, position: ranking.you?.position });
+    expect(result).toMatchObject({
+      points: 6,
+      eliminatedBy: [],
+      of: 23 - ranking.eliminated,
+      position: ranking.you?.position,
+    });
     expect(await get('/api/notifications', rafaela)).toContainEqual(
       expect.objectContaining({ title: 'Saiu o resultado de "Simulado semanal 1"' }),
     );
