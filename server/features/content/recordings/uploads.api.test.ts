@@ -131,7 +131,10 @@ describe('an upload', () => {
   it('of two pages at once is sent by one of them, and made once', async () => {
     const url = await begun(mp4.length, 'duas abas.mp4');
     const codes = (await Promise.all([send(url, 0, mp4), send(url, 0, mp4)])).map(({ statusCode }) => statusCode);
-    expect(codes.sort()).toEqual([204, 409]);
+    const [sent, refused] = codes.sort();
+    expect(sent).toBe(204);
+    // 404: the other one was done before this one looked, and the upload is a recording.
+    expect([404, 409]).toContain(refused);
     expect((await recordings()).filter(({ title }) => title === 'duas abas')).toHaveLength(1);
   });
 
