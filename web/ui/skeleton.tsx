@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 /** A grey place for content to come; its size comes with `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx('skeleton max-w-full', className)} />;
+  return <div aria-hidden="true" className={cx('skeleton', className)} />;
 }
 
 type SkeletonGroupProps = { label?: string; className?: string; children: ReactNode };

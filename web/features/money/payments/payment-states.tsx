@@ -88,7 +88,7 @@ export function PaymentSkeleton() {
     <SkeletonGroup>
       <div className="mb-8 flex justify-between gap-8">
         <div className="grid gap-2">
-          <Skeleton className="h-9 w-72 max-w-full" />
+          <Skeleton className="h-9 w-full max-w-72 max-w-full" />
           <Skeleton className="h-5 w-60 max-w-full" />
         </div>
         <Skeleton className="h-16 w-60 max-md:hidden" />

@@ -47,7 +47,7 @@ export default function ClassMapScreen() {
       )}
       {map.isPending && (
         <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-14 md:w-96" />
+          <Skeleton className="h-14 md:w-full max-w-96" />
           <Skeleton className="h-40 rounded-card" />
           <Skeleton className="h-96 rounded-card" />
         </SkeletonGroup>

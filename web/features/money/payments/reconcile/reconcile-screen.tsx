@@ -68,7 +68,7 @@ export default function ReconcileScreen() {
 function Loading() {
   return (
     <SkeletonGroup className="grid gap-2">
-      <Skeleton className="h-11 w-80" />
+      <Skeleton className="h-11 w-full max-w-80" />
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />

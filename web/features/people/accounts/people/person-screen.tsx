@@ -46,7 +46,7 @@ export default function PersonScreen() {
     <Page>
       {person.isPending && (
         <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-16 w-80" />
+          <Skeleton className="h-16 w-full max-w-80" />
           <Skeleton className="h-64 w-full" />
         </SkeletonGroup>
       )}
