@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { lowContrast } from './contrast.ts';
+import { untilReady } from './while-hydrating.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -42,6 +43,8 @@ export async function axeFindings(page: Page, runOnly?: Scope, leftOut: string[]
  * own rule in a fiftieth of its time and looks at both themes.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Tab stops of composite widgets (tabs, menus) exist once the screen is hydrated.
+  await untilReady(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion no colour is measured half-way.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

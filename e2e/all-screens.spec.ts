@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, expectAccessible, test, untilListening } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { expectTargets } from './targets.ts';
 import { expectClearOfToasts } from './toasts.ts';
+import { untilReady } from './while-hydrating.ts';
 
 /** Every path that the router knows: a new screen is swept without anybody having to remember it. */
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../web', file), 'utf8');
@@ -30,7 +31,7 @@ test.beforeEach(async ({ page }) => {
 async function sweep(page: import('@playwright/test').Page, path: string) {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await untilListening(page);
+  await untilReady(page);
   await page.waitForLoadState('networkidle');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${path} is wider than 320 px`).toBeLessThanOrEqual(0);

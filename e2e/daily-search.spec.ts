@@ -1,4 +1,5 @@
-import { expect, expectAccessible, type Person, phone, test, untilListening } from './fixtures.ts';
+import { expect, expectAccessible, type Person, phone, test } from './fixtures.ts';
+import { untilReady } from './while-hydrating.ts';
 
 /** Through the calls of the product, so that the search index is written as it always is. */
 async function publish(request: import('@playwright/test').APIRequestContext, teacher: Person, tag: string) {
@@ -29,7 +30,7 @@ test('the palette finds lessons and courses as one types, by keyboard', async ({
   await publish(request, teacher, tagOf(teacher));
   await signIn(student);
   await page.goto('/');
-  await untilListening(page);
+  await untilReady(page);
   const field = page.getByRole('combobox', { name: 'Buscar aulas, cursos e simulados' });
   const opener = page.getByRole('button', { name: 'Buscar ou ir para' });
   await opener.focus();

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { connect } from '#server/db/connect.ts';
 import type { Db } from '#server/db/handle.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
@@ -53,9 +53,6 @@ type TestFixtures = {
   /** Waits for the newest e-mail to an address. */
   mailTo(address: string, subject?: string): Promise<SentMail>;
 };
-
-/** Until the app has taken over from its document and listens to keys: what is pressed before, the browser takes. */
-export const untilListening = (page: Page) => page.waitForFunction(() => !('early' in window));
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sampleContent: [false, { option: true, scope: 'worker' }],
