@@ -16,7 +16,7 @@ import {
   topicGone,
 } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { expectedQuestions } from './expected-questions.ts';
 import { amountsOf, type EditalLine, parseEdital } from './parse-edital.ts';
@@ -150,7 +150,7 @@ export async function putSyllabus(deps: Deps, admin: { id: string }, examId: num
   const { version, subjects, ...head } = body;
   if (head.measure === 'weight' && head.totalQuestions === null) {
     const message = 'Diga quantas questões a prova tem.';
-    throw new AppError('bad_request', message, { fields: { totalQuestions: message } });
+    throw wrongField('totalQuestions', message);
   }
   const asked = subjects.flatMap(({ topics }) => topics).reduce((all, { subtopics }) => all + 1 + subtopics.length, 0);
   if (asked > SYLLABUS_TOPICS_MAX) throw refused(`Um edital tem no máximo ${SYLLABUS_TOPICS_MAX} assuntos.`);

@@ -1,6 +1,6 @@
 import { ACCESS_NOTICE_DAYS } from '#contract/money/access.ts';
 import { screens } from '#contract/screens.ts';
-import { daysBetween } from '#contract/time.ts';
+import { daysBetween, writtenDay } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -128,7 +128,7 @@ async function notifyMovedEnds(
       userIds: people.map(({ userId }) => userId),
       kind: 'access_ending',
       key,
-      title: endsOn === ENDLESS ? 'Seu acesso não tem mais fim' : `Seu acesso agora vai até ${spoken(endsOn)}`,
+      title: endsOn === ENDLESS ? 'Seu acesso não tem mais fim' : `Seu acesso agora vai até ${writtenDay(endsOn)}`,
       text: 'A prova que conta para o seu acesso mudou, e o fim dele mudou com ela.',
       path: screens.myPurchase,
     });
@@ -136,7 +136,6 @@ async function notifyMovedEnds(
 }
 
 /** 15/11/2026 */
-const spoken = (day: string): string => day.split('-').reverse().join('/');
 
 const ENDING_JOB = 'access_ending';
 
@@ -158,7 +157,7 @@ export async function notifyEndingAccess(deps: Deps): Promise<{ days: number }> 
           kind: 'access_ending',
           key: `access:${endsOn}:${left}`,
           title: left === 1 ? 'Seu acesso termina amanhã' : `Seu acesso termina em ${left} dias`,
-          text: `Você estuda até ${spoken(endsOn)}, inclusive. Para continuar, renove em Minha compra.`,
+          text: `Você estuda até ${writtenDay(endsOn)}, inclusive. Para continuar, renove em Minha compra.`,
           path: screens.myPurchase,
         }),
       );

@@ -13,7 +13,7 @@ import {
 } from '#server/features/money/coupons/coupons.service.ts';
 import { defaultOffer, offerOf, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { lapseReservations, withCurrentPrice } from './coupon-reservations.service.ts';
 import { orderNotFound } from './orders.service.ts';
@@ -118,5 +118,5 @@ const notHolder = () =>
 
 const dearer = () => {
   const message = 'O desconto que você já tem é maior. O valor continua o mesmo.';
-  return new AppError('coupon_refused', message, { fields: { coupon: message } });
+  return wrongField('coupon', message, 'coupon_refused');
 };

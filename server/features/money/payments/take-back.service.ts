@@ -5,7 +5,7 @@ import { endAccess, hasAccess } from '#server/features/money/access/access.servi
 import { returnSeat } from '#server/features/money/offers/offers.service.ts';
 import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
 import { freshProofFault } from '#server/http/access.ts';
-import { AppError, unauthorized } from '#server/http/errors.ts';
+import { unauthorized, wrongField } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import type { Work } from './approval.ts';
 import { readAdminView } from './decisions.service.ts';
@@ -43,7 +43,7 @@ export async function takeApprovalBack(
     const undone = approval !== undefined && now.getTime() - approval.decidedAt.getTime() <= APPROVAL_UNDO_MS;
     if (!undone && reason === null) {
       const message = 'Informe o motivo.';
-      throw new AppError('bad_request', message, { fields: { reason: message } });
+      throw wrongField('reason', message);
     }
     // It weighs as much as a refund: somebody who paid is put out. What is undone at once was done a moment ago.
     const fault = undone ? undefined : freshProofFault({ freshProof: true }, sessions.isProven(admin));

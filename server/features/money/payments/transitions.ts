@@ -1,6 +1,7 @@
 import { APPROVAL_UNDO_MS } from '#contract/limits.ts';
 import type { PaymentMethod, PaymentStatus } from '#contract/money/payments.ts';
 import { screens } from '#contract/screens.ts';
+import { writtenDay } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { giveCouponBack, reserveCouponAgain } from '#server/features/money/coupons/coupons.service.ts';
@@ -153,7 +154,7 @@ async function notifyOf(deps: Deps, tx: Tx, { before, moved, step, now }: Notifi
     await deps.mail.send(tx, 'refund_requested', key, { paymentId, dueOn: step.dueOn });
     await bell({
       title: 'Pedido de reembolso recebido',
-      text: `Devolvemos o valor até ${step.dueOn.split('-').reverse().join('/')}.`,
+      text: `Devolvemos o valor até ${writtenDay(step.dueOn)}.`,
       path: screens.myPurchase,
     });
     await notifyAdmins(deps, tx, { kind: 'refund_asked', key });
