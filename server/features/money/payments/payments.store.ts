@@ -187,7 +187,7 @@ export async function lockPayment(tx: Tx, id: number): Promise<PaymentRow | unde
   return row && typed(row);
 }
 
-type PaymentChange = {
+export type PaymentChange = {
   to: PaymentStatus;
   now: Date;
   proofUploadedAt?: Date | null;

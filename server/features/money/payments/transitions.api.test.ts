@@ -5,7 +5,8 @@ import { transact } from '#server/db/transact.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { findPayment, findPaymentByCode, type PaymentRow } from './payments.store.ts';
-import { type Step, stateConflict, takeStep } from './transitions.ts';
+import type { Step } from './step-effects.ts';
+import { stateConflict, takeStep } from './transitions.ts';
 
 /* Each step with all that it leaves behind; who may take it, and when, is in the tests of the calls. */
 
