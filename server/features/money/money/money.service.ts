@@ -40,9 +40,9 @@ export async function readMoney(deps: Deps, lagging: LaggingDb, query: Query) {
 
 const sumsOf = ({ orders, received, refunded, fees }: Awaited<ReturnType<typeof sumMoney>>[number]) => ({
   orders,
-  received: Number(received),
-  refunded: Number(refunded),
-  fees: fees === null ? null : Number(fees),
+  received,
+  refunded,
+  fees,
 });
 
 const header = [
