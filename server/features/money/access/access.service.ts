@@ -96,8 +96,8 @@ export const followedExamChanged = (deps: Deps, tx: Tx, userId: string, examId: 
   bindExam(tx, userId, examId, dayOf(deps.clock.now()));
 
 /**
- * Changes an exam, or an offer's own exam, and tells whoever's access moves by it. `change` runs between the two looks at the ends; an exam that
- * goes away after its day leaves the ends where they are.
+ * Changes an exam, or the exam of an offer, and notifies the students whose access end moves. `change` runs between
+ * the two reads of the ends. Removing an exam after its day keeps the ends.
  */
 export async function withMovedEnds<T>(
   deps: Deps,
@@ -139,7 +139,7 @@ async function notifyMovedEnds(
 
 const ENDING_JOB = 'access_ending';
 
-/** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
+/** Runs several times a day, so that a server that was down catches up. Each student is notified once. */
 export async function notifyEndingAccess(deps: Deps): Promise<{ days: number }> {
   const today = dayOf(deps.clock.now());
   await bindFollowed(deps.db, today);

@@ -30,7 +30,7 @@ type Verdict =
   | { do: 'reject'; reason: string };
 type Sessions = ReturnType<typeof createSessions>;
 
-/** Of any number of administrators who decide at once, one decides; the same decision again changes nothing. */
+/** When several administrators decide at once, one wins. Repeating the same decision changes nothing. */
 export async function decidePayment(
   deps: Deps,
   sessions: Sessions,
@@ -102,7 +102,7 @@ export async function approveWithUser(
   const known = await findPaymentOf(tx, userId);
   const payment = known && (await lockPayment(tx, known.id));
   if (payment && move(payment.status, 'approve') === 'change') {
-    // Nobody has read the proofs of many: one that contradicts its order is decided by itself.
+    // The proofs of a bulk approval were not read: an order with a contradiction has to be decided alone.
     if (isOneOfMany && areContradicted(deps.school.now, payment, await listProofsOf(tx, [payment.id]))) {
       throw new AppError('state_conflict', 'O comprovante não bate com o pedido. Confira em Pagamentos.', {
         status: payment.status,

@@ -31,7 +31,7 @@ export async function enrollByHand(
     throw wrongField('amount', 'Uma cortesia não tem valor.');
   const known = body.creationKey && (await findPaymentByKey(deps.db, body.creationKey));
   if (known) return { id: known.id, isNew: false };
-  // Nobody knows it: the letter leads to a password of their own.
+  // A random password that is not shown: the e-mail leads to choosing one.
   const passwordHash = body.newStudent ? await deps.passwords.hash(randomBytes(32).toString('base64url')) : '';
   try {
     return await transact(deps, async (tx, after) => {

@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 type Order = NonNullable<Awaited<ReturnType<typeof findLetterData>>>;
-/** Of the order, with the page that pays it. */
+/** The facts of the order, with the address of its payment page. */
 type Facts = Omit<Order, 'status'> & { paymentPage: string };
 
 /** Until when the amount with a limited coupon holds; null: there is none. */
@@ -68,7 +68,7 @@ export function definePaymentMails(deps: Deps): void {
   const told = <Told extends object>(data: Told) => data;
 
   const purchase = { label: 'Ver minha compra', url: pageAddress(config, screens.myPurchase) };
-  // A provider confirms payments by itself: nobody has to send a proof.
+  // A provider confirms payments: no proof is needed.
   const isAutomatic = config.pixProvider !== undefined;
   const thenProof = isAutomatic ? '. A confirmação é automática.' : ' e envie o comprovante.';
   const reservation = async ({ paymentId }: { paymentId: number }): Promise<Reserved> => ({

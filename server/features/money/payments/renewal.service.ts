@@ -63,7 +63,7 @@ async function isSameCoupon(tx: Tx, order: PaymentRow, coupon: string | undefine
   return coupon === undefined || (order.couponId !== null && (await couponIdOf(tx, coupon)) === order.couponId);
 }
 
-/** One's own order that nobody has paid. */
+/** An unpaid order of the calling student. */
 export async function cancelOwnOrder(deps: Deps, userId: string, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     await lockUserRow(tx, userId);

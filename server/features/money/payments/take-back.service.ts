@@ -18,8 +18,8 @@ import { refuseWhileSent } from './refunds.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 /**
- * An approval that was a mistake. Within ten seconds it is as if it had not been; later it needs a reason, and the
- * student is told. Either way the payment is in analysis again, and what it opened is closed.
+ * Takes back a mistaken approval. Within ten seconds it leaves no trace for the student; later it needs a reason,
+ * which the student gets by e-mail. Either way the payment returns to analysis and its access ends.
  */
 export async function takeApprovalBack(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function takeApprovalBack(
       const message = 'Informe o motivo.';
       throw wrongField('reason', message);
     }
-    // It weighs as much as a refund: somebody who paid is put out. What is undone at once was done a moment ago.
+    // Requires a fresh proof of identity, like a refund: a paying student loses access. An undo within seconds does not.
     const fault = undone ? undefined : freshProofFault({ freshProof: true }, sessions.isProven(admin));
     if (fault) throw fault;
     await takeBack(deps, { sessions, tx, after }, payment, { by: admin.id, reason, undone });

@@ -71,7 +71,7 @@ export const refundsQuery = (state: RefundState, filters: PaymentFilters = {}) =
     keepRows,
   );
 
-/** A decision changes both lists, lets a student in, and may show on a dashboard. Nobody waits for the reading. */
+/** A decision changes both lists, access and dashboards. Nothing waits for the refetch. */
 const refresh = () => void invalidate(keys.payments.all, keys.users.all, keys.dashboard.all);
 
 type QueuePage = Awaited<ReturnType<typeof callPage<typeof listOpenPayments>>>;
@@ -90,7 +90,7 @@ function dropFromQueue({ paymentCode }: AdminPayment): void {
   });
 }
 
-/** Where somebody else was faster, the server says what stands; the list is read again in every case. */
+/** After a lost race the server reports the current state. The list is refetched in every case. */
 function showFailure(error: Error, title: string, fallback: string): void {
   if (isSignedOut(error)) return;
   // The person thought better of it when asked who they are.
@@ -180,7 +180,7 @@ export const useAttachRefundFile = () =>
   useMutation({
     mutationFn: ({ paymentCode, file }: { paymentCode: string; file: File }) => {
       const form = new FormData();
-      // The code comes first: the server refuses a file that nobody wants before it is read.
+      // The code comes first, so that the server can refuse the file before reading it.
       form.append('paymentCode', paymentCode);
       form.append('file', file);
       return upload(attachRefundFile, form);
