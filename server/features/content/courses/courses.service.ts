@@ -170,7 +170,7 @@ async function lockForEdit(tx: Tx, user: SessionUser, id: number, version?: numb
   return course;
 }
 
-/** Only an admin names somebody else; what a teacher sends is replaced. Undefined: as it stands. */
+/** Only an admin may name another instructor; the value of a teacher is replaced. Undefined: unchanged. */
 async function chooseInstructor(
   tx: Tx,
   user: SessionUser,

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 const CSS = 'html,body{margin:0;height:100%;background:#000}iframe{display:block;width:100%;height:100%;border:0}';
 const STYLE = `'sha256-${createHash('sha256').update(CSS).digest('base64')}'`;
 
-/** Where the player of somebody else lies, and what it is asked for. */
+/** The address of the external player and its parameters. */
 function playerOf({ provider, id }: LessonVideo, from: number, origin: string): URL | null {
   if (provider === 'own') return null;
   if (provider === 'youtube') {

@@ -28,7 +28,7 @@ type WrittenSubject = Written['subjects'][number];
 const EXAMS_MAX = 50;
 const missing = () => notFound('Prova não encontrada.');
 
-/** What an exam asks, line by line: each topic followed by its subtopics. Version 0 where nobody has made one. */
+/** What an exam asks, line by line: each topic followed by its subtopics. Version 0 when no syllabus exists. */
 export type SyllabusLines = Awaited<ReturnType<typeof loadLines>>;
 
 /** The same for everybody who studies for it, so it is read once for all as long as nothing of it changes. */
@@ -98,7 +98,7 @@ function inTreeOrder<T extends { topicId: number; parentId: number | null }>(lin
   return (below.get(null) ?? []).flatMap((line) => [line, ...(below.get(line.topicId) ?? [])]);
 }
 
-/** What exams still to come, and with `past` those that were, ask and nobody teaches, or asks. */
+/** Topics of future exams, with `past` also of past ones, without a lesson or without questions. */
 export async function listGaps(deps: Deps, { past }: { past: boolean }) {
   const exams = await store.listExams(deps.db, dayOf(deps.clock.now()), { past, limit: EXAMS_MAX });
   return Promise.all(

@@ -128,7 +128,7 @@ export const useDeleteCourse = () =>
     mutationFn: (id: number) => call(deleteCourse, { params: { id } }),
     onSuccess: () => {
       toast({ title: 'Curso excluído' });
-      // Not waited for: the page of the course would find it missing before it was told to leave.
+      // Not awaited: otherwise the page of the course would show a 404 before it navigates away.
       void refresh();
     },
     onError: toastFailure('Erro ao excluir curso'),

@@ -44,7 +44,7 @@ export const deletedLessonsQuery = queryOptions({
   queryFn: ({ signal }) => call(listDeletedLessons, { signal }),
 });
 
-/** Begins to load a lesson that somebody points at; a failure is told when it is really opened. */
+/** Prefetches a lesson on hover; a failure is shown only when the lesson is opened. */
 export const prefetchLesson = (id: number): void => void queryClient.prefetchQuery(lessonQuery(id));
 
 /** A lesson as it stands now, for editing: what the cache remembers may be older. */

@@ -35,7 +35,7 @@ export const lessonAnnotationsQuery = (lessonId: number) =>
 const userId = () => queryClient.getQueryData<User>(keys.session)?.id ?? '';
 const ownDeeds = () => (isOnServer ? [] : queuedActions(userId()));
 
-/** What the server answered stands in the lesson at once; the list of all is read anew. */
+/** Puts the response into the cache of the lesson at once and refetches the list of all highlights. */
 async function keep(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {
   const { queryKey } = lessonAnnotationsQuery(lessonId);
   const before = queryClient.getQueryData(queryKey);
@@ -69,7 +69,7 @@ export const useChangeNote = () =>
         const change = { kind: 'note-change', annotationId: before.id, ...body } as const;
         // A second change without a network takes the place of the first.
         const { lessonId, quote, prefix, suffix, position } = before;
-        // Where another device was faster, these words become a mark of their own at the same place.
+        // After a conflict with another device this note becomes a second highlight at the same place.
         const instead = { kind: 'note', quote, prefix, suffix, position, note: body.note } as const;
         outbox.queueAction(
           id,

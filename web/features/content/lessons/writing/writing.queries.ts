@@ -20,7 +20,7 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { refreshLessons } from '../lessons.queries.ts';
 
-/** Read anew whenever the page is opened: what is edited must begin from what stands. */
+/** Refetched whenever the page is opened: editing must begin from the current state. */
 export const draftQuery = (id: number) =>
   queryOptions({
     queryKey: keys.lessons.draft(id),
@@ -61,7 +61,7 @@ export const usePublishDraft = (id: number) =>
       keepDraft(draft);
       void refreshLessons();
     },
-    // Somebody else was first: what stands now says so.
+    // Lost the race: the current state shows it.
     onError: () => void invalidate(keys.lessons.draft(id)),
   });
 
