@@ -57,7 +57,9 @@ const randomEspelho = fc
     });
     const effect = fc.oneof(
       fc.constant({ kind: 'zero' as const }),
-      fc.integer({ min: 0, max: criteria.length - 1 }).map((at) => ({ kind: 'criterion' as const, criterionKey: `c${at}` })),
+      fc
+        .integer({ min: 0, max: criteria.length - 1 })
+        .map((at) => ({ kind: 'criterion' as const, criterionKey: `c${at}` })),
       points(0.01, 10).map((value) => ({ kind: 'deduct' as const, points: value })),
     );
     const reason = fc.record({ effect, automatic: fc.constantFrom(null, 'blank' as const, 'too_short' as const) });
@@ -78,7 +80,10 @@ const randomEspelho = fc
   });
 
 const randomReading = fc.record({
-  points: fc.dictionary(fc.integer({ min: 0, max: 8 }).map((at) => `c${at}`), points(-1, 45)),
+  points: fc.dictionary(
+    fc.integer({ min: 0, max: 8 }).map((at) => `c${at}`),
+    points(-1, 45),
+  ),
   languageErrors: fc.integer({ min: 0, max: 60 }),
   zeroReasonKeys: fc.subarray(['r0', 'r1', 'r2', 'r3', 'gone']),
   lines: fc.integer({ min: 0, max: 40 }),
@@ -107,7 +112,10 @@ describe('the score of an essay', () => {
     const given = { tema: 4.5, estrutura: 3.5, argumentacao: 3.5, coesao: 2.5, norma: 2.1 };
     expect(scoreEssay(sum, read({ points: given }))).toMatchObject({ score: 16.1, isPassed: true, content: 16.1 });
     expect(scoreEssay(sum, read({ points: { tema: 5, argumentacao: 4.99 } }))).toMatchObject({ isPassed: false });
-    expect(scoreEssay(sum, read({ points: { tema: 5, argumentacao: 5 } }))).toMatchObject({ score: 10, isPassed: true });
+    expect(scoreEssay(sum, read({ points: { tema: 5, argumentacao: 5 } }))).toMatchObject({
+      score: 10,
+      isPassed: true,
+    });
   });
 
   it('takes k errors per written line from the content under the rule of Cebraspe, and never falls below 0', () => {
@@ -148,7 +156,9 @@ describe('an espelho', () => {
     expect(refused({ criteria: [] })).toBe(true);
     expect(refused({ criteria: [first, first] })).toBe(true);
     expect(refused({ minimum: 20.01 })).toBe(true);
-    expect(refused({ criteria: [{ ...first, levels: [{ points: 5.01, text: 'Muito bom' }] }], minimum: null })).toBe(true);
+    expect(refused({ criteria: [{ ...first, levels: [{ points: 5.01, text: 'Muito bom' }] }], minimum: null })).toBe(
+      true,
+    );
     const effect = { kind: 'criterion' as const, criterionKey: 'gone' };
     expect(refused({ zeroReasons: [{ key: 'x', name: 'X', effect, automatic: null }] })).toBe(true);
     expect(refused({ criteria: [{ ...first, points: 1.005 }], minimum: null })).toBe(true);

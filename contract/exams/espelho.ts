@@ -78,10 +78,13 @@ export const espelho = z
     minimum: z.nullable(essayPoints(0)),
   })
   .check(
-    z.refine(({ criteria }) => criteria.every(({ points, levels }) => levels.every((level) => level.points <= points)), {
-      error: 'Um nível vale mais que o seu critério.',
-      path: ['criteria'],
-    }),
+    z.refine(
+      ({ criteria }) => criteria.every(({ points, levels }) => levels.every((level) => level.points <= points)),
+      {
+        error: 'Um nível vale mais que o seu critério.',
+        path: ['criteria'],
+      },
+    ),
     z.refine(
       ({ criteria, zeroReasons }) =>
         zeroReasons.every(

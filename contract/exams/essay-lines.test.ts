@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countParagraphs, endOfSheet, essayLines } from './essay-lines.ts';
 
-const linesOf = (text: string, width: number) => essayLines(text, width).map(({ start, end }) => text.slice(start, end));
+const linesOf = (text: string, width: number) =>
+  essayLines(text, width).map(({ start, end }) => text.slice(start, end));
 
 /** A second implementation: one character at a time, on copies of the words. */
 function plainLines(text: string, width: number): string[] {
@@ -33,8 +34,14 @@ function plainLines(text: string, width: number): string[] {
 describe('the lines of an essay', () => {
   it('break between words and hold exactly the width of the sheet', () => {
     const text = 'abordagem. O cidadão ganha uma prova que não depende da sua palavra, e fim';
-    expect(linesOf(text, 68)).toEqual(['abordagem. O cidadão ganha uma prova que não depende da sua palavra,', 'e fim']);
-    expect(linesOf(text, 67)).toEqual(['abordagem. O cidadão ganha uma prova que não depende da sua', 'palavra, e fim']);
+    expect(linesOf(text, 68)).toEqual([
+      'abordagem. O cidadão ganha uma prova que não depende da sua palavra,',
+      'e fim',
+    ]);
+    expect(linesOf(text, 67)).toEqual([
+      'abordagem. O cidadão ganha uma prova que não depende da sua',
+      'palavra, e fim',
+    ]);
   });
 
   it('begin anew with each paragraph, and empty paragraphs take none', () => {
@@ -51,7 +58,20 @@ describe('the lines of an essay', () => {
   });
 
   it('equal those of a second implementation for any text', () => {
-    const piece = fc.constantFrom('a', 'é', 'palavra', 'inconstitucionalissimamente', ' ', '  ', '\n', '\r\n', '\t', '😀', '-', '.');
+    const piece = fc.constantFrom(
+      'a',
+      'é',
+      'palavra',
+      'inconstitucionalissimamente',
+      ' ',
+      '  ',
+      '\n',
+      '\r\n',
+      '\t',
+      '😀',
+      '-',
+      '.',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 120 }), fc.integer({ min: 1, max: 40 }), (pieces, width) => {
         const text = pieces.join('');
