@@ -26,6 +26,22 @@ export const userRoutes: Route[] = [
     load: () => import('./features/exams/mock-exams/ranking/ranking-screen.tsx'),
     title: 'Ranking',
   },
+  { path: '/essays', load: () => import('./features/exams/essays/writing/themes-screen.tsx'), title: 'Redação' },
+  {
+    path: '/essays/themes/:id',
+    load: () => import('./features/exams/essays/writing/theme-screen.tsx'),
+    title: 'Tema de redação',
+  },
+  {
+    path: '/essays/:id/write',
+    load: () => import('./features/exams/essays/writing/write-screen.tsx'),
+    title: 'Escrever redação',
+  },
+  {
+    path: '/essays/:id',
+    load: () => import('./features/exams/essays/writing/essay-screen.tsx'),
+    title: 'Redação corrigida',
+  },
   { path: '/practice', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Treino livre' },
   { path: '/practice/:id', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Treino' },
   {

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  beginEssay,
+  deliverEssay,
+  getEssay,
+  getTheme,
+  listReturnedEssays,
+  listThemes,
+} from '#contract/exams/essays.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const themesQuery = infiniteQueryOptions({
+  queryKey: keys.essays.themes,
+  queryFn: ({ pageParam, signal }) => callPage(listThemes, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
+});
+
+export const themeQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.essays.theme(id),
+    queryFn: ({ signal }) => call(getTheme, { params: { id }, signal }),
+  });
+
+export const essayQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.essays.one(id),
+    queryFn: ({ signal }) => call(getEssay, { params: { id }, signal }),
+  });
+
+/** The essay as it is stored now, after another tab or device saved first. */
+export const fetchEssay = (id: number) => queryClient.fetchQuery({ ...essayQuery(id), staleTime: 0 });
+
+export const returnedQuery = queryOptions({
+  queryKey: keys.essays.returned,
+  queryFn: ({ signal }) => call(listReturnedEssays, { signal }),
+});
+
+export const useBeginEssay = (themeId: number) =>
+  useMutation({
+    mutationFn: (isTimed: boolean) => call(beginEssay, { params: { id: themeId }, body: { isTimed } }),
+    onSuccess: (essay) => {
+      queryClient.setQueryData(essayQuery(essay.id).queryKey, essay);
+      return invalidate(keys.essays.themes, keys.essays.theme(themeId));
+    },
+    onError: toastFailure('Não foi possível começar'),
+  });
+
+export const useDeliverEssay = (id: number) =>
+  useMutation({
+    mutationFn: (body: { text: string; revision: number }) => call(deliverEssay, { params: { id }, body }),
+    onSuccess: (essay) => {
+      queryClient.setQueryData(essayQuery(id).queryKey, essay);
+      return invalidate(keys.essays.themes, keys.essays.theme(essay.themeId));
+    },
+  });
