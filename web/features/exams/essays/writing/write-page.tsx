@@ -9,6 +9,7 @@ import { ExamDialog } from '#web/features/exams/mock-exams/taking/exam-dialog.ts
 import { call } from '#web/lib/api.ts';
 import { formatTime, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { type EditingHandle, useEditing } from '#web/lib/use-editing.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +23,7 @@ import { useOnline } from '#web/ui/use-online.ts';
 import { MotivatingTexts } from '../motivating-texts.tsx';
 import { SheetEditor } from './sheet-editor.tsx';
 import { useAutosave } from './use-autosave.ts';
-import { fetchEssay, useDeliverEssay } from './writing.queries.ts';
+import { essayQuery, fetchEssay, useDeliverEssay } from './writing.queries.ts';
 
 const SAVE_EVERY_MS = 3000;
 
@@ -44,6 +45,7 @@ export function WritePage({ essay }: { essay: Essay }) {
     stored: snapshotOf(essay),
     send: async ({ text }, revision) => {
       const saved = await call(saveEssay, { params: { id }, body: { text, revision: revision ?? essay.revision } });
+      queryClient.setQueryData(essayQuery(id).queryKey, (before) => before && { ...before, ...saved, text });
       return snapshotOf({ ...saved, text });
     },
     reload: async () => snapshotOf(await fetchEssay(id)),

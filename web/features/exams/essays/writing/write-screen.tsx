@@ -27,7 +27,9 @@ export default function WriteScreen() {
     if (isOver) navigate(paths.essay(id), { replace: true });
   }, [isOver, id, navigate]);
 
-  if (essay.data?.state === 'writing' && isHydrated) return <WritePage key={id} essay={essay.data} />;
+  // A cached answer may lack what another tab or device saved meanwhile: the sheet begins with the stored text.
+  const isCurrent = !essay.isFetching || essay.isFetchedAfterMount;
+  if (essay.data?.state === 'writing' && isHydrated && isCurrent) return <WritePage key={id} essay={essay.data} />;
   return (
     <Page>
       <h1 className="sr-only">Escrever redação</h1>
