@@ -285,17 +285,17 @@ export const ESSAY_BASE_TEXTS_MAX = 10;
 export const ESPELHO_CRITERIA_MAX = 9;
 export const ESPELHO_LEVELS_MAX = 10;
 export const ESPELHO_REASONS_MAX = 10;
-/** Of one correction. */
+/** Marks in one correction. */
 export const ESSAY_MARKS_MAX = 200;
 export const ESSAY_ERRORS_MAX = 500;
 /** Hours until the promised return: what a theme may promise, and the default. */
 export const ESSAY_RETURN_HOURS_MAX = 720;
 export const ESSAY_RETURN_HOURS_DEFAULT = 72;
-/** Of one theme by one student: the first essay and its rewritings. */
+/** Essays of one student on one theme: the first one and its rewritings. */
 export const ESSAYS_OF_THEME_MAX = 10;
-/** Minutes for which a reader owns an essay after the last save; the draft stays when they are over. */
+/** Minutes for which a reader owns an essay after the last save. The draft outlives the lease. */
 export const ESSAY_LEASE_MINUTES = 30;
-/** A comment that readers typed so often is offered for the school's bank. */
+/** From this number of uses on, a typed comment is offered for the school's bank. */
 export const ESSAY_COMMENT_OFFERED_FROM = 3;
 /** Comments of the bank that one answer lists. */
 export const ESSAY_COMMENTS_SHOWN = 50;

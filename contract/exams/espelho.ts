@@ -128,7 +128,7 @@ export type EssayScore = {
   score: number;
   /** Null: the espelho has no minimum. */
   isPassed: boolean | null;
-  /** Of the criteria alone, before errors and zero reasons. */
+  /** The criteria alone, before errors and zero reasons. */
   content: number;
   /** What the language errors take away. */
   penalty: number;
@@ -138,7 +138,7 @@ export type EssayScore = {
 const isAutomatic = ({ automatic }: ZeroReason, { lines, minLines }: ReadEssay) =>
   automatic === 'blank' ? lines === 0 : automatic === 'too_short' && lines > 0 && lines < minLines;
 
-/** The score of an essay under its espelho. The server stores it; the desk and the editor's example show it. */
+/** The score of an essay under its espelho. The server stores it; the grading page and the editor's example show it. */
 export function scoreEssay({ criteria, rule, zeroReasons, minimum }: Espelho, read: ReadEssay): EssayScore {
   const reasons = zeroReasons.filter(
     (reason) => isAutomatic(reason, read) || (reason.automatic === null && read.zeroReasonKeys.includes(reason.key)),

@@ -7,7 +7,7 @@
 /** One line: text.slice(start, end). `isFirst`: a paragraph begins with it. */
 export type EssayLine = { start: number; end: number; isFirst: boolean };
 
-/** Combining accents, joiners and variation selectors take no space of their own on the sheet. */
+/** Combining accents, joiners and variation selectors take no space on the sheet. */
 const isWidthless = (code: number) =>
   (code >= 0x300 && code <= 0x36f) || (code >= 0x200b && code <= 0x200d) || (code >= 0xfe00 && code <= 0xfe0f);
 

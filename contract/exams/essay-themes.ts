@@ -82,7 +82,7 @@ export type PublishedTheme = z.output<typeof publishedTheme>;
 const authoredTheme = z.object({
   id: z.number(),
   draft: themeDraft,
-  /** Of the texts that the draft names and the bank still has. */
+  /** The texts that the draft names and the bank still has. */
   baseTexts: z.array(z.object({ id: z.number(), title: z.string(), excerpt: z.string() })),
   revision: z.number(),
   /** Null: students have never seen it. */

@@ -34,5 +34,5 @@ export function essayClient(test: TestApp) {
 
 export const fullPoints = { tema: 4.5, estrutura: 3.5, argumentacao: 3.5, coesao: 2.5, norma: 2.1 };
 
-/** So many lines of the default sheet. */
+/** A text of this number of lines on the default sheet. */
 export const essayOf = (lines: number) => Array.from({ length: lines }, () => 'palavra '.repeat(8).trim()).join('\n');

@@ -5,7 +5,7 @@ import { gradingRoutes } from './grading/grading.routes.ts';
 import { essayThemeRoutes } from './themes/themes.routes.ts';
 import { essayRoutes } from './writing/writing.routes.ts';
 
-/** A comment that was typed and never used again is forgotten after so many days. */
+/** Days after which a comment that was never saved nor used again is deleted. */
 const UNSAVED_COMMENT_DAYS = 180;
 
 export const essays: Feature = {

@@ -106,7 +106,7 @@ describe('a lease', () => {
       expect((await call(owner, 'DELETE', `${desk}/${id}/lease`)).json()).toEqual({ ok: true });
     }
     expect((await lease(other, id)).statusCode).toBe(200);
-    // Giving back what somebody else reads changes nothing.
+    // Releasing an essay that another reader has leased changes nothing.
     await call(owner, 'DELETE', `${desk}/${id}/lease`);
     expect((await queue(other, 'mine')).map((row) => row.id)).toEqual([id]);
   });

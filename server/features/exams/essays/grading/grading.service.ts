@@ -127,7 +127,7 @@ function refuse(problems: Record<string, string>): void {
 
 type Body = BodyOf<typeof saveCorrection>;
 
-/** The essay, locked, with a lease of this reader that nobody else has taken meanwhile. */
+/** Locks the essay and requires that this reader is the last one who leased it. */
 async function requireOwnReading(tx: Tx, user: SessionUser, id: number): Promise<store.ReadingRow> {
   const row = await required(store.lockReadingRow(tx, id, user.id));
   if (row.state !== 'delivered') throw alreadyReturned();

@@ -18,7 +18,7 @@ export type ReadingRow = {
   deadlineAt: Date | null;
   deliveredAt: Date;
   dueAt: Date;
-  /** Null where nobody has taken it, or the last lease was given back. */
+  /** Null: the essay was never leased, or the last lease was released. */
   leasedBy: string | null;
   leasedUntil: Date | null;
   leaserName: string | null;
@@ -121,7 +121,7 @@ export async function countDue(db: Db, { readerId, now, dayEnd }: { readerId: st
 
 type Lease = { id: number; readerId: string; until: Date; now: Date };
 
-/** Compare-and-set: takes a free or expired lease, or extends one's own. False: somebody else reads the essay. */
+/** Compare-and-set: takes a free or expired lease, or extends one's own. False: another reader has the lease. */
 export async function takeLease(tx: Tx, lease: Lease & { empty: Correction }): Promise<boolean> {
   const found = await sql`
     INSERT INTO essay_readings (essay_id, leased_by, leased_until, draft, updated_at)

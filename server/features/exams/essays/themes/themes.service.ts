@@ -44,7 +44,7 @@ async function shown(db: Db | Tx, row: store.ThemeRecord): Promise<AuthoredTheme
   };
 }
 
-/** The theme of somebody who may edit it; for others it does not exist. */
+/** The theme, if this user may edit it; for others it does not exist. */
 async function requireTheme(
   find: Promise<store.ThemeRecord | undefined>,
   user: SessionUser,

@@ -101,7 +101,7 @@ export function MarkedSheet(props: MarkedSheetProps) {
         <Kbd>J</Kbd> <Kbd>K</Kbd> marcas <Kbd>C</Kbd> comentário <Kbd>1</Kbd>…<Kbd>9</Kbd> critério <Kbd>−</Kbd>{' '}
         <Kbd>+</Kbd> pontos <Kbd>P</Kbd> elogio <Kbd>Del</Kbd> tirar
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a text whose words are walked by arrow keys has no role of its own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: no role fits a text whose words are selected by arrow keys */}
       <div
         data-sheet
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the words are selected by arrow keys

@@ -36,7 +36,7 @@ export const authoredThemeQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** The draft as it is stored now, after somebody else saved it. */
+/** The draft as it is stored now, after another person or tab saved it. */
 export const fetchAuthoredTheme = (id: number) => queryClient.fetchQuery(authoredThemeQuery(id));
 
 export const themeVersionsQuery = (id: number) =>

@@ -2,6 +2,7 @@ import { type Ref, useMemo } from 'react';
 import { endOfSheet, essayLines } from '#contract/exams/essay-lines.ts';
 import { ESSAY_TEXT_MAX } from '#contract/limits.ts';
 import { cx } from '#web/ui/cx.ts';
+import { NativeTextarea } from '#web/ui/native-field.tsx';
 
 type SheetEditorProps = {
   text: string;
@@ -66,7 +67,7 @@ export function SheetEditor({ text, lineWidth, maxLines, spelling, onChange, onB
           {lines.length === 0 && text}
           {'\u200b'}
         </div>
-        <textarea
+        <NativeTextarea
           ref={ref}
           aria-label="Texto da redação"
           value={text}
