@@ -22,7 +22,6 @@ export const screens = {
   essayThemes: '/essays',
   essayTheme: (id: number) => `/essays/themes/${id}`,
   essay: (id: number) => `/essays/${id}`,
-  writeEssay: (id: number) => `/essays/${id}/write`,
   teacherEssayThemes: '/teacher/essay-themes',
   teacherEssayTheme: (id: number) => `/teacher/essay-themes/${id}`,
   teacherEssays: '/teacher/essays',

@@ -20,7 +20,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const queueQuery = (list: EssayList) =>
   infiniteQueryOptions({
-    queryKey: keys.essays.queue(list),
+    queryKey: keys.essays.of('queue', list),
     queryFn: ({ pageParam, signal }) =>
       callPage(listEssays, { query: { list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
@@ -28,13 +28,13 @@ export const queueQuery = (list: EssayList) =>
   });
 
 export const countsQuery = queryOptions({
-  queryKey: keys.essays.counts,
+  queryKey: keys.essays.of('queue', 'counts'),
   queryFn: ({ signal }) => call(countEssays, { signal }),
 });
 
 export const essayToReadQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.essays.toRead(id),
+    queryKey: keys.essays.of('read', id),
     queryFn: ({ signal }) => call(getEssayToRead, { params: { id }, signal }),
     // Its text never changes; its draft comes with the lease.
     staleTime: Number.POSITIVE_INFINITY,
@@ -52,14 +52,14 @@ export const useLease = (id: number) =>
     mutationFn: () => call(leaseEssay, { params: { id } }),
     onSuccess: (essay) => {
       store(essay);
-      return invalidate(keys.essays.queues);
+      return invalidate(keys.essays.of('queue'));
     },
   });
 
 export const useRelease = (id: number) =>
   useMutation({
     mutationFn: () => call(releaseEssay, { params: { id } }),
-    onSuccess: () => invalidate(keys.essays.queues),
+    onSuccess: () => invalidate(keys.essays.of('queue')),
     onError: toastFailure('A redação continua com você'),
   });
 
@@ -68,26 +68,26 @@ export const useReturn = (id: number) =>
     mutationFn: (body: { correction: Correction; revision: number }) => call(returnEssay, { params: { id }, body }),
     onSuccess: (essay) => {
       store(essay);
-      return invalidate(keys.essays.queues, keys.essays.allComments);
+      return invalidate(keys.essays.of('queue'), keys.essays.of('comments'));
     },
   });
 
 export const commentsQuery = (search: string) =>
   queryOptions({
-    queryKey: keys.essays.comments(search),
+    queryKey: keys.essays.of('comments', search),
     queryFn: ({ signal }) => call(listEssayComments, { query: { search }, signal }),
   });
 
 export const useSaveComment = () =>
   useMutation({
     mutationFn: (text: string) => call(saveEssayComment, { body: { text } }),
-    onSuccess: () => invalidate(keys.essays.allComments),
+    onSuccess: () => invalidate(keys.essays.of('comments')),
     onError: toastFailure('O comentário não foi guardado'),
   });
 
 export const useRemoveComment = () =>
   useMutation({
     mutationFn: (id: number) => call(removeEssayComment, { params: { id } }),
-    onSuccess: () => invalidate(keys.essays.allComments),
+    onSuccess: () => invalidate(keys.essays.of('comments')),
     onError: toastFailure('O comentário continua no banco'),
   });

@@ -21,7 +21,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 const TEXTS_SHOWN = 8;
 
 export const authoredThemesQuery = infiniteQueryOptions({
-  queryKey: keys.essays.authored,
+  queryKey: keys.essays.of('authored'),
   queryFn: ({ pageParam, signal }) =>
     callPage(listAuthoredThemes, { query: pageParam ? { cursor: pageParam } : {}, signal }),
   initialPageParam: '',
@@ -30,7 +30,7 @@ export const authoredThemesQuery = infiniteQueryOptions({
 
 export const authoredThemeQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.essays.draft(id),
+    queryKey: keys.essays.of('draft', id),
     queryFn: ({ signal }) => call(getAuthoredTheme, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -41,19 +41,19 @@ export const fetchAuthoredTheme = (id: number) => queryClient.fetchQuery(authore
 
 export const themeVersionsQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.essays.versions(id),
+    queryKey: keys.essays.of('versions', id),
     queryFn: ({ signal }) => call(listThemeVersions, { params: { id }, signal }),
   });
 
 export const textChoicesQuery = (search: string) =>
   queryOptions({
-    queryKey: keys.essays.texts(search),
+    queryKey: keys.essays.of('texts', search),
     queryFn: ({ signal }) => call(listBaseTexts, { query: { limit: TEXTS_SHOWN, search }, signal }),
   });
 
 const store = (theme: AuthoredTheme) => {
   queryClient.setQueryData(authoredThemeQuery(theme.id).queryKey, theme);
-  return invalidate(keys.essays.authored, keys.essays.versions(theme.id), keys.essays.all);
+  return invalidate(keys.essays.of('authored'), keys.essays.of('versions', theme.id), keys.essays.of('themes'));
 };
 
 export const useCreateTheme = () =>

@@ -78,7 +78,7 @@ function Rewrite({ essay }: { essay: Essay }) {
         variant="next"
         busy={begin.isPending}
         busyLabel="Abrindo a folha..."
-        onClick={() => begin.mutate(false, { onSuccess: ({ id }) => navigate(paths.writeEssay(id)) })}
+        onClick={() => begin.mutate(false, { onSuccess: ({ id }) => navigate(paths.essay(id)) })}
       >
         Reescrever
       </Button>

@@ -25,7 +25,7 @@ import { themeQuery, useBeginEssay } from './writing.queries.ts';
 
 type ShownTheme = ResponseOf<typeof getTheme>;
 
-export default function ThemeScreen() {
+export function ThemeScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const theme = useQuery({ ...themeQuery(id), enabled: isAddress });
@@ -101,7 +101,7 @@ function NextStep({ shown }: { shown: ShownTheme }) {
   return (
     <Card title={titleOf(last)} className="max-lg:order-1">
       {last?.state === 'writing' && (
-        <Link href={paths.writeEssay(last.id)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
+        <Link href={paths.essay(last.id)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
           <PenLine /> Continuar, {plural(last.lines, 'linha', 'linhas')}
         </Link>
       )}
@@ -155,8 +155,7 @@ function Begin({ shown, isRewriting }: { shown: ShownTheme; isRewriting: boolean
   const begin = useBeginEssay(shown.id);
   const [isTimed, setTimed] = useState(false);
   const { minutes } = shown.theme;
-  const start = () =>
-    begin.mutate(isTimed && minutes !== null, { onSuccess: ({ id }) => navigate(paths.writeEssay(id)) });
+  const start = () => begin.mutate(isTimed && minutes !== null, { onSuccess: ({ id }) => navigate(paths.essay(id)) });
   return (
     <div className="grid grid-cols-1 gap-3">
       <Button variant="next" busy={begin.isPending} busyLabel="Abrindo a folha..." onClick={start}>

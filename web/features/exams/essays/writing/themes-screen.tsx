@@ -16,7 +16,7 @@ import { ReturnedLine } from './returned-line.tsx';
 import { returnedQuery, themesQuery } from './writing.queries.ts';
 
 /** The student's place for essays: what can be written, what is being read, what came back. */
-export default function ThemesScreen() {
+export function ThemesScreen() {
   const themes = useInfiniteQuery(themesQuery);
   const returned = useQuery(returnedQuery);
   const rows = themes.data?.pages.flatMap(({ items }) => items) ?? [];

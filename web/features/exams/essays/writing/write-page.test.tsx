@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
-import { WritePage } from './write-page.tsx';
+import WritePage from './write-page.tsx';
 
 const preset = espelhoPresets[0];
 if (!preset) throw new Error('There is no preset.');
@@ -59,7 +59,7 @@ const saved = (revision: number) => answers.json({ revision, savedAt: '2026-11-1
 function open(stored: Essay = essay) {
   signedIn('student');
   const server = fakeServer();
-  return { server, ...renderInApp(<WritePage essay={stored} />, '/essays/7/write') };
+  return { server, ...renderInApp(<WritePage essay={stored} />, '/essays/7') };
 }
 
 it('saves by itself over the revision that it began with, and counts the lines of the sheet', async () => {
@@ -126,7 +126,7 @@ it('overwrites nothing that another tab saved until the student decides', async 
 });
 
 it('asks once before the delivery, with lines and deadline, and delivers the saved text', async () => {
-  const { server, user, path } = open();
+  const { server, user } = open();
   server.on(saveEssay, saved(2));
   server.on(deliverEssay, answers.json({ ...essay, state: 'delivered', text: 'fim' }));
   write(`${'a'.repeat(40)} ${'b'.repeat(40)} ${'c'.repeat(40)}`);
@@ -134,7 +134,7 @@ it('asks once before the delivery, with lines and deadline, and delivers the sav
   await user.click(screen.getByRole('button', { name: /Entregar/ }));
   expect(screen.getByText(/São 2 linhas na folha/).textContent).toContain('72 horas');
   await user.click(screen.getByRole('button', { name: 'Entregar' }));
-  await waitFor(() => expect(path()).toBe('/essays/7'));
+  expect(await screen.findByText('Redação entregue')).toBeTruthy();
   const deliveries = server.calls.filter(({ path: called }) => called.endsWith('/delivery'));
   expect(deliveries).toHaveLength(1);
   expect(deliveries[0]?.body).toMatchObject({ text: expect.stringContaining('ccc') });

@@ -18,7 +18,6 @@ import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { MotivatingTexts } from '../motivating-texts.tsx';
 import { SheetEditor } from './sheet-editor.tsx';
@@ -35,8 +34,10 @@ const snapshotOf = ({ text, revision, savedAt }: Pick<Essay, 'text' | 'revision'
   savedAt,
 });
 
+export type WritePageProps = { essay: Essay };
+
 /** The sheet as in the exam: nothing but the theme, the text, its lines and the clock. */
-export function WritePage({ essay }: { essay: Essay }) {
+export default function WritePage({ essay }: WritePageProps) {
   const [, navigate] = useLocation();
   const isOnline = useOnline();
   const { id, theme, themeId, deadlineAt } = essay;
@@ -75,16 +76,7 @@ export function WritePage({ essay }: { essay: Essay }) {
     setFailed(false);
     // The delivery carries a text that is saved: a save that is under way is waited for.
     if (editing.isDirty && (await editing.save()) !== 'saved') return setFailed(true);
-    deliver.mutate(
-      { text, revision: editing.base.revision ?? essay.revision },
-      {
-        onSuccess: ({ id: delivered }) => {
-          toast({ title: 'Redação entregue', description: 'Você recebe um aviso quando a correção voltar.' });
-          navigate(paths.essay(delivered), { replace: true });
-        },
-        onError: () => setFailed(true),
-      },
-    );
+    deliver.mutate({ text, revision: editing.base.revision ?? essay.revision }, { onError: () => setFailed(true) });
   };
 
   return (
