@@ -189,10 +189,10 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
     >
       <div
         ref={panel}
-        className="grid min-h-0 grow grid-cols-1 max-lg:overflow-y-auto lg:grid-cols-[12rem_minmax(0,1fr)_22rem] short:block"
+        className="grid min-h-0 grow grid-cols-1 content-start max-lg:overflow-y-auto lg:grid-cols-[12rem_minmax(0,1fr)_22rem] lg:content-stretch short:block"
       >
         <QueueList rows={waiting} currentId={id} />
-        <div className="min-h-0 overflow-y-auto overscroll-contain p-4 max-lg:overflow-visible md:p-6">
+        <div className="overscroll-contain p-4 md:p-6 lg:min-h-0 lg:overflow-y-auto">
           {leaseError && (
             <Notice tone="sun" className="mb-4" title="Você só pode ler">
               {leaseError}
@@ -231,7 +231,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
             onMark={mark}
           />
         </div>
-        <div className="grid min-h-0 grid-cols-1 content-start gap-6 overflow-y-auto overscroll-contain border-line bg-surface p-4 max-lg:overflow-visible max-lg:border-t lg:border-l">
+        <div className="grid grid-cols-1 content-start gap-6 overscroll-contain border-line bg-surface p-4 max-lg:border-t lg:min-h-0 lg:overflow-y-auto lg:border-l">
           {active && (
             <MarkFields
               key={active.id}

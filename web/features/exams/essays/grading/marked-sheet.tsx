@@ -108,7 +108,7 @@ export function MarkedSheet(props: MarkedSheetProps) {
         tabIndex={0}
         onKeyDown={move}
         onPointerUp={takePointed}
-        className="rounded-card outline-offset-2"
+        className="scroll-mt-64 rounded-card outline-offset-2"
       >
         <SheetView
           text={text}

@@ -26,7 +26,7 @@ export function SheetEditor({ text, lineWidth, maxLines, spelling, onChange, onB
   const lines = useMemo(() => essayLines(text, lineWidth), [text, lineWidth]);
   const end = endOfSheet(text, lines, maxLines);
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface py-4">
+    <div className="overflow-x-auto rounded-card border border-line bg-surface py-4 focus-within:outline-3 focus-within:outline-focus">
       <div
         className="relative grid min-w-0 md:w-[calc(var(--line-width)*1ch+4.5rem)] md:font-mono md:text-base"
         style={
@@ -78,7 +78,7 @@ export function SheetEditor({ text, lineWidth, maxLines, spelling, onChange, onB
           autoComplete="off"
           onChange={({ target }) => onChange(target.value)}
           onBlur={onBlur}
-          className={cx(written, 'relative resize-none overflow-hidden bg-transparent text-ink outline-offset-4')}
+          className={cx(written, 'relative resize-none overflow-hidden bg-transparent text-ink outline-none')}
         />
       </div>
     </div>
