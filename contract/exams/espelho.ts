@@ -40,11 +40,14 @@ const scoreRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('errors_per_line'), factor: essayPoints(0.01) }),
 ]);
 
-const zeroEffect = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('zero') }),
-  z.object({ kind: z.literal('criterion'), criterionKey: espelhoKey }),
-  z.object({ kind: z.literal('deduct'), points: essayPoints(0.01) }),
-]);
+const zeroEffect = z.union(
+  [
+    z.object({ kind: z.literal('zero') }),
+    z.object({ kind: z.literal('criterion'), criterionKey: espelhoKey }),
+    z.object({ kind: z.literal('deduct'), points: essayPoints(0.01) }),
+  ],
+  'Complete o efeito do motivo.',
+);
 export type ZeroEffect = z.output<typeof zeroEffect>;
 
 const zeroReason = z.object({

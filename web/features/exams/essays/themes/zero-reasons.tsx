@@ -88,7 +88,7 @@ export function ZeroReasons({ espelho, errors, max, onChange }: ZeroReasonsProps
               <X />
             </Button>
             {reason.effect === 'criterion' && (
-              <Field label="Critério" error={errors[`draft.espelho.zeroReasons.${at}.effect.criterionKey`]}>
+              <Field label="Critério" error={errors[`draft.espelho.zeroReasons.${at}.effect`]}>
                 <Select
                   value={reason.criterionKey}
                   onChange={({ target }) => change(reason.key, { criterionKey: target.value })}
@@ -103,7 +103,7 @@ export function ZeroReasons({ espelho, errors, max, onChange }: ZeroReasonsProps
               </Field>
             )}
             {reason.effect === 'deduct' && (
-              <Field label="Pontos" error={errors[`draft.espelho.zeroReasons.${at}.effect.points`]}>
+              <Field label="Pontos" error={errors[`draft.espelho.zeroReasons.${at}.effect`]}>
                 <Input
                   inputMode="decimal"
                   value={reason.points}
