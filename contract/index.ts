@@ -17,6 +17,9 @@ import * as syllabus from './content/syllabus.ts';
 import * as topics from './content/topics.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as annulment from './exams/annulment.ts';
+import * as essayGrading from './exams/essay-grading.ts';
+import * as essayThemes from './exams/essay-themes.ts';
+import * as essays from './exams/essays.ts';
 import * as examRules from './exams/exam-rules.ts';
 import * as quizzes from './exams/mock-exams.ts';
 import * as quizAttempts from './exams/quiz-attempts.ts';
@@ -162,6 +165,9 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     quizResults,
     quizWindows,
     annulment,
+    essayThemes,
+    essays,
+    essayGrading,
     exams,
     certificates,
     reports,

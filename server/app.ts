@@ -11,6 +11,7 @@ import { lessons } from './features/content/lessons/lessons.feature.ts';
 import { recordings } from './features/content/recordings/recordings.feature.ts';
 import { studyTime } from './features/content/study-time/study-time.feature.ts';
 import { syllabus } from './features/content/syllabus/syllabus.feature.ts';
+import { essays } from './features/exams/essays/essays.feature.ts';
 import { quizzes } from './features/exams/mock-exams/mock-exams.feature.ts';
 import { quizStatistics } from './features/exams/statistics/statistics.feature.ts';
 import { access } from './features/money/access/access.feature.ts';
@@ -98,6 +99,7 @@ export const features: readonly Feature[] = [
   // exams
   quizzes,
   quizStatistics,
+  essays,
   // study
   practice,
   questionReports,

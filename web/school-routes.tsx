@@ -141,6 +141,30 @@ export const schoolRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/essay-themes',
+    load: () => import('./features/exams/essays/themes/authored-themes-screen.tsx'),
+    title: 'Temas de redação',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/essay-themes/:id',
+    load: () => import('./features/exams/essays/themes/theme-editor-screen.tsx'),
+    title: 'Editar tema',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/essays',
+    load: () => import('./features/exams/essays/grading/queue-screen.tsx'),
+    title: 'Redações',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/essays/:id',
+    load: () => import('./features/exams/essays/grading/grading-screen.tsx'),
+    title: 'Corrigir redação',
+    guard: 'teacher',
+  },
+  {
     path: '/admin/payments',
     load: () => import('./features/money/payments/admin-payments-screen.tsx'),
     title: 'Pagamentos',

@@ -26,6 +26,17 @@ export const userRoutes: Route[] = [
     load: () => import('./features/exams/mock-exams/ranking/ranking-screen.tsx'),
     title: 'Ranking',
   },
+  { path: '/essays', load: () => import('./features/exams/essays/writing/essays-screen.tsx'), title: 'Redação' },
+  {
+    path: '/essays/themes/:id',
+    load: () => import('./features/exams/essays/writing/essays-screen.tsx'),
+    title: 'Redação',
+  },
+  {
+    path: '/essays/:id',
+    load: () => import('./features/exams/essays/writing/essays-screen.tsx'),
+    title: 'Redação',
+  },
   { path: '/practice', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Treino livre' },
   { path: '/practice/:id', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Treino' },
   {

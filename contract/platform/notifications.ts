@@ -22,6 +22,7 @@ export const notificationKinds = [
   'lesson_held_back',
   'review_waiting',
   'price_changed',
+  'essay_returned',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -54,6 +55,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   lesson_held_back: { for: 'teacher', email: 'unless refused' },
   review_waiting: { for: 'student', email: 'when wanted', push: true },
   price_changed: { for: 'office', email: 'unless refused' },
+  essay_returned: { for: 'student', email: 'unless refused' },
 };
 
 export const pushKinds: readonly NotificationKind[] = notificationKinds.filter((kind) => kindRules[kind].push);

@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessGrants {
@@ -476,6 +478,75 @@ export interface Enrollments {
   id: Generated<number>;
   left_at: Timestamp | null;
   user_id: string;
+}
+
+export interface EssayComments {
+  body: string;
+  body_key: string;
+  id: Generated<number>;
+  is_saved: Generated<boolean>;
+  use_count: Generated<number>;
+  used_at: Timestamp;
+}
+
+export interface EssayCorrections {
+  content: Json;
+  essay_id: number;
+  result: Json;
+  returned_at: Timestamp;
+  returned_by: string | null;
+  score: Numeric;
+}
+
+export interface EssayReadings {
+  draft: Json;
+  essay_id: number;
+  leased_by: string | null;
+  leased_until: Timestamp | null;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface Essays {
+  body: Generated<string>;
+  deadline_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  line_count: number | null;
+  number: number;
+  revision: Generated<number>;
+  saved_at: Timestamp;
+  started_at: Timestamp;
+  state: Generated<string>;
+  student_id: string;
+  theme_id: number;
+  theme_version_id: number;
+}
+
+export interface EssayThemes {
+  author_id: string | null;
+  created_at: Timestamp;
+  creation_key: string | null;
+  draft: Json;
+  exam_id: number | null;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  is_sample: Generated<boolean>;
+  published_revision: number | null;
+  published_version_id: number | null;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface EssayThemeVersions {
+  content: Json;
+  id: Generated<number>;
+  number: number;
+  published_at: Timestamp;
+  published_by: string | null;
+  theme_id: number;
+  title: string;
 }
 
 export interface Exams {
@@ -1752,6 +1823,12 @@ export interface DB {
   email_links: EmailLinks;
   ended_sessions: EndedSessions;
   enrollments: Enrollments;
+  essay_comments: EssayComments;
+  essay_corrections: EssayCorrections;
+  essay_readings: EssayReadings;
+  essay_theme_versions: EssayThemeVersions;
+  essay_themes: EssayThemes;
+  essays: Essays;
   exams: Exams;
   expected_scores: ExpectedScores;
   failed_items: FailedItems;

@@ -6,6 +6,7 @@ import { endpoints } from '#contract/index.ts';
 import { newPaymentCode } from '#server/features/money/payments/payment-code.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { addressOf, missingParams } from '#server/testing/endpoints.ts';
+import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { proofClient } from '#server/testing/proofs.ts';
 import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
@@ -16,6 +17,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 /** Things that belong to one person: for others of the same kind they answer exactly like what is not there. */
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const proofs = proofClient(test);
+const essays = essayClient(test);
 
 type Params = Record<string, string | number>;
 type Owned = { role: 'student' | 'teacher'; make: (owner: Person) => Promise<Params>; body?: object };
@@ -95,6 +97,11 @@ const draft = async (owner: Person) => ({
 const lessonDraft = async (owner: Person) => ({
   id: (await as(owner, 'POST', '/api/lesson-drafts', {})).json().id,
 });
+const essay = async (owner: Person) => {
+  const author = await createPerson(test.deps.db, { role: 'teacher' });
+  return { id: (await essays.begin(owner, await essays.publishTheme(author))).id };
+};
+const essayTheme = async (owner: Person) => ({ id: await essays.publishTheme(owner) });
 const course = async (owner: Person) => ({
   id: await createCourse(test.deps.db, { instructorId: owner.id, isPublished: false }),
 });
@@ -160,6 +167,13 @@ const owned: Record<string, Owned> = {
   publishQuiz: { role: 'teacher', make: draft, body: { revision: 1 } },
   unpublishQuiz: { role: 'teacher', make: draft },
   deleteQuiz: { role: 'teacher', make: draft },
+  getEssay: { role: 'student', make: essay },
+  saveEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
+  deliverEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
+  getAuthoredTheme: { role: 'teacher', make: essayTheme },
+  listThemeVersions: { role: 'teacher', make: essayTheme },
+  publishTheme: { role: 'teacher', make: essayTheme, body: { revision: 2 } },
+  closeTheme: { role: 'teacher', make: essayTheme },
   getLessonDraft: { role: 'teacher', make: lessonDraft },
   saveLessonDraft: {
     role: 'teacher',

@@ -129,6 +129,7 @@ export const keys = {
     versions: (id: number) => key('quiz-composition', id, 'versions'),
     preview: (id: number, wanted: string) => key('quiz-composition', id, 'preview', wanted),
   },
+  essays: { all: key('essays'), of: (...what: unknown[]) => key('essays', ...what) },
   quizRules: (id: number) => key('quiz-rules', id),
   printedQuiz: (id: number) => key('printed-quiz', id),
   paper: {

@@ -92,6 +92,7 @@ describe('the second line', () => {
       'Aulas',
       'Banco de questões',
       'Dúvidas',
+      'Redações',
       'Assuntos',
       'Editais',
       'Simulados',

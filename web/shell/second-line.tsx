@@ -20,6 +20,11 @@ const ofTeaching: Entry[] = [
     isActive: under(paths.teacherDoubts),
     waiting: <WaitingDoubts />,
   },
+  {
+    path: paths.teacherEssays,
+    label: 'Redações',
+    isActive: under(paths.teacherEssays, paths.teacherEssayThemes),
+  },
   { path: paths.topics, label: 'Assuntos', isActive: under(paths.topics) },
   { path: paths.syllabi, label: 'Editais', isActive: under(paths.syllabi) },
   {

@@ -49,7 +49,7 @@ const ofTeachers: Tab[] = [
     path: paths.teacherReports,
     label: 'Alunos',
     Icon: UsersRound,
-    isActive: under(paths.teacherReports, paths.teacherDoubts),
+    isActive: under(paths.teacherReports, paths.teacherDoubts, paths.teacherEssays, paths.teacherEssayThemes),
   },
 ];
 const ofOffice: Tab[] = [

@@ -15,10 +15,15 @@ export const actorColumns: readonly string[] = [
   'typed_by',
   'answered_by',
   'stopped_by',
+  'leased_by',
+  'returned_by',
 ];
 
-/** What the bank says, which is the school's: an entry may name somebody else until a person has decided whose it is. */
-export const schoolTables: readonly string[] = ['statement_entries'];
+/**
+ * Rows of the school. A bank entry may name somebody else until a person has decided whose it is; the reading of an
+ * essay is the reader's draft until the essay is returned.
+ */
+export const schoolTables: readonly string[] = ['statement_entries', 'essay_readings'];
 
 /** Neither secrets nor what is only the product's own arithmetic leave with an export. */
 export const isExported = (column: { name: string; type: string }) =>

@@ -121,6 +121,11 @@ const textGone = () => {
   return wrongField('baseTextId', message);
 };
 
+/** The current texts among these ids, with the beginning of each. Deleted ones are left out. */
+export async function findTexts(db: Db | Tx, ids: readonly number[]): Promise<(BaseText & { excerpt: string })[]> {
+  return store.listTextsWithExcerpt(db, ids);
+}
+
 /** The texts as they stand; one that is gone is the author's to correct. */
 export async function readTextsById(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, BaseText>> {
   const wanted = [...new Set(ids)];

@@ -61,6 +61,16 @@ export async function listCurrentTexts(db: Db | Tx, ids: readonly number[], hold
   return rows;
 }
 
+/** The same with the beginning of each text, without markup. */
+export async function listTextsWithExcerpt(db: Db | Tx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<BaseText & { excerpt: string }>`
+    SELECT b.id, v.id AS "versionId", v.title, v.format, v.body AS text, b.excerpt
+    FROM base_texts b JOIN base_text_versions v ON v.id = b.current_version_id
+    WHERE b.id = ANY(${ids}::int[]) ORDER BY b.id`.execute(db);
+  return rows;
+}
+
 export async function lockText(tx: Tx, id: number) {
   return tx
     .selectFrom('base_texts')

@@ -6,6 +6,7 @@ import { sampleLessons, sampleReadings } from '#server/features/content/lessons/
 import { sampleStudies } from '#server/features/content/study-time/study-time.sample.ts';
 import { changeGoal } from '#server/features/content/study-time/study-time.service.ts';
 import { sampleSyllabus } from '#server/features/content/syllabus/syllabus.sample.ts';
+import { sampleEssays } from '#server/features/exams/essays/sample/essays.sample.ts';
 import {
   hasUnmarkedSample,
   readSampleAnswerKeys,
@@ -107,6 +108,7 @@ async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSerie
   await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
   await sampleSyllabus(deps, people.teacher.id);
   await changeGoal(deps, people.student.id, 10);
+  await sampleEssays(deps, people);
   await sampleVisits(deps);
   for (const step of steps) {
     const at = eveningOf(daysBefore(now, step.days), now, step.days + 500);

@@ -11,6 +11,7 @@ import {
   removeSampleCourses,
 } from '#server/features/content/courses/courses.sample.ts';
 import { markLessons, removeSampleLessons } from '#server/features/content/lessons/lessons.sample.ts';
+import { markEssayThemes, removeSampleThemes } from '#server/features/exams/essays/sample/essays.sample.ts';
 import {
   forgetSampleAttempts,
   markQuizzes,
@@ -70,7 +71,8 @@ export async function removeInterrupted(deps: Deps, sessions: Sessions): Promise
   await transact(deps, async (tx, after) => {
     const teacherId = await readSampleTeacher(tx);
     if (teacherId) {
-      for (const mark of [markLessons, markQuizzes, markQuestions, markCourses]) await mark(tx, teacherId);
+      for (const mark of [markLessons, markQuizzes, markQuestions, markCourses, markEssayThemes])
+        await mark(tx, teacherId);
     }
     await markExams(tx);
     await takeAway(deps, sessions, { tx, after }, deps.clock.now());
@@ -93,6 +95,7 @@ async function takeAway(
   // From here on whoever uses something of the sample is real.
   await forgetSampleTrial(deps, tx, after);
   await forgetSampleVisits(tx);
+  await removeSampleThemes(tx);
   const courses = await removeSampleCourses(tx, loadedAt);
   const quizzes = await removeSampleQuizzes(tx, loadedAt);
   const questions = await removeSampleQuestions(tx, loadedAt);

@@ -50,6 +50,9 @@ export default function StudyScreen() {
             <Link href={paths.quizzes} className={buttonClass({ variant: 'line', size: 'sm' })}>
               Simulados
             </Link>
+            <Link href={paths.essayThemes} className={buttonClass({ variant: 'line', size: 'sm' })}>
+              Redação
+            </Link>
           </>
         }
       />

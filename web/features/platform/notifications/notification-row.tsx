@@ -35,6 +35,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   lesson_held_back: <CalendarClock />,
   review_waiting: <RefreshCcw />,
   price_changed: <ReceiptText />,
+  essay_returned: <BookOpen />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

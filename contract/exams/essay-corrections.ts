@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import {
+  ESSAY_COMMENT_MAX,
+  ESSAY_ERRORS_MAX,
+  ESSAY_MARKS_MAX,
+  ESSAY_TEXT_MAX,
+  ESSAY_WORDS_MAX,
+} from '#contract/limits.ts';
+import { text } from '#contract/shapes.ts';
+import { espelhoKey, essayPoints } from './espelho.ts';
+
+/** A passage that a reader marked: text.slice(start, end). */
+const passage = z
+  .object({
+    id: espelhoKey,
+    start: z.number().check(z.int(), z.gte(0), z.lte(ESSAY_TEXT_MAX)),
+    end: z.number().check(z.int(), z.gte(1), z.lte(ESSAY_TEXT_MAX)),
+    criterionKey: z.nullable(espelhoKey),
+    comment: text(ESSAY_WORDS_MAX),
+    /** What it takes away; 0: a remark. */
+    points: essayPoints(0),
+    isPraise: z.boolean(),
+  })
+  .check(z.refine(({ start, end }) => start < end, { error: 'O trecho está vazio.', path: ['end'] }));
+export type EssayMark = z.output<typeof passage>;
+
+/** What a reader writes about an essay. While it is a draft, criteria may lack their points. */
+export const correction = z.object({
+  points: z.record(espelhoKey, essayPoints(0)),
+  marks: z.array(passage).check(
+    z.maxLength(ESSAY_MARKS_MAX, `Use no máximo ${ESSAY_MARKS_MAX} marcas.`),
+    z.refine((marks) => new Set(marks.map(({ id }) => id)).size === marks.length, {
+      error: 'Duas marcas têm a mesma chave.',
+    }),
+  ),
+  languageErrors: z.number().check(z.int(), z.gte(0), z.lte(ESSAY_ERRORS_MAX)),
+  zeroReasonKeys: z.array(espelhoKey).check(z.maxLength(20)),
+  comment: text(ESSAY_COMMENT_MAX),
+});
+export type Correction = z.output<typeof correction>;
+
+export const emptyCorrection: Correction = {
+  points: {},
+  marks: [],
+  languageErrors: 0,
+  zeroReasonKeys: [],
+  comment: '',
+};
+
+export const essayResult = z.object({
+  score: z.number(),
+  isPassed: z.nullable(z.boolean()),
+  content: z.number(),
+  penalty: z.number(),
+  reasonKeys: z.array(z.string()),
+  lines: z.number(),
+});
+export type EssayResult = z.output<typeof essayResult>;

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
+import { idParams, instant, ok, requiredText, stored, text } from '#contract/shapes.ts';
+import { correction, essayResult } from './essay-corrections.ts';
+import { publishedTheme } from './essay-themes.ts';
+import { essayStates } from './essays.ts';
+
+export const essayLists = ['waiting', 'mine', 'returned'] as const;
+export type EssayList = (typeof essayLists)[number];
+
+const lease = z.object({ by: z.string(), isMine: z.boolean(), until: instant });
+
+/** An essay without who wrote it: its number is all that a reader sees. */
+const queuedEssay = z.object({
+  id: z.number(),
+  title: z.string(),
+  state: stored(z.enum(essayStates), 'delivered'),
+  /** 1 for the first; rewritings count on. */
+  number: z.number(),
+  lines: z.number(),
+  deliveredAt: instant,
+  dueAt: instant,
+  lease: z.nullable(lease),
+  hasDraft: z.boolean(),
+  score: z.nullable(z.number()),
+  total: z.number(),
+});
+export type QueuedEssay = z.output<typeof queuedEssay>;
+
+export const listEssays = endpoint({
+  method: 'GET',
+  path: '/api/teacher/essays',
+  access: 'author',
+  summary: 'Delivered essays, the first due first; those one reads now; returned ones, newest first. No names.',
+  query: z.object({
+    list: z._default(z.enum(essayLists), 'waiting'),
+    limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(100)), ESSAYS_PAGE),
+    cursor: z.optional(text(200)),
+  }),
+  response: z.array(queuedEssay),
+});
+
+export const countEssays = endpoint({
+  method: 'GET',
+  path: '/api/teacher/essays/counts',
+  access: 'author',
+  summary: 'How many essays wait, are due today, are overdue.',
+  response: z.object({ waiting: z.number(), dueToday: z.number(), overdue: z.number() }),
+});
+
+const readEssay = z.object({
+  id: z.number(),
+  number: z.number(),
+  state: stored(z.enum(essayStates), 'delivered'),
+  theme: publishedTheme,
+  text: z.string(),
+  /** Minutes from its begin to its delivery; null: written without the clock. */
+  minutes: z.nullable(z.number()),
+  deliveredAt: instant,
+  dueAt: instant,
+  lease: z.nullable(lease),
+  correction,
+  revision: z.number(),
+  /** Once returned. */
+  result: z.nullable(essayResult),
+});
+export type ReadEssayAnswer = z.output<typeof readEssay>;
+
+export const getEssayToRead = endpoint({
+  method: 'GET',
+  path: '/api/teacher/essays/:id',
+  access: 'author',
+  summary: 'An essay with its espelho and the draft of its correction; does not take it.',
+  params: idParams,
+  response: readEssay,
+});
+
+export const leaseEssay = endpoint({
+  method: 'POST',
+  path: '/api/teacher/essays/:id/lease',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary: 'Takes an essay for reading, or extends that. The lease expires by itself; the draft stays.',
+  params: idParams,
+  response: readEssay,
+});
+
+export const releaseEssay = endpoint({
+  method: 'DELETE',
+  path: '/api/teacher/essays/:id/lease',
+  access: 'author',
+  summary: "Gives one's essay back to the queue, with its draft. Again is the same.",
+  params: idParams,
+  response: ok,
+});
+
+const correctionBody = z.object({ correction, revision: z.number().check(z.int()) });
+
+export const saveCorrection = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/essays/:id/correction',
+  access: 'author',
+  errors: ['version_conflict', 'state_conflict'],
+  summary: 'Saves the draft of a correction over the revision that was read, and extends the lease.',
+  params: idParams,
+  body: correctionBody,
+  bodyLimit: 512 * 1024,
+  comesFirst: true,
+  response: z.object({ revision: z.number(), leasedUntil: instant }),
+});
+
+export const returnEssay = endpoint({
+  method: 'POST',
+  path: '/api/teacher/essays/:id/return',
+  access: 'author',
+  errors: ['version_conflict', 'state_conflict'],
+  summary: 'Scores the essay by its espelho and returns it to its student, who is notified. Once; again is the same.',
+  params: idParams,
+  body: correctionBody,
+  bodyLimit: 512 * 1024,
+  response: readEssay,
+});
+
+const bankComment = z.object({
+  id: z.number(),
+  text: z.string(),
+  useCount: z.number(),
+  /** False: typed several times and offered for the bank. */
+  isSaved: z.boolean(),
+});
+export type BankComment = z.output<typeof bankComment>;
+
+export const listEssayComments = endpoint({
+  method: 'GET',
+  path: '/api/teacher/essay-comments',
+  access: 'author',
+  summary:
+    "The school's comments for essays and those offered for it, most used first; with `search`, those that contain it.",
+  query: z.object({ search: z.optional(text(200)) }),
+  response: z.array(bankComment),
+});
+
+export const saveEssayComment = endpoint({
+  method: 'POST',
+  path: '/api/teacher/essay-comments',
+  access: 'author',
+  summary: 'Adds a comment to the bank, or one that was offered. The same text is the same comment.',
+  body: z.object({ text: requiredText(ESSAY_WORDS_MAX, 'Escreva o comentário.') }),
+  response: bankComment,
+});
+
+export const removeEssayComment = endpoint({
+  method: 'DELETE',
+  path: '/api/teacher/essay-comments/:id',
+  access: 'author',
+  summary: 'Takes a comment out of the bank. Corrections that used it keep its words.',
+  params: idParams,
+  response: ok,
+});

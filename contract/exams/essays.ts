@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
+import { idParams, instant, stored, text } from '#contract/shapes.ts';
+import { correction, essayResult } from './essay-corrections.ts';
+import { essayKinds, publishedTheme } from './essay-themes.ts';
+
+export const essayStates = ['writing', 'delivered', 'returned'] as const;
+const essayState = z.enum(essayStates);
+export type EssayState = z.output<typeof essayState>;
+
+const essayOfTheme = z.object({
+  id: z.number(),
+  /** 1 for the first; rewritings count on. */
+  number: z.number(),
+  state: stored(essayState, 'delivered'),
+  lines: z.number(),
+  deliveredAt: z.nullable(instant),
+  dueAt: z.nullable(instant),
+  score: z.nullable(z.number()),
+});
+export type EssayOfTheme = z.output<typeof essayOfTheme>;
+
+const openTheme = z.object({
+  id: z.number(),
+  kind: stored(z.enum(essayKinds), 'essay'),
+  title: z.string(),
+  maxLines: z.number(),
+  minutes: z.nullable(z.number()),
+  opensAt: z.nullable(instant),
+  closesAt: z.nullable(instant),
+  total: z.number(),
+  minimum: z.nullable(z.number()),
+  /** One's newest essay of it. */
+  mine: z.nullable(essayOfTheme),
+});
+export type OpenTheme = z.output<typeof openTheme>;
+
+export const listThemes = endpoint({
+  method: 'GET',
+  path: '/api/essay-themes',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'Essay themes that are open or that one has written about, newest first.',
+  query: z.object({
+    limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(100)), ESSAYS_PAGE),
+    cursor: z.optional(text(200)),
+  }),
+  response: z.array(openTheme),
+});
+
+export const getTheme = endpoint({
+  method: 'GET',
+  path: '/api/essay-themes/:id',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: "A theme with command, texts and espelho, and one's essays of it.",
+  params: idParams,
+  response: z.object({
+    id: z.number(),
+    theme: publishedTheme,
+    /** False: closed, or outside of its window; nothing can be begun. */
+    isOpen: z.boolean(),
+    /** The promised return of an essay that is delivered now. */
+    dueAt: instant,
+    serverTime: instant,
+    essays: z.array(essayOfTheme),
+  }),
+});
+
+const essay = z.object({
+  id: z.number(),
+  themeId: z.number(),
+  number: z.number(),
+  state: stored(essayState, 'delivered'),
+  theme: publishedTheme,
+  text: z.string(),
+  revision: z.number(),
+  startedAt: instant,
+  savedAt: instant,
+  /** Null: written without the clock. */
+  deadlineAt: z.nullable(instant),
+  deliveredAt: z.nullable(instant),
+  /** The promised return, once delivered. */
+  dueAt: z.nullable(instant),
+  serverTime: instant,
+  /** Once returned. */
+  returned: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), correction, result: essayResult })),
+  /** The essay that this one rewrites, where that was returned. */
+  previous: z.nullable(
+    z.object({ id: z.number(), number: z.number(), text: z.string(), correction, result: essayResult }),
+  ),
+});
+export type Essay = z.output<typeof essay>;
+
+export const beginEssay = endpoint({
+  method: 'POST',
+  path: '/api/essay-themes/:id/essays',
+  access: 'signedIn',
+  needsAccess: true,
+  errors: ['state_conflict'],
+  summary: 'Begins an essay, or answers with the one that is being written. After a return it is the rewriting of it.',
+  params: idParams,
+  body: z.object({ isTimed: z._default(z.boolean(), false) }),
+  response: essay,
+  alsoAnswers: [201],
+});
+
+export const getEssay = endpoint({
+  method: 'GET',
+  path: '/api/essays/:id',
+  access: 'signedIn',
+  summary: "One's essay: its text while it is written, its correction once it is returned.",
+  params: idParams,
+  response: essay,
+});
+
+const savedEssay = z.object({ revision: z.number(), savedAt: instant });
+
+const written = {
+  text: text(ESSAY_TEXT_MAX),
+  /** The revision that the text was made from. */
+  revision: z.number().check(z.int()),
+};
+
+export const saveEssay = endpoint({
+  method: 'PUT',
+  path: '/api/essays/:id/text',
+  access: 'signedIn',
+  errors: ['version_conflict', 'state_conflict'],
+  summary: 'Saves the text over the revision that it was made from; the same text again is the same.',
+  params: idParams,
+  body: z.object(written),
+  bodyLimit: 256 * 1024,
+  comesFirst: true,
+  response: savedEssay,
+});
+
+export const deliverEssay = endpoint({
+  method: 'POST',
+  path: '/api/essays/:id/delivery',
+  access: 'signedIn',
+  needsAccess: true,
+  errors: ['version_conflict', 'state_conflict'],
+  summary: 'Saves the text and delivers it, once; the same text again is the same delivery.',
+  params: idParams,
+  body: z.object(written),
+  bodyLimit: 256 * 1024,
+  comesFirst: true,
+  response: essay,
+});
+
+const returnedEssay = z.object({
+  id: z.number(),
+  themeId: z.number(),
+  title: z.string(),
+  number: z.number(),
+  returnedAt: instant,
+  score: z.number(),
+  total: z.number(),
+  criteria: z.array(z.object({ name: z.string(), points: z.number(), most: z.number() })),
+});
+export type ReturnedEssay = z.output<typeof returnedEssay>;
+
+export const listReturnedEssays = endpoint({
+  method: 'GET',
+  path: '/api/essays',
+  access: 'signedIn',
+  summary: "One's newest hundred returned essays with their points, oldest first.",
+  response: z.array(returnedEssay),
+});

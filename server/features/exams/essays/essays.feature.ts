@@ -1,0 +1,17 @@
+import { DAY_MS } from '#contract/time.ts';
+import type { Feature } from '#server/feature.ts';
+import { deleteUnsavedComments } from './grading/comments.store.ts';
+import { gradingRoutes } from './grading/grading.routes.ts';
+import { essayThemeRoutes } from './themes/themes.routes.ts';
+import { essayRoutes } from './writing/writing.routes.ts';
+
+/** Days after which a comment that was never saved nor used again is deleted. */
+const UNSAVED_COMMENT_DAYS = 180;
+
+export const essays: Feature = {
+  routes: [essayThemeRoutes, essayRoutes, gradingRoutes],
+  expired: ({ db, clock }) => ({
+    essayComments: (limit) =>
+      deleteUnsavedComments(db, new Date(clock.now().getTime() - UNSAVED_COMMENT_DAYS * DAY_MS), limit),
+  }),
+};

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/exams/essay-grading.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { addComment, listComments, removeComment } from './comments.service.ts';
+import { countWaiting, lease, listQueue, readToGrade, release, returnToStudent, saveDraft } from './grading.service.ts';
+
+export function gradingRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listEssays, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await listQueue(deps, user, query)),
+  );
+  route(app, contract.countEssays, ({ user }) => countWaiting(deps, user));
+  route(app, contract.getEssayToRead, ({ params, user }) => readToGrade(deps, user, params.id));
+  route(app, contract.leaseEssay, ({ params, user }) => lease(deps, user, params.id));
+  route(app, contract.releaseEssay, ({ params, user }) => release(deps, user, params.id));
+  route(app, contract.saveCorrection, ({ params, body, user }) => saveDraft(deps, user, params.id, body));
+  route(app, contract.returnEssay, ({ params, body, user }) => returnToStudent(deps, user, params.id, body));
+  route(app, contract.listEssayComments, ({ query }) => listComments(deps, query.search));
+  route(app, contract.saveEssayComment, ({ body }) => addComment(deps, body.text));
+  route(app, contract.removeEssayComment, ({ params }) => removeComment(deps, params.id));
+}

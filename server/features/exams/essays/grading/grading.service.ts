@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { mostPoints } from '#contract/exams/espelho.ts';
+import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
+import type { listEssays, QueuedEssay, ReadEssayAnswer, saveCorrection } from '#contract/exams/essay-grading.ts';
+import { ESSAY_LEASE_MINUTES } from '#contract/limits.ts';
+import { screens } from '#contract/screens.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
+import { countUses } from './comments.store.ts';
+import { draftProblems, resultOf, returnProblems } from './correction.rules.ts';
+import * as store from './grading.store.ts';
+
+const essayNotFound = () => notFound('Redação não encontrada.');
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + ESSAY_LEASE_MINUTES * MINUTE_MS);
+
+type Leased = { leasedBy: string | null; leasedUntil: Date | null; leaserName: string | null };
+
+/** A lease in force; one that is over is none. */
+function leaseOf({ leasedBy, leasedUntil, leaserName }: Leased, user: SessionUser, now: Date) {
+  if (leasedBy === null || leasedUntil === null || leasedUntil <= now) return null;
+  return { by: leaserName ?? '', isMine: leasedBy === user.id, until: leasedUntil.toISOString() };
+}
+
+const queueCursor = cursorOf({ at: instant, id: rowId });
+
+export async function listQueue(deps: Deps, user: SessionUser, { list, ...query }: QueryOf<typeof listEssays>) {
+  const now = deps.clock.now();
+  const of = { list, readerId: user.id, now };
+  const after = queueCursor.read(query.cursor);
+  const page = await readPage({
+    cursor: queueCursor,
+    limit: query.limit,
+    rows: (limit) => store.listQueueRows(deps.db, of, { limit, after }),
+    total: store.countQueue(deps.db, of),
+    positionOf: ({ id, returnedAt, dueAt }) => ({ at: returnedAt ?? dueAt, id }),
+  });
+  const shown = (row: store.QueueRow): QueuedEssay => ({
+    id: row.id,
+    title: row.title,
+    state: row.state,
+    number: row.number,
+    lines: row.lines,
+    deliveredAt: row.deliveredAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    lease: leaseOf(row, user, now),
+    hasDraft: row.hasDraft,
+    score: row.score,
+    total: mostPoints(row.espelho),
+  });
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+export async function countWaiting(deps: Deps, user: SessionUser) {
+  const now = deps.clock.now();
+  return store.countDue(deps.db, { readerId: user.id, now, dayEnd: startOfDay(addDays(dayOf(now), 1)) });
+}
+
+function shown(row: store.ReadingRow, user: SessionUser, now: Date): ReadEssayAnswer {
+  const took = Math.round((row.deliveredAt.getTime() - row.startedAt.getTime()) / MINUTE_MS);
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    theme: row.theme,
+    text: row.text,
+    minutes: row.deadlineAt === null ? null : took,
+    deliveredAt: row.deliveredAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    lease: leaseOf(row, user, now),
+    correction: row.correction ?? row.draft ?? emptyCorrection,
+    revision: row.revision ?? 1,
+    result: row.result,
+  };
+}
+
+async function required(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
+  const row = await find;
+  if (!row) throw essayNotFound();
+  return row;
+}
+
+export async function readToGrade(deps: Deps, user: SessionUser, id: number) {
+  return shown(await required(store.findReadingRow(deps.db, id, user.id)), user, deps.clock.now());
+}
+
+const alreadyReturned = () => new AppError('state_conflict', 'Esta redação já foi devolvida.');
+const readBy = (name: string | null) =>
+  new AppError('state_conflict', `${name ?? 'Outra pessoa'} está lendo esta redação. Escolha outra da fila.`);
+
+export async function lease(deps: Deps, user: SessionUser, id: number) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const row = await required(store.lockReadingRow(tx, id, user.id));
+    if (row.state !== 'delivered') throw alreadyReturned();
+    const taken = await store.takeLease(tx, {
+      id,
+      readerId: user.id,
+      until: leaseEnd(now),
+      now,
+      empty: emptyCorrection,
+    });
+    if (!taken) throw readBy(row.leaserName);
+    return shown(await required(store.findReadingRow(tx, id, user.id)), user, now);
+  });
+}
+
+export async function release(deps: Deps, user: SessionUser, id: number) {
+  await required(store.findReadingRow(deps.db, id, user.id));
+  await store.endLease(deps.db, id, user.id);
+  return { ok: true as const };
+}
+
+function refuse(problems: Record<string, string>): void {
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw new AppError('bad_request', first, { fields: problems });
+}
+
+type Body = BodyOf<typeof saveCorrection>;
+
+/** Locks the essay and requires that this reader is the last one who leased it. */
+async function requireOwnReading(tx: Tx, user: SessionUser, id: number): Promise<store.ReadingRow> {
+  const row = await required(store.lockReadingRow(tx, id, user.id));
+  if (row.state !== 'delivered') throw alreadyReturned();
+  if (row.leasedBy !== user.id) throw readBy(row.leaserName);
+  return row;
+}
+
+const savedElsewhere = () =>
+  new AppError('version_conflict', 'A correção foi salva em outra aba. Nada foi sobrescrito.');
+
+async function storeDraft(tx: Tx, row: store.ReadingRow, user: SessionUser, { correction, revision }: Body, now: Date) {
+  if (isDeepStrictEqual(row.draft, correction)) return row.revision ?? 1;
+  const reading = { id: row.id, readerId: user.id, until: leaseEnd(now), now, draft: correction, revision };
+  const saved = await store.saveReading(tx, reading);
+  if (saved === undefined) throw savedElsewhere();
+  return saved;
+}
+
+export async function saveDraft(deps: Deps, user: SessionUser, id: number, body: Body) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const row = await requireOwnReading(tx, user, id);
+    refuse(draftProblems(row, body.correction));
+    const revision = await storeDraft(tx, row, user, body, now);
+    return { revision, leasedUntil: leaseEnd(now) };
+  });
+}
+
+/** Score, state, notification, audit and the use of comments change together or not at all. */
+export async function returnToStudent(deps: Deps, user: SessionUser, id: number, body: Body) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const before = await required(store.lockReadingRow(tx, id, user.id));
+    // A retry whose first answer was lost.
+    if (before.state === 'returned' && isDeepStrictEqual(before.correction, body.correction)) {
+      return shown(before, user, now);
+    }
+    const row = await requireOwnReading(tx, user, id);
+    const { correction } = body;
+    refuse({ ...draftProblems(row, correction), ...returnProblems(row, correction) });
+    await storeDraft(tx, row, user, body, now);
+    const result = resultOf(row, correction);
+    if (!(await store.markReturned(tx, { id, content: correction, result, by: user.id, now }))) throw alreadyReturned();
+    const comments = correction.marks.map(({ comment }) => comment.trim()).filter((comment) => comment !== '');
+    await countUses(tx, [...new Set(comments)], now);
+    await notify(deps, tx, {
+      userId: row.studentId,
+      kind: 'essay_returned',
+      title: 'Sua redação foi corrigida',
+      text: `“${row.theme.title}”: veja a nota e os comentários.`,
+      path: screens.essay(id),
+      key: `essay:${id}`,
+    });
+    await recordAudit(tx, {
+      at: now,
+      actorId: user.id,
+      action: 'essay.returned',
+      subject: `essay:${id}`,
+      details: { theme: row.theme.title, score: result.score },
+    });
+    return shown(await required(store.findReadingRow(tx, id, user.id)), user, now);
+  });
+}

@@ -1,0 +1,204 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { mostPoints } from '#contract/exams/espelho.ts';
+import { essayLines } from '#contract/exams/essay-lines.ts';
+import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
+import type { beginEssay, Essay, EssayOfTheme, listThemes, saveEssay } from '#contract/exams/essays.ts';
+import { ESSAYS_OF_THEME_MAX } from '#contract/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { isInWindow } from '../themes/themes.policy.ts';
+import * as store from './writing.store.ts';
+
+const RETURNED_SHOWN = 100;
+const themeNotFound = () => notFound('Tema não encontrado.');
+const essayNotFound = () => notFound('Redação não encontrada.');
+
+/** Lines on the sheet; those beyond it are not graded. */
+const linesOnSheet = (text: string, { lineWidth, maxLines }: PublishedTheme) =>
+  Math.min(maxLines, essayLines(text, lineWidth).length);
+
+const dueAfter = (from: Date, { returnHours }: PublishedTheme) => new Date(from.getTime() + returnHours * HOUR_MS);
+
+const ofTheme = (row: store.EssayRow): EssayOfTheme => ({
+  id: row.id,
+  number: row.number,
+  state: row.state,
+  lines: row.lines ?? linesOnSheet(row.text, row.theme),
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  dueAt: row.dueAt?.toISOString() ?? null,
+  score: row.result?.score ?? null,
+});
+
+const listCursor = cursorOf({ id: rowId });
+
+export async function listOpen(deps: Deps, user: SessionUser, query: QueryOf<typeof listThemes>) {
+  const before = listCursor.read(query.cursor)?.id ?? null;
+  const page = await readPage({
+    cursor: listCursor,
+    limit: query.limit,
+    rows: (limit) => store.listOpenThemes(deps.db, user.id, { limit, before }),
+    total: store.countOpenThemes(deps.db, user.id),
+    positionOf: ({ id }) => ({ id }),
+  });
+  const ids = page.rows.flatMap(({ essayId }) => essayId ?? []);
+  const essays = new Map((await store.listEssaysById(deps.db, ids)).map((row) => [row.id, row]));
+  return {
+    ...page,
+    rows: page.rows.map(({ id, theme, essayId }) => {
+      const mine = essayId === null ? undefined : essays.get(essayId);
+      const { kind, title, maxLines, minutes, opensAt, closesAt, espelho } = theme;
+      const sheet = { kind, title, maxLines, minutes, opensAt, closesAt };
+      const points = { total: mostPoints(espelho), minimum: espelho.minimum };
+      return { id, ...sheet, ...points, mine: mine ? ofTheme(mine) : null };
+    }),
+  };
+}
+
+export async function readOpenTheme(deps: Deps, user: SessionUser, id: number) {
+  const found = await store.findOpenTheme(deps.db, user.id, id);
+  if (!found) throw themeNotFound();
+  const now = deps.clock.now();
+  return {
+    id,
+    theme: found.theme,
+    isOpen: found.isOpen && isInWindow(found.theme, now),
+    dueAt: dueAfter(now, found.theme),
+    serverTime: now,
+    essays: (await store.listEssaysOfTheme(deps.db, user.id, id)).map(ofTheme),
+  };
+}
+
+async function shown(deps: Deps, db: Db | Tx, row: store.EssayRow): Promise<Essay> {
+  const before = row.number > 1 ? await store.findEssayByNumber(db, { ...row, number: row.number - 1 }) : undefined;
+  const { returnedAt, returnedBy, correction, result } = row;
+  return {
+    id: row.id,
+    themeId: row.themeId,
+    number: row.number,
+    state: row.state,
+    theme: row.theme,
+    text: row.text,
+    revision: row.revision,
+    startedAt: row.startedAt.toISOString(),
+    savedAt: row.savedAt.toISOString(),
+    deadlineAt: row.deadlineAt?.toISOString() ?? null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    serverTime: deps.clock.now().toISOString(),
+    returned:
+      returnedAt && correction && result ? { at: returnedAt.toISOString(), by: returnedBy, correction, result } : null,
+    previous:
+      before?.correction && before.result
+        ? {
+            id: before.id,
+            number: before.number,
+            text: before.text,
+            correction: before.correction,
+            result: before.result,
+          }
+        : null,
+  };
+}
+
+const closed = () => new AppError('state_conflict', 'Este tema está fechado: não dá para começar agora.');
+
+export async function begin(deps: Deps, user: SessionUser, themeId: number, { isTimed }: BodyOf<typeof beginEssay>) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const found = await store.findOpenTheme(tx, user.id, themeId);
+    if (!found) throw themeNotFound();
+    await store.lockWriter(tx, user.id, themeId);
+    const essays = await store.listEssaysOfTheme(tx, user.id, themeId);
+    const [last] = essays;
+    // A second click, another tab or a retry goes on with the same essay.
+    if (last?.state === 'writing') return { isNew: false, essay: await shown(deps, tx, last) };
+    if (!found.isOpen || !isInWindow(found.theme, now)) throw closed();
+    if (last?.state === 'delivered') {
+      throw new AppError('state_conflict', 'Sua redação deste tema está em correção. Espere a devolução.');
+    }
+    if (essays.length >= ESSAYS_OF_THEME_MAX) {
+      throw new AppError('state_conflict', `Cada tema pode ser escrito até ${ESSAYS_OF_THEME_MAX} vezes.`);
+    }
+    const { minutes } = found.theme;
+    const id = await store.insertEssay(tx, {
+      studentId: user.id,
+      themeId,
+      versionId: found.versionId,
+      number: (last?.number ?? 0) + 1,
+      text: last?.text ?? '',
+      deadlineAt: isTimed && minutes !== null ? new Date(now.getTime() + minutes * MINUTE_MS) : null,
+      now,
+    });
+    return { isNew: true, essay: await shown(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
+  });
+}
+
+/** The student's own essay; for others it does not exist. */
+async function requireEssay(find: Promise<store.EssayRow | undefined>, user: SessionUser): Promise<store.EssayRow> {
+  const row = await find;
+  if (row?.studentId !== user.id) throw essayNotFound();
+  return row;
+}
+
+export async function readEssay(deps: Deps, user: SessionUser, id: number) {
+  return shown(deps, deps.db, await requireEssay(store.findEssayRow(deps.db, id), user));
+}
+
+/** Accents typed as two characters are stored as one, and line ends in one form: positions of marks depend on both. */
+const normalised = (text: string) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n');
+
+const alreadyDelivered = () =>
+  new AppError('state_conflict', 'Esta redação já foi entregue: o texto não pode mais mudar.');
+const savedElsewhere = () =>
+  new AppError('version_conflict', 'O texto foi salvo em outra aba ou aparelho. Nada foi sobrescrito.');
+
+/** One statement where nothing is wrong; only a refusal reads the row. */
+export async function save(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveEssay>) {
+  const text = normalised(body.text);
+  const written = { id, studentId: user.id, text, revision: body.revision, now: deps.clock.now() };
+  const saved = await store.saveText(deps.db, written);
+  if (saved) return saved;
+  const row = await requireEssay(store.findEssayRow(deps.db, id), user);
+  // The same text again: a retry whose first answer was lost, or two tabs that agree.
+  if (row.text === text) return { revision: row.revision, savedAt: row.savedAt };
+  throw row.state === 'writing' ? savedElsewhere() : alreadyDelivered();
+}
+
+export async function deliver(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveEssay>) {
+  const text = normalised(body.text);
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const row = await requireEssay(store.lockEssayRow(tx, id), user);
+    if (row.state !== 'writing') {
+      if (row.text === text) return shown(deps, tx, row);
+      throw alreadyDelivered();
+    }
+    if (!isInWindow(row.theme, now)) {
+      throw new AppError('state_conflict', 'O prazo de entrega deste tema terminou. O texto continua guardado.');
+    }
+    if (row.text !== text) {
+      const written = { id, studentId: user.id, text, revision: body.revision, now };
+      if (!(await store.saveText(tx, written))) throw savedElsewhere();
+    }
+    const delivery = { id, lines: linesOnSheet(text, row.theme), now, dueAt: dueAfter(now, row.theme) };
+    if (!(await store.markDelivered(tx, delivery))) throw alreadyDelivered();
+    return shown(deps, tx, await requireEssay(store.findEssayRow(tx, id), user));
+  });
+}
+
+export async function listReturned(deps: Deps, user: SessionUser) {
+  const rows = await store.listReturned(deps.db, user.id, RETURNED_SHOWN);
+  return rows.toReversed().flatMap(({ id, themeId, number, theme, returnedAt, correction, result }) => {
+    if (!returnedAt || !correction || !result) return [];
+    const criteria = theme.espelho.criteria.map(({ key, name, points }) => {
+      return { name, points: correction.points[key] ?? 0, most: points };
+    });
+    const total = mostPoints(theme.espelho);
+    return [{ id, themeId, title: theme.title, number, returnedAt, score: result.score, total, criteria }];
+  });
+}

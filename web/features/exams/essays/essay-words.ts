@@ -1,0 +1,27 @@
+import type { Espelho } from '#contract/exams/espelho.ts';
+import type { EssayKind } from '#contract/exams/essay-themes.ts';
+import { formatNumber, formatPoints } from '#web/lib/format.ts';
+
+export const kindNames: Record<EssayKind, string> = {
+  essay: 'Redação',
+  question: 'Questão discursiva',
+  document: 'Peça',
+};
+
+/** The number under which a reader sees an essay, never its student. */
+export const essayCode = (id: number) => `Nº ${formatNumber(id)}`;
+
+export function ruleWords({ rule }: Pick<Espelho, 'rule'>): string {
+  return rule.kind === 'sum'
+    ? 'A nota é a soma dos critérios.'
+    : `A nota é o conteúdo menos ${formatPoints(rule.factor)} × erros de língua ÷ linhas escritas, nunca abaixo de 0.`;
+}
+
+/** '2,5' or '2.5' as a number; null where it is none. */
+export function pointsOf(text: string): number | null {
+  const trimmed = text.trim().replace(',', '.');
+  return /^\d+(\.\d{1,2})?$/.test(trimmed) ? Number(trimmed) : null;
+}
+
+export const pointsText = (points: number | undefined): string =>
+  points === undefined ? '' : String(points).replace('.', ',');

@@ -1,0 +1,165 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
+import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
+import {
+  getEssayToRead,
+  listEssayComments,
+  listEssays,
+  type ReadEssayAnswer,
+  returnEssay,
+  saveCorrection,
+} from '#contract/exams/essay-grading.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
+import { GradingPage } from './grading-page.tsx';
+
+const preset = espelhoPresets[0];
+if (!preset) throw new Error('There is no preset.');
+const passages = ['um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez', 'onze', 'doze'];
+const essay: ReadEssayAnswer = {
+  id: 7,
+  number: 1,
+  state: 'delivered',
+  theme: {
+    kind: 'essay',
+    title: 'Câmeras corporais',
+    command: 'Escreva.',
+    texts: [],
+    maxLines: 30,
+    minLines: 1,
+    lineWidth: 68,
+    minutes: null,
+    opensAt: null,
+    closesAt: null,
+    returnHours: 72,
+    espelho: preset.espelho,
+  },
+  text: passages.map((word) => `A frase ${word} fica aqui.`).join('\n'),
+  minutes: null,
+  deliveredAt: '2026-11-15T12:00:00.000Z',
+  dueAt: '2026-11-18T12:00:00.000Z',
+  lease: { by: 'Ana', isMine: true, until: '2026-11-15T13:00:00.000Z' },
+  correction: emptyCorrection,
+  revision: 1,
+  result: null,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+const queued = (id: number) => ({
+  id,
+  title: 'Câmeras corporais',
+  state: 'delivered',
+  number: 1,
+  lines: 12,
+  deliveredAt: essay.deliveredAt,
+  dueAt: essay.dueAt,
+  lease: null,
+  hasDraft: false,
+  score: null,
+  total: 20,
+});
+
+function open(isLeased = true, leaseError: string | null = null) {
+  signedIn('teacher');
+  const server = fakeServer();
+  server.on(listEssays, answers.json([queued(7), queued(8)]));
+  server.on(getEssayToRead, answers.json({ ...essay, id: 8 }));
+  server.on(listEssayComments, answers.json([]));
+  let revision = 1;
+  server.on(saveCorrection, () => {
+    revision += 1;
+    return answers.json({ revision, leasedUntil: essay.dueAt });
+  });
+  server.on(returnEssay, answers.json({ ...essay, state: 'returned' }));
+  return { server, ...renderInApp(<GradingPage {...{ essay, isLeased, leaseError }} />, '/teacher/essays/7') };
+}
+
+/** Presses of keys beside typed words. */
+function presser() {
+  let count = 0;
+  const focused = () => document.activeElement ?? document.body;
+  const frame = () => act(() => vi.advanceTimersByTimeAsync(20));
+  return {
+    count: () => count,
+    press: async (key: string, more = {}) => {
+      count += 1;
+      const isDefault = fireEvent.keyDown(focused(), { key, ...more });
+      const form = focused().closest('form');
+      if (isDefault && key === 'Enter' && form) fireEvent.submit(form);
+      await frame();
+    },
+    type: (value: string) => fireEvent.change(focused(), { target: { value } }),
+  };
+}
+
+it('grades an essay with twelve marks in at most sixty presses, and the next one is already loaded', async () => {
+  const { server, path } = open();
+  await waitFor(() => expect(server.calls.some((call) => call.path === '/api/teacher/essays/8')).toBe(true));
+  const keys = presser();
+  for (const [index, word] of passages.entries()) {
+    await keys.press('/');
+    keys.type(word);
+    await keys.press('Enter');
+    keys.type(`Comentário ${index + 1}`);
+    await keys.press('Enter');
+  }
+  await keys.press('2');
+  await keys.press('-');
+  await keys.press('Escape');
+  for (const [index, points] of ['4,5', '3,5', '3,5', '2,5', '2,1'].entries()) {
+    await keys.press(String(index + 1));
+    keys.type(points);
+    await keys.press('Enter');
+  }
+  const loaded = server.calls.filter((call) => call.path === '/api/teacher/essays/8').length;
+  await keys.press('Enter', { ctrlKey: true });
+  await waitFor(() => expect(path()).toBe('/teacher/essays/8'));
+  expect(keys.count()).toBeLessThanOrEqual(60);
+  expect(server.calls.filter((call) => call.path === '/api/teacher/essays/8')).toHaveLength(loaded);
+  const returned = server.calls.filter((call) => call.path.endsWith('/return'));
+  expect(returned).toHaveLength(1);
+  const [{ correction }] = returned.map(({ body }) => body) as [{ correction: typeof emptyCorrection }];
+  expect(correction.points).toEqual({ tema: 4.5, estrutura: 3.5, argumentacao: 3.5, coesao: 2.5, norma: 2.1 });
+  expect(correction.marks.map(({ start, end }) => essay.text.slice(start, end))).toEqual(passages);
+  expect(correction.marks[0]).toMatchObject({ criterionKey: 'tema', comment: 'Comentário 1', points: 0 });
+  expect(correction.marks[11]).toMatchObject({ criterionKey: 'estrutura', comment: 'Comentário 12', points: 0.1 });
+});
+
+it('marks words that arrow keys selected, and saves the draft by itself', async () => {
+  const { server } = open();
+  const keys = presser();
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  await keys.press('ArrowRight');
+  await keys.press('ArrowRight');
+  await keys.press('ArrowRight', { shiftKey: true });
+  await keys.press('m');
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  await waitFor(() => expect(server.calls.some((call) => call.path.endsWith('/correction'))).toBe(true));
+  const saved = server.calls.find((call) => call.path.endsWith('/correction'))?.body as {
+    correction: typeof emptyCorrection;
+    revision: number;
+  };
+  expect(saved.revision).toBe(1);
+  expect(saved.correction.marks.map(({ start, end }) => essay.text.slice(start, end))).toEqual(['frase um']);
+});
+
+it('only shows the essay while another reader has it', async () => {
+  const { server } = open(false, 'Caio está lendo esta redação.');
+  expect(screen.getByText('Caio está lendo esta redação.')).toBeTruthy();
+  const keys = presser();
+  await keys.press('Enter', { ctrlKey: true });
+  expect(screen.getByRole('button', { name: /Devolver/ })).toHaveProperty('disabled', true);
+  expect(server.calls.some((call) => call.path.endsWith('/return'))).toBe(false);
+});

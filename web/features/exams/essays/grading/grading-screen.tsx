@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useParams } from 'wouter';
+import type { getEssayToRead } from '#contract/exams/essay-grading.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { essayCode } from '../essay-words.ts';
+import { essayToReadQuery, useLease } from './grading.queries.ts';
+import { GradingPage } from './grading-page.tsx';
+
+/** Shows the essay at once where it was preloaded; grading begins when the lease is there, with the newest draft. */
+export default function GradingScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  if (!isAddress) return <Missing />;
+  return <Grading key={id} id={id} />;
+}
+
+function Grading({ id }: { id: number }) {
+  const isHydrated = useHydrated();
+  const essay = useQuery(essayToReadQuery(id));
+  const lease = useLease(id);
+  usePageTitle(`Redação ${essayCode(id)}`);
+  const isWaiting = essay.data?.state === 'delivered';
+  const take = useEffectEvent(() => lease.mutate());
+  useEffect(() => {
+    if (isWaiting) take();
+  }, [isWaiting]);
+
+  if (isRefused<typeof getEssayToRead>(essay.error, 'not_found')) return <Missing />;
+  if (essay.data && isHydrated) {
+    // Its own key once leased: the editor takes the newest draft, and not the one that was preloaded.
+    const leased = lease.data;
+    return (
+      <GradingPage
+        key={leased ? 'leased' : 'read'}
+        essay={leased ?? essay.data}
+        isLeased={leased !== undefined}
+        leaseError={lease.error ? textOf(lease.error) : null}
+      />
+    );
+  }
+  return (
+    <Page>
+      <h1 className="sr-only">Corrigir redação</h1>
+      {essay.isError ? (
+        <ErrorState
+          title="Não conseguimos abrir a redação"
+          text={textOf(essay.error)}
+          onRetry={() => essay.refetch()}
+          retrying={essay.isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Abrindo a redação…" className="grid gap-4">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-[60dvh]" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+function Missing() {
+  return (
+    <Page>
+      <EmptyState
+        headingLevel={1}
+        title="Redação não encontrada"
+        text="Ela não existe, ou ainda está sendo escrita."
+        action={
+          <Link href={paths.teacherEssays} className={buttonClass({ variant: 'line' })}>
+            Voltar para a fila
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

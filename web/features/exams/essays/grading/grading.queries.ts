@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { Correction } from '#contract/exams/essay-corrections.ts';
+import {
+  countEssays,
+  type EssayList,
+  getEssayToRead,
+  leaseEssay,
+  listEssayComments,
+  listEssays,
+  type ReadEssayAnswer,
+  releaseEssay,
+  removeEssayComment,
+  returnEssay,
+  saveEssayComment,
+} from '#contract/exams/essay-grading.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const queueQuery = (list: EssayList) =>
+  infiniteQueryOptions({
+    queryKey: keys.essays.of('queue', list),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listEssays, { query: { list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const countsQuery = queryOptions({
+  queryKey: keys.essays.of('queue', 'counts'),
+  queryFn: ({ signal }) => call(countEssays, { signal }),
+});
+
+export const essayToReadQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.essays.of('read', id),
+    queryFn: ({ signal }) => call(getEssayToRead, { params: { id }, signal }),
+    // Its text never changes; its draft comes with the lease.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const fetchEssayToRead = (id: number) => queryClient.fetchQuery({ ...essayToReadQuery(id), staleTime: 0 });
+
+/** Loaded before it is asked for: between 'Devolver' and the next text no request is made. */
+export const preloadEssay = (id: number) => void queryClient.prefetchQuery(essayToReadQuery(id));
+
+const store = (essay: ReadEssayAnswer) => queryClient.setQueryData(essayToReadQuery(essay.id).queryKey, essay);
+
+export const useLease = (id: number) =>
+  useMutation({
+    mutationFn: () => call(leaseEssay, { params: { id } }),
+    onSuccess: (essay) => {
+      store(essay);
+      return invalidate(keys.essays.of('queue'));
+    },
+  });
+
+export const useRelease = (id: number) =>
+  useMutation({
+    mutationFn: () => call(releaseEssay, { params: { id } }),
+    onSuccess: () => invalidate(keys.essays.of('queue')),
+    onError: toastFailure('A redação continua com você'),
+  });
+
+export const useReturn = (id: number) =>
+  useMutation({
+    mutationFn: (body: { correction: Correction; revision: number }) => call(returnEssay, { params: { id }, body }),
+    onSuccess: (essay) => {
+      store(essay);
+      return invalidate(keys.essays.of('queue'), keys.essays.of('comments'));
+    },
+  });
+
+export const commentsQuery = (search: string) =>
+  queryOptions({
+    queryKey: keys.essays.of('comments', search),
+    queryFn: ({ signal }) => call(listEssayComments, { query: { search }, signal }),
+  });
+
+export const useSaveComment = () =>
+  useMutation({
+    mutationFn: (text: string) => call(saveEssayComment, { body: { text } }),
+    onSuccess: () => invalidate(keys.essays.of('comments')),
+    onError: toastFailure('O comentário não foi guardado'),
+  });
+
+export const useRemoveComment = () =>
+  useMutation({
+    mutationFn: (id: number) => call(removeEssayComment, { params: { id } }),
+    onSuccess: () => invalidate(keys.essays.of('comments')),
+    onError: toastFailure('O comentário continua no banco'),
+  });

@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { type EssayList, essayLists, type QueuedEssay } from '#contract/exams/essay-grading.ts';
+import { textOf } from '#web/lib/api.ts';
+import { formatDateTime, formatPoints, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useAddressChoice } from '#web/lib/use-address.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { essayCode } from '../essay-words.ts';
+import { countsQuery, queueQuery } from './grading.queries.ts';
+
+const listNames: Record<EssayList, string> = { waiting: 'Esperando', mine: 'Comigo', returned: 'Devolvidas' };
+
+const nothing: Record<EssayList, { title: string; text: string }> = {
+  waiting: { title: 'Nada para corrigir', text: 'As redações entregues aparecem aqui, a que vence primeiro em cima.' },
+  mine: { title: 'Nenhuma com você', text: 'Abra uma da fila: ela fica sua por meia hora depois do último toque.' },
+  returned: { title: 'Nenhuma devolvida', text: 'As redações corrigidas ficam aqui, a mais nova em cima.' },
+};
+
+const columns: Column<QueuedEssay>[] = [
+  {
+    key: 'code',
+    header: 'Nº',
+    cell: ({ id }) => (
+      <Link href={paths.teacherEssay(id)} className="tappable font-strong text-ink no-underline hover:underline">
+        {essayCode(id)}
+      </Link>
+    ),
+  },
+  {
+    key: 'theme',
+    header: 'Tema',
+    cell: ({ title, number }) => (number > 1 ? `${title}, versão ${number}` : title),
+  },
+  { key: 'lines', header: 'Linhas', align: 'end', cell: ({ lines }) => lines },
+  { key: 'state', header: 'Situação', phone: 'plain', cell: (row) => <QueueState row={row} /> },
+  {
+    key: 'due',
+    header: 'Prazo',
+    nowrap: true,
+    cell: ({ dueAt }) => <time dateTime={dueAt}>{formatDateTime(dueAt)}</time>,
+  },
+];
+
+function QueueState({ row: { state, lease, hasDraft, score, total } }: { row: QueuedEssay }) {
+  if (state === 'returned') {
+    return (
+      <Badge tone="ok">
+        {formatPoints(score ?? 0)} de {formatPoints(total)}
+      </Badge>
+    );
+  }
+  if (lease) return <Badge tone="info">{lease.isMine ? 'com você' : `com ${lease.by}`}</Badge>;
+  return <Badge>{hasDraft ? 'livre, com rascunho' : 'livre'}</Badge>;
+}
+
+export default function QueueScreen() {
+  const [list, setList] = useAddressChoice<EssayList>('lista', essayLists);
+  const counts = useQuery(countsQuery).data;
+  const queue = useInfiniteQuery(queueQuery(list));
+  const waiting = useInfiniteQuery(queueQuery('waiting'));
+  const rows = queue.data?.pages.flatMap(({ items }) => items) ?? [];
+  const next = waiting.data?.pages.flatMap(({ items }) => items).find(({ lease }) => lease === null || lease.isMine);
+  return (
+    <Page>
+      <PageHeader
+        title="Redações"
+        subtitle={counts ? countWords(counts) : 'Quem escreveu não aparece: só o número'}
+        actions={
+          <>
+            <Link href={paths.teacherEssayThemes} className={buttonClass({ variant: 'line' })}>
+              Temas
+            </Link>
+            {next && (
+              <Link href={paths.teacherEssay(next.id)} className={buttonClass({ variant: 'next' })}>
+                Corrigir a próxima <ArrowRight />
+              </Link>
+            )}
+          </>
+        }
+      />
+      <Chips
+        className="mb-4 flex flex-wrap gap-2"
+        label="Redações"
+        value={list}
+        onValueChange={setList}
+        chips={essayLists.map((value) => ({
+          value,
+          label: listNames[value],
+          ...(value === 'waiting' && counts ? { count: counts.waiting } : {}),
+        }))}
+      />
+      {queue.isError && !queue.data ? (
+        <ErrorState
+          title="Não conseguimos buscar as redações"
+          text={textOf(queue.error)}
+          onRetry={() => queue.refetch()}
+          retrying={queue.isFetching}
+        />
+      ) : (
+        <Card flush>
+          <Table
+            caption={listNames[list]}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => String(id)}
+            loading={queue.isPending}
+            empty={<EmptyState {...nothing[list]} />}
+          />
+        </Card>
+      )}
+      <ShowMore pages={queue} place="below" />
+    </Page>
+  );
+}
+
+function countWords({ waiting, dueToday, overdue }: { waiting: number; dueToday: number; overdue: number }): string {
+  const parts = [
+    plural(waiting, 'espera correção', 'esperam correção'),
+    ...(dueToday > 0 ? [plural(dueToday, 'vence hoje', 'vencem hoje')] : []),
+    ...(overdue > 0 ? [plural(overdue, 'atrasada', 'atrasadas')] : []),
+  ];
+  return `${parts.join(', ')}. Quem escreveu não aparece: só o número.`;
+}

@@ -1,0 +1,163 @@
+import type { Espelho, ZeroReason } from '#contract/exams/espelho.ts';
+import type { AuthoredTheme, EssayKind, ThemeDraft } from '#contract/exams/essay-themes.ts';
+import { fromSchoolTime, toSchoolTime } from '#contract/school-time.ts';
+import type { Line } from '#web/lib/differences.ts';
+import type { Snapshot } from '#web/lib/editing.ts';
+import { pointsText } from '../essay-words.ts';
+
+export type EditedCriterion = {
+  key: string;
+  name: string;
+  points: string;
+  weight: string;
+  description: string;
+  levels: { points: string; text: string }[];
+};
+
+export type EditedReason = {
+  key: string;
+  name: string;
+  effect: 'zero' | 'criterion' | 'deduct';
+  criterionKey: string;
+  points: string;
+  automatic: ZeroReason['automatic'];
+};
+
+export type EditedEspelho = {
+  criteria: EditedCriterion[];
+  rule: Espelho['rule']['kind'];
+  factor: string;
+  zeroReasons: EditedReason[];
+  minimum: string;
+};
+
+/** A theme as it is typed: numbers are texts, so that nothing is lost while they are being written. */
+export type EditedTheme = {
+  kind: EssayKind;
+  title: string;
+  command: string;
+  maxLines: string;
+  minLines: string;
+  lineWidth: string;
+  minutes: string;
+  opensAt: string;
+  closesAt: string;
+  returnHours: string;
+  baseTexts: { id: number; title: string }[];
+  examId: string;
+  espelho: EditedEspelho;
+};
+
+const DEFAULT_FACTOR = '2';
+
+export const editedEspelho = ({ criteria, rule, zeroReasons, minimum }: Espelho): EditedEspelho => ({
+  criteria: criteria.map((one) => ({
+    ...one,
+    points: pointsText(one.points),
+    weight: pointsText(one.weight),
+    levels: one.levels.map((level) => ({ ...level, points: pointsText(level.points) })),
+  })),
+  rule: rule.kind,
+  factor: rule.kind === 'errors_per_line' ? pointsText(rule.factor) : DEFAULT_FACTOR,
+  zeroReasons: zeroReasons.map(({ effect, ...reason }) => ({
+    ...reason,
+    effect: effect.kind,
+    criterionKey: effect.kind === 'criterion' ? effect.criterionKey : '',
+    points: effect.kind === 'deduct' ? pointsText(effect.points) : '1',
+  })),
+  minimum: minimum === null ? '' : pointsText(minimum),
+});
+
+/** '2,5' as 2.5; a text that is no number stays, for the contract to say so. */
+function numberOf(text: string): number | string {
+  const plain = text.trim().replace(',', '.');
+  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : text;
+}
+
+const optionalNumber = (text: string) => (text.trim() === '' ? null : numberOf(text));
+
+const effectOf = ({ effect, criterionKey, points }: EditedReason) => {
+  if (effect === 'criterion') return { kind: effect, criterionKey };
+  return effect === 'deduct' ? { kind: effect, points: numberOf(points) } : { kind: effect };
+};
+
+/** As the contract has it, where every number is one. */
+export const espelhoOf = ({ criteria, rule, factor, zeroReasons, minimum }: EditedEspelho): unknown => ({
+  criteria: criteria.map((one) => ({
+    ...one,
+    points: numberOf(one.points),
+    weight: numberOf(one.weight),
+    levels: one.levels.map((level) => ({ ...level, points: numberOf(level.points) })),
+  })),
+  rule: rule === 'sum' ? { kind: rule } : { kind: rule, factor: numberOf(factor) },
+  zeroReasons: zeroReasons.map((reason) => {
+    return { key: reason.key, name: reason.name, effect: effectOf(reason), automatic: reason.automatic };
+  }),
+  minimum: optionalNumber(minimum),
+});
+
+const momentOf = (local: string) => (local === '' ? null : fromSchoolTime(local));
+
+export const draftOf = ({ baseTexts, examId, espelho, ...edited }: EditedTheme): unknown => ({
+  kind: edited.kind,
+  title: edited.title,
+  command: edited.command,
+  maxLines: numberOf(edited.maxLines),
+  minLines: numberOf(edited.minLines),
+  lineWidth: numberOf(edited.lineWidth),
+  minutes: optionalNumber(edited.minutes),
+  opensAt: momentOf(edited.opensAt),
+  closesAt: momentOf(edited.closesAt),
+  returnHours: numberOf(edited.returnHours),
+  baseTextIds: baseTexts.map(({ id }) => id),
+  examId: examId === '' ? null : Number(examId),
+  espelho: espelhoOf(espelho),
+});
+
+function editedTheme(draft: ThemeDraft, texts: AuthoredTheme['baseTexts']): EditedTheme {
+  const titleOf = (id: number) => {
+    const text = texts.find((one) => one.id === id);
+    return text ? text.title || text.excerpt : 'Texto excluído do banco';
+  };
+  return {
+    kind: draft.kind,
+    title: draft.title,
+    command: draft.command,
+    maxLines: String(draft.maxLines),
+    minLines: String(draft.minLines),
+    lineWidth: String(draft.lineWidth),
+    minutes: draft.minutes === null ? '' : String(draft.minutes),
+    opensAt: draft.opensAt === null ? '' : toSchoolTime(draft.opensAt),
+    closesAt: draft.closesAt === null ? '' : toSchoolTime(draft.closesAt),
+    returnHours: String(draft.returnHours),
+    baseTexts: draft.baseTextIds.map((id) => ({ id, title: titleOf(id) })),
+    examId: draft.examId === null ? '' : String(draft.examId),
+    espelho: editedEspelho(draft.espelho),
+  };
+}
+
+export const snapshotOf = ({ draft, baseTexts, revision, updatedAt }: AuthoredTheme): Snapshot<EditedTheme> => ({
+  value: editedTheme(draft, baseTexts),
+  revision,
+  savedAt: updatedAt,
+});
+
+/** What two versions are compared by. */
+export const themeLines = (theme: EditedTheme): Line[] => [
+  { name: 'title', label: 'Título', text: theme.title },
+  { name: 'command', label: 'Comando', text: theme.command },
+  { name: 'maxLines', label: 'Máximo de linhas', text: theme.maxLines },
+  { name: 'minLines', label: 'Mínimo de linhas', text: theme.minLines },
+  { name: 'lineWidth', label: 'Caracteres por linha', text: theme.lineWidth },
+  { name: 'minutes', label: 'Minutos', text: theme.minutes },
+  { name: 'opensAt', label: 'Abre', text: theme.opensAt },
+  { name: 'closesAt', label: 'Fecha', text: theme.closesAt },
+  { name: 'returnHours', label: 'Horas até a devolução', text: theme.returnHours },
+  { name: 'baseTexts', label: 'Textos motivadores', text: theme.baseTexts.map(({ title }) => title).join('\n') },
+  { name: 'examId', label: 'Prova', text: theme.examId },
+  {
+    name: 'espelho',
+    label: 'Espelho',
+    text: theme.espelho.criteria.map(({ name, points, weight }) => `${name}: ${points} × ${weight}`).join('\n'),
+  },
+];

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { criterionShares } from './criterion-shares.ts';
+
+it('adds the points of a criterion over essays and puts the weakest first', () => {
+  const essays = [
+    {
+      criteria: [
+        { name: 'Tema', points: 5, most: 5 },
+        { name: 'Norma', points: 1, most: 4 },
+      ],
+    },
+    { criteria: [{ name: 'Norma', points: 1, most: 4 }] },
+  ];
+  expect(criterionShares(essays)).toEqual([
+    { name: 'Norma', count: 2, share: 0.25 },
+    { name: 'Tema', count: 1, share: 1 },
+  ]);
+  expect(criterionShares([])).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { ReturnedEssay } from '#contract/exams/essays.ts';
+
+/** By the name of a criterion over all essays: the share of its points that was given, the smallest first. */
+export function criterionShares(essays: readonly Pick<ReturnedEssay, 'criteria'>[]) {
+  const byName = Map.groupBy(
+    essays.flatMap(({ criteria }) => criteria),
+    ({ name }) => name,
+  );
+  return [...byName]
+    .map(([name, all]) => {
+      const most = all.reduce((sum, one) => sum + one.most, 0);
+      const given = all.reduce((sum, one) => sum + one.points, 0);
+      return { name, count: all.length, share: most === 0 ? 0 : given / most };
+    })
+    .toSorted((a, b) => a.share - b.share || a.name.localeCompare(b.name));
+}

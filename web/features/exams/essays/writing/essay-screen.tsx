@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, useParams } from 'wouter';
+import type { Essay, getEssay } from '#contract/exams/essays.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useHydrated } from '#web/lib/hydration.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SheetView } from '../sheet-view.tsx';
+import { ReturnedEssayPage } from './returned-essay-page.tsx';
+import type { WritePageProps } from './write-page.tsx';
+import { essayQuery } from './writing.queries.ts';
+
+const WritePage = lazyChunk<WritePageProps>(() => import('./write-page.tsx'), 'screen');
+
+/** An essay in whatever state it is: on the sheet, waiting for its correction, or with it. */
+export function EssayScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const isHydrated = useHydrated();
+  const essay = useQuery({ ...essayQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || isRefused<typeof getEssay>(essay.error, 'not_found');
+  usePageTitle(isMissing ? 'Redação não encontrada' : essay.data?.theme.title);
+  // A cached answer may lack what another tab or device saved meanwhile: the sheet begins with the stored text.
+  const isCurrent = isHydrated && (!essay.isFetching || essay.isFetchedAfterMount);
+  if (essay.data?.state === 'writing' && isCurrent) {
+    return (
+      <Suspense fallback={<OpeningSheet />}>
+        <WritePage key={id} essay={essay.data} />
+      </Suspense>
+    );
+  }
+  if (essay.data?.state === 'writing') return <OpeningSheet />;
+  return (
+    <Page>
+      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Redações
+      </Link>
+      {essay.data && <Shown essay={essay.data} />}
+      {!essay.data && <h1 className="sr-only">Redação</h1>}
+      {isMissing && (
+        <EmptyState title="Redação não encontrada" text="Ela é de outra conta, ou o endereço está incompleto." />
+      )}
+      {essay.isError && !isMissing && !essay.data && (
+        <ErrorState
+          title="Não conseguimos abrir a redação"
+          text={textOf(essay.error)}
+          onRetry={() => essay.refetch()}
+          retrying={essay.isFetching}
+        />
+      )}
+      {essay.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-96" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+function OpeningSheet() {
+  return (
+    <Page>
+      <h1 className="sr-only">Escrever redação</h1>
+      <SkeletonGroup label="Abrindo a folha…" className="grid gap-4">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-[60dvh]" />
+      </SkeletonGroup>
+    </Page>
+  );
+}
+
+function Shown({ essay }: { essay: Essay }) {
+  const { theme, returned, deliveredAt, dueAt } = essay;
+  if (returned) return <ReturnedEssayPage key={essay.id} essay={essay} returned={returned} />;
+  return (
+    <>
+      <PageHeader title={theme.title} subtitle={deliveredAt && `Entregue em ${formatDateTime(deliveredAt)}`} />
+      {dueAt && (
+        <Notice className="mb-6" title="Em correção">
+          A correção volta até {formatDateTime(dueAt)}. Você recebe um aviso.
+        </Notice>
+      )}
+      <SheetView text={essay.text} lineWidth={theme.lineWidth} maxLines={theme.maxLines} />
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { mostPoints } from '#contract/exams/espelho.ts';
+import type { EssayOfTheme, getTheme } from '#contract/exams/essays.ts';
+import { ESSAYS_OF_THEME_MAX } from '#contract/limits.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { formatDateTime, formatPoints, plural } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PlainText } from '#web/ui/plain-text.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { EspelhoList } from '../espelho-list.tsx';
+import { kindNames } from '../essay-words.ts';
+import { MotivatingTexts } from '../motivating-texts.tsx';
+import { themeQuery, useBeginEssay } from './writing.queries.ts';
+
+type ShownTheme = ResponseOf<typeof getTheme>;
+
+export function ThemeScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const theme = useQuery({ ...themeQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || isRefused<typeof getTheme>(theme.error, 'not_found');
+  usePageTitle(isMissing ? 'Tema não encontrado' : theme.data?.theme.title);
+  return (
+    <Page>
+      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft /> Redações
+      </Link>
+      {theme.data && <ThemePage shown={theme.data} />}
+      {!theme.data && <h1 className="sr-only">Tema de redação</h1>}
+      {isMissing && <EmptyState title="Tema não encontrado" text="Ele foi fechado, ou o endereço está incompleto." />}
+      {theme.isError && !isMissing && !theme.data && (
+        <ErrorState
+          title="Não conseguimos abrir o tema"
+          text={textOf(theme.error)}
+          onRetry={() => theme.refetch()}
+          retrying={theme.isFetching}
+        />
+      )}
+      {theme.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+function ThemePage({ shown }: { shown: ShownTheme }) {
+  const { theme } = shown;
+  const { kind, title, command, texts, maxLines, minLines, minutes, espelho } = theme;
+  const facts = [
+    kindNames[kind],
+    `${plural(maxLines, 'linha', 'linhas')}, mínimo ${minLines}`,
+    ...(minutes === null ? [] : [`${minutes} min, se você quiser`]),
+    `vale ${formatPoints(mostPoints(espelho))}`,
+    ...(espelho.minimum === null ? [] : [`mínimo ${formatPoints(espelho.minimum)}`]),
+  ];
+  return (
+    <>
+      <PageHeader title={title} subtitle={facts.join(' · ')} />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 content-start gap-6 max-lg:contents">
+          <Card title="O que fazer" className="max-lg:order-2">
+            <PlainText text={command} className="max-w-[70ch]" />
+          </Card>
+          {texts.length > 0 && (
+            <Card title="Textos motivadores" aside={plural(texts.length, 'texto', 'textos')} className="max-lg:order-3">
+              <MotivatingTexts texts={texts} />
+            </Card>
+          )}
+        </div>
+        <div className="grid grid-cols-1 content-start gap-6 max-lg:contents">
+          <NextStep shown={shown} />
+          <Card title="Espelho" aside="como será corrigida" className="max-lg:order-4">
+            <EspelhoList espelho={espelho} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The one thing to do with this theme now. */
+function NextStep({ shown }: { shown: ShownTheme }) {
+  const { essays, isOpen, dueAt } = shown;
+  const [last] = essays;
+  const returned = essays.filter(({ state }) => state === 'returned');
+  return (
+    <Card title={titleOf(last)} className="max-lg:order-1">
+      {last?.state === 'writing' && (
+        <Link href={paths.essay(last.id)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
+          <PenLine /> Continuar, {plural(last.lines, 'linha', 'linhas')}
+        </Link>
+      )}
+      {last?.state === 'delivered' && (
+        <p>
+          Entregue{last.deliveredAt && ` em ${formatDateTime(last.deliveredAt)}`}, com{' '}
+          {plural(last.lines, 'linha', 'linhas')}. A correção volta até{' '}
+          <b>{last.dueAt && formatDateTime(last.dueAt)}</b>.
+        </p>
+      )}
+      {(!last || last.state === 'returned') &&
+        (isOpen && essays.length < ESSAYS_OF_THEME_MAX ? (
+          <Begin shown={shown} isRewriting={last !== undefined} />
+        ) : (
+          <p className="text-ink-soft">{closedWords(shown)}</p>
+        ))}
+      {last?.state !== 'delivered' && isOpen && (
+        <p className="mt-3 text-ink-soft text-sm">
+          Entregando agora, a correção volta até {formatDateTime(dueAt)}. O rascunho fica guardado até você entregar.
+        </p>
+      )}
+      {returned.length > 0 && (
+        <ul className="mt-4 grid grid-cols-1 border-line border-t pt-2">
+          {returned.map(({ id, number, score }) => (
+            <li key={id}>
+              <Link href={paths.essay(id)} className="link tappable">
+                Ver a correção da versão {number}
+                {score !== null && `, nota ${formatPoints(score)}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function titleOf(last: EssayOfTheme | undefined): string {
+  if (!last) return 'Escrever';
+  return { writing: 'Seu rascunho', delivered: 'Em correção', returned: 'Corrigida' }[last.state];
+}
+
+function closedWords({ isOpen, theme: { opensAt }, serverTime }: ShownTheme): string {
+  if (isOpen) return `Cada tema pode ser escrito até ${ESSAYS_OF_THEME_MAX} vezes.`;
+  const isAhead = opensAt !== null && Date.parse(opensAt) > Date.parse(serverTime);
+  return isAhead ? `Este tema abre em ${formatDateTime(opensAt)}.` : 'Este tema está fechado.';
+}
+
+function Begin({ shown, isRewriting }: { shown: ShownTheme; isRewriting: boolean }) {
+  const [, navigate] = useLocation();
+  const begin = useBeginEssay(shown.id);
+  const [isTimed, setTimed] = useState(false);
+  const { minutes } = shown.theme;
+  const start = () => begin.mutate(isTimed && minutes !== null, { onSuccess: ({ id }) => navigate(paths.essay(id)) });
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Button variant="next" busy={begin.isPending} busyLabel="Abrindo a folha..." onClick={start}>
+        <PenLine /> {isRewriting ? 'Reescrever' : 'Escrever aqui'}
+      </Button>
+      {minutes !== null && (
+        <Switch
+          label={`Marcar ${minutes} minutos, como na prova`}
+          help="No fim do tempo dá para continuar; o professor vê quanto você levou."
+          checked={isTimed}
+          onChange={({ target }) => setTimed(target.checked)}
+        />
+      )}
+    </div>
+  );
+}

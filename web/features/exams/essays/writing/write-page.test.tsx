@@ -1,0 +1,150 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
+import { deliverEssay, type Essay, getEssay, saveEssay } from '#contract/exams/essays.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
+import WritePage from './write-page.tsx';
+
+const preset = espelhoPresets[0];
+if (!preset) throw new Error('There is no preset.');
+const essay: Essay = {
+  id: 7,
+  themeId: 3,
+  number: 1,
+  state: 'writing',
+  theme: {
+    kind: 'essay',
+    title: 'Câmeras corporais',
+    command: 'Escreva.',
+    texts: [],
+    maxLines: 2,
+    minLines: 1,
+    lineWidth: 40,
+    minutes: null,
+    opensAt: null,
+    closesAt: null,
+    returnHours: 72,
+    espelho: preset.espelho,
+  },
+  text: '',
+  revision: 1,
+  startedAt: '2026-11-15T12:00:00.000Z',
+  savedAt: '2026-11-15T12:00:00.000Z',
+  deadlineAt: null,
+  deliveredAt: null,
+  dueAt: null,
+  serverTime: '2026-11-15T12:00:00.000Z',
+  returned: null,
+  previous: null,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+const field = () => screen.getByRole('textbox', { name: 'Texto da redação' });
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const saved = (revision: number) => answers.json({ revision, savedAt: '2026-11-15T12:01:00.000Z' });
+
+function open(stored: Essay = essay) {
+  signedIn('student');
+  const server = fakeServer();
+  return { server, ...renderInApp(<WritePage essay={stored} />, '/essays/7') };
+}
+
+it('saves by itself over the revision that it began with, and counts the lines of the sheet', async () => {
+  const { server } = open();
+  let revision = 1;
+  server.on(saveEssay, () => {
+    revision += 1;
+    return saved(revision);
+  });
+  write('a'.repeat(41));
+  expect(screen.getByText(/de 2 linhas/).textContent).toContain('2 de 2 linhas');
+  await pass(3500);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  expect(server.calls[0]).toMatchObject({ path: '/api/essays/7/text', body: { text: 'a'.repeat(41), revision: 1 } });
+  write('outro texto');
+  await pass(3500);
+  await waitFor(() => expect(server.calls).toHaveLength(2));
+  expect(server.calls[1]?.body).toEqual({ text: 'outro texto', revision: 2 });
+  expect(await screen.findByText(/Salvo às/)).toBeTruthy();
+});
+
+it('stores the text in this browser while the network is away, and sends it when it returns', async () => {
+  const { server } = open();
+  write('escrito no ônibus');
+  await pass(3500);
+  expect(await screen.findByText(/guardado neste aparelho/)).toBeTruthy();
+  expect(JSON.stringify({ ...localStorage })).toContain('escrito no ônibus');
+  server.on(saveEssay, saved(2));
+  await act(async () => {
+    dispatchEvent(new Event('online'));
+  });
+  await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ text: 'escrito no ônibus', revision: 1 }));
+  expect(await screen.findByText(/Salvo às/)).toBeTruthy();
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('escrito no ônibus'));
+});
+
+it('shows a text that an earlier visit could not send, and sends it', async () => {
+  open();
+  write('antes da queda');
+  await pass(1000);
+  cleanup();
+  const { server } = open();
+  server.on(saveEssay, saved(2));
+  expect(field()).toHaveProperty('value', 'antes da queda');
+  await pass(3500);
+  await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ text: 'antes da queda', revision: 1 }));
+});
+
+it('overwrites nothing that another tab saved until the student decides', async () => {
+  const { server, user } = open();
+  server.on(saveEssay, answers.error(409, 'version_conflict', 'Salvo em outra aba.'));
+  server.on(getEssay, answers.json({ ...essay, text: 'da outra aba', revision: 5 }));
+  write('desta aba');
+  await pass(3500);
+  expect(await screen.findByText('Este texto foi salvo em outra aba ou aparelho')).toBeTruthy();
+  const sent = server.calls.length;
+  await pass(60_000);
+  expect(server.calls).toHaveLength(sent);
+  expect(screen.getByRole('button', { name: /Entregar/ })).toHaveProperty('disabled', true);
+  expect(field()).toHaveProperty('value', 'desta aba');
+  server.on(saveEssay, saved(6));
+  await user.click(screen.getByRole('button', { name: 'Salvar a minha no lugar' }));
+  await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ text: 'desta aba', revision: 5 }));
+});
+
+it('asks once before the delivery, with lines and deadline, and delivers the saved text', async () => {
+  const { server, user } = open();
+  server.on(saveEssay, saved(2));
+  server.on(deliverEssay, answers.json({ ...essay, state: 'delivered', text: 'fim' }));
+  write(`${'a'.repeat(40)} ${'b'.repeat(40)} ${'c'.repeat(40)}`);
+  expect(screen.getByText(/1 linha fora da folha/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Entregar/ }));
+  expect(screen.getByText(/São 2 linhas na folha/).textContent).toContain('72 horas');
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('Redação entregue')).toBeTruthy();
+  const deliveries = server.calls.filter(({ path: called }) => called.endsWith('/delivery'));
+  expect(deliveries).toHaveLength(1);
+  expect(deliveries[0]?.body).toMatchObject({ text: expect.stringContaining('ccc') });
+});
+
+it('leaves the text on the screen when the delivery fails', async () => {
+  const { server, user } = open({ ...essay, text: 'pronto', revision: 4 });
+  server.on(deliverEssay, answers.error(503, 'unavailable', 'Estamos fora do ar.'));
+  await user.click(screen.getByRole('button', { name: /Entregar/ }));
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('Não conseguimos entregar')).toBeTruthy();
+  expect(field()).toHaveProperty('value', 'pronto');
+});

@@ -1,0 +1,251 @@
+import { ArrowRight, BookOpenText, CloudCheck, CloudUpload, WifiOff, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { essayLines } from '#contract/exams/essay-lines.ts';
+import { type Essay, saveEssay } from '#contract/exams/essays.ts';
+import { createAttemptClock } from '#web/features/exams/mock-exams/taking/attempt-clock.ts';
+import { Countdown } from '#web/features/exams/mock-exams/taking/countdown.tsx';
+import { ExamDialog } from '#web/features/exams/mock-exams/taking/exam-dialog.tsx';
+import { call } from '#web/lib/api.ts';
+import { formatTime, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { type EditingHandle, useEditing } from '#web/lib/use-editing.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { PlainText } from '#web/ui/plain-text.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
+import { MotivatingTexts } from '../motivating-texts.tsx';
+import { SheetEditor } from './sheet-editor.tsx';
+import { useAutosave } from './use-autosave.ts';
+import { essayQuery, fetchEssay, useDeliverEssay } from './writing.queries.ts';
+
+const SAVE_EVERY_MS = 3000;
+
+type Written = { text: string };
+
+const snapshotOf = ({ text, revision, savedAt }: Pick<Essay, 'text' | 'revision' | 'savedAt'>) => ({
+  value: { text },
+  revision,
+  savedAt,
+});
+
+export type WritePageProps = { essay: Essay };
+
+/** The sheet as in the exam: nothing but the theme, the text, its lines and the clock. */
+export default function WritePage({ essay }: WritePageProps) {
+  const [, navigate] = useLocation();
+  const isOnline = useOnline();
+  const { id, theme, themeId, deadlineAt } = essay;
+  const editing = useEditing<Written>({
+    name: `essay:${id}`,
+    stored: snapshotOf(essay),
+    send: async ({ text }, revision) => {
+      const saved = await call(saveEssay, { params: { id }, body: { text, revision: revision ?? essay.revision } });
+      queryClient.setQueryData(essayQuery(id).queryKey, (before) => before && { ...before, ...saved, text });
+      return snapshotOf({ ...saved, text });
+    },
+    reload: async () => snapshotOf(await fetchEssay(id)),
+  });
+  const { isFailing } = useAutosave(editing, SAVE_EVERY_MS);
+  const deliver = useDeliverEssay(id);
+  const [isAsking, setAsking] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [isThemeOpen, setThemeOpen] = useState(false);
+  const [spelling, setSpelling] = useState(false);
+  const [clock] = useState(() => {
+    const made = createAttemptClock();
+    made.sync(essay.serverTime, 0);
+    return made;
+  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text } = editing.value;
+  const lines = essayLines(text, theme.lineWidth).length;
+
+  /** Leaving always saves; without a network the text stays in this browser. */
+  const leave = async () => {
+    if (editing.isDirty && !editing.conflict && isOnline) await editing.save();
+    navigate(paths.essayTheme(themeId));
+  };
+  const send = async () => {
+    setAsking(false);
+    setFailed(false);
+    // The delivery carries a text that is saved: a save that is under way is waited for.
+    if (editing.isDirty && (await editing.save()) !== 'saved') return setFailed(true);
+    deliver.mutate({ text, revision: editing.base.revision ?? essay.revision }, { onError: () => setFailed(true) });
+  };
+
+  return (
+    <>
+      <ExamDialog
+        open
+        onOpenChange={(isOpen) => !isOpen && void leave()}
+        title={theme.title}
+        firstFocus={() => field.current}
+        timer={deadlineAt && <Countdown deadlineAt={deadlineAt} clock={clock} onZero={() => undefined} />}
+        state={<SaveState editing={editing} isFailing={isFailing || !isOnline} />}
+        actions={
+          <>
+            <Button
+              variant="night"
+              className="lg:hidden"
+              aria-expanded={isThemeOpen}
+              onClick={() => setThemeOpen(!isThemeOpen)}
+            >
+              <BookOpenText /> {isThemeOpen ? 'Folha' : 'Tema'}
+            </Button>
+            <Button variant="night" className="max-md:hidden" onClick={() => void leave()}>
+              Sair e guardar
+            </Button>
+            <Button
+              variant="night"
+              size="icon"
+              className="border-transparent md:hidden"
+              aria-label="Sair e guardar"
+              onClick={() => void leave()}
+            >
+              <X />
+            </Button>
+          </>
+        }
+        footer={
+          <>
+            <p className="tabular-nums md:mr-auto">
+              <b className="text-lg">{Math.min(lines, theme.maxLines)}</b> de{' '}
+              {plural(theme.maxLines, 'linha', 'linhas')}
+              {lines > theme.maxLines && (
+                <span className="text-bad"> · {plural(lines - theme.maxLines, 'linha', 'linhas')} fora da folha</span>
+              )}
+              <span className="text-ink-soft text-sm max-md:hidden"> · mínimo {theme.minLines}</span>
+            </p>
+            <Button
+              disabled={!isOnline || editing.conflict !== null}
+              busy={deliver.isPending || editing.isSaving}
+              busyLabel={deliver.isPending ? 'Entregando...' : 'Salvando...'}
+              onClick={() => setAsking(true)}
+            >
+              {isOnline ? 'Entregar' : 'Entregar: espera a conexão'} <ArrowRight />
+            </Button>
+          </>
+        }
+      >
+        <div className="grid min-h-0 grow grid-cols-1 lg:grid-cols-[24rem_minmax(0,1fr)] short:block">
+          <section
+            aria-label="Tema"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long theme scrolls in itself, by keyboard too
+            tabIndex={0}
+            className={cx(
+              'min-h-0 overflow-y-auto overscroll-contain border-line bg-surface p-5 lg:border-r short:overflow-visible',
+              !isThemeOpen && 'max-lg:hidden',
+            )}
+          >
+            <h2 className="mb-3 text-md">{theme.title}</h2>
+            <PlainText text={theme.command} className="mb-5 text-sm" />
+            <MotivatingTexts texts={theme.texts} />
+            <Switch
+              className="mt-6"
+              label="Corretor do navegador"
+              help="Na prova não há. Desligado, você treina como lá."
+              checked={spelling}
+              onChange={({ target }) => setSpelling(target.checked)}
+            />
+          </section>
+          <div
+            className={cx(
+              'min-h-0 overflow-y-auto overscroll-contain p-4 md:p-6 short:overflow-visible',
+              isThemeOpen && 'max-lg:hidden',
+            )}
+          >
+            <div className="mx-auto w-fit max-w-full max-md:w-full">
+              {editing.conflict && (
+                <ConflictNotice
+                  className="mb-4"
+                  editing={editing}
+                  title="Este texto foi salvo em outra aba ou aparelho"
+                  linesOf={(version) => [{ name: 'text', label: 'Texto', text: version.text }]}
+                  onSave={() => void editing.save()}
+                />
+              )}
+              {hasFailed && (
+                <Notice tone="bad" role="alert" className="mb-4" title="Não conseguimos entregar">
+                  O texto continua aqui: tente de novo.{' '}
+                  {deliver.error && 'text' in deliver.error ? String(deliver.error.text) : ''}
+                </Notice>
+              )}
+              <SheetEditor
+                key={editing.life}
+                ref={field}
+                text={text}
+                lineWidth={theme.lineWidth}
+                maxLines={theme.maxLines}
+                spelling={spelling}
+                onChange={(next) => editing.change({ text: next })}
+                onBlur={() => editing.isDirty && !editing.conflict && isOnline && void editing.save()}
+              />
+            </div>
+          </div>
+        </div>
+      </ExamDialog>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Entregar a redação?"
+        text={<DeliveryWords lines={lines} theme={theme} />}
+        confirmLabel="Entregar"
+        cancelLabel="Continuar escrevendo"
+        onConfirm={() => void send()}
+      />
+    </>
+  );
+}
+
+function DeliveryWords({ lines, theme }: { lines: number; theme: Essay['theme'] }) {
+  const { minLines, maxLines, returnHours } = theme;
+  return (
+    <>
+      <p>
+        São {plural(Math.min(lines, maxLines), 'linha', 'linhas')} na folha. Depois da entrega o texto não muda mais, e
+        a correção volta em até {plural(returnHours, 'hora', 'horas')}, com aviso.
+      </p>
+      {lines < minLines && (
+        <p className="mt-2">O mínimo é de {plural(minLines, 'linha', 'linhas')}: a nota pode zerar.</p>
+      )}
+      {lines > maxLines && (
+        <p className="mt-2">{plural(lines - maxLines, 'linha passa', 'linhas passam')} da folha e não será lida.</p>
+      )}
+    </>
+  );
+}
+
+const stateLine =
+  'flex min-w-0 items-center gap-1.5 text-on-night-soft text-xs [&>.lucide]:size-4 [&>.lucide]:shrink-0';
+
+/** Where the text is: on the way, on the server, or only in this browser. */
+function SaveState({ editing, isFailing }: { editing: EditingHandle<Written>; isFailing: boolean }) {
+  const { isDirty, isSaving, draft, base, conflict } = editing;
+  if (conflict) return <span className={stateLine}>Salvo em outro lugar: decida abaixo</span>;
+  if (isDirty && isFailing) {
+    return (
+      <span className={stateLine}>
+        <WifiOff className="text-sun" />
+        {draft === 'in this page' ? 'Sem conexão: só nesta aba, não a feche' : 'Sem conexão: guardado neste aparelho'}
+      </span>
+    );
+  }
+  if (isDirty || isSaving) {
+    return (
+      <span className={stateLine}>
+        <CloudUpload /> Salvando…
+      </span>
+    );
+  }
+  return (
+    <span className={stateLine}>
+      <CloudCheck /> {base.savedAt ? `Salvo às ${formatTime(base.savedAt)}` : 'Salva sozinho'}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  beginEssay,
+  deliverEssay,
+  getEssay,
+  getTheme,
+  listReturnedEssays,
+  listThemes,
+} from '#contract/exams/essays.ts';
+import { call, callPage } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const themesQuery = infiniteQueryOptions({
+  queryKey: keys.essays.of('themes'),
+  queryFn: ({ pageParam, signal }) => callPage(listThemes, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
+});
+
+export const themeQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.essays.of('theme', id),
+    queryFn: ({ signal }) => call(getTheme, { params: { id }, signal }),
+  });
+
+export const essayQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.essays.of('one', id),
+    queryFn: ({ signal }) => call(getEssay, { params: { id }, signal }),
+  });
+
+/** The essay as it is stored now, after another tab or device saved first. */
+export const fetchEssay = (id: number) => queryClient.fetchQuery({ ...essayQuery(id), staleTime: 0 });
+
+export const returnedQuery = queryOptions({
+  queryKey: keys.essays.of('returned'),
+  queryFn: ({ signal }) => call(listReturnedEssays, { signal }),
+});
+
+export const useBeginEssay = (themeId: number) =>
+  useMutation({
+    mutationFn: (isTimed: boolean) => call(beginEssay, { params: { id: themeId }, body: { isTimed } }),
+    onSuccess: (essay) => {
+      queryClient.setQueryData(essayQuery(essay.id).queryKey, essay);
+      return invalidate(keys.essays.of('themes'), keys.essays.of('theme', themeId));
+    },
+    onError: toastFailure('Não foi possível começar'),
+  });
+
+export const useDeliverEssay = (id: number) =>
+  useMutation({
+    mutationFn: (body: { text: string; revision: number }) => call(deliverEssay, { params: { id }, body }),
+    // Here and not at the caller: the sheet is unmounted as soon as the essay counts as delivered.
+    onSuccess: (essay) => {
+      toast({ title: 'Redação entregue', description: 'Você recebe um aviso quando a correção voltar.' });
+      queryClient.setQueryData(essayQuery(id).queryKey, essay);
+      return invalidate(keys.essays.of('themes'), keys.essays.of('theme', essay.themeId));
+    },
+  });
