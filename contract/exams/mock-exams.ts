@@ -21,6 +21,9 @@ export const quiz = z.object({
  */
 export const withheldBy = z.nullable(z.object({ quizId: z.number(), title: z.string() }));
 
+/** The server's date from which a pass counts again, once this key is shown. Null: the key delays no certificate. */
+export const postponesTo = z.nullable(instant);
+
 /** A closed attempt. Score and hits are the server's own; all four are null while they are held back. */
 export const attempt = z.object({
   id: z.number(),
