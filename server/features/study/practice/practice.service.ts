@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
-import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { openQuizOf, readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import {
   readKeyPrices,
   readQuizKeyPrice,
@@ -238,7 +238,7 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
   const heldQuestion = new Map(holding.map(({ practiceId, questionId }) => [practiceId, questionId]));
   return rows.map((row) => {
     const holder = underWay.get(heldQuestion.get(row.id) ?? 0);
-    const withheldBy = holder ? { quizId: holder.quizId, title: holder.title } : null;
+    const withheldBy = holder ? openQuizOf(holder) : null;
     const correct = withheldBy ? null : Number(row.correct ?? 0);
     return {
       ...without(row, 'shuffleOptions'),

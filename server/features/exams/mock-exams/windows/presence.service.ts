@@ -5,6 +5,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { startOfMinute } from '#server/time/calendar.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
+import { countAnswered } from '../taking/attempts.store.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';
 import { areResultsOut } from './window-rules.ts';
 import { countPresences, deletePresence, findWindow, insertPresence, listUpcoming } from './windows.store.ts';
@@ -44,16 +45,22 @@ export async function readShownWindow(
   deps: Deps,
   user: SessionUser,
   quizId: number,
-  open: { submittedAt: Date | null; deadlineAt: Date; resultsAt: Date | null } | undefined,
+  open: { id: number; submittedAt: Date | null; deadlineAt: Date; resultsAt: Date | null } | undefined,
 ) {
   const now = deps.clock.now();
   const window = await findWindow(deps.db, quizId);
   if (!window || areResultsOut(window.resultsAt, now)) return null;
+  const delivered = open && open.resultsAt !== null && isDelivered(open, now) ? open : null;
   return {
     opensAt: window.opensAt,
     closesAt: window.closesAt,
     resultsAt: window.resultsAt,
-    isDelivered: open?.resultsAt != null && isDelivered(open, now),
+    isDelivered: delivered !== null,
+    delivered: delivered && {
+      at: delivered.submittedAt ?? delivered.deadlineAt,
+      answered: await countAnswered(deps.db, delivered.id),
+    },
+    endsForAll: window.lateStart === 'shortens',
     ...(await countPresences(deps.db, quizId, user.id)),
   };
 }
