@@ -239,5 +239,10 @@ export const getLessonPractice = endpoint({
   needsAccess: 'lesson',
   summary: 'How many questions wait at the end of a lesson, and the practice that was begun there and not finished.',
   params: idParams,
-  response: z.object({ count: z.number(), open: z.nullable(z.number()) }),
+  response: z.object({
+    count: z.number(),
+    /** subject: simulados that are still to be taken keep the lesson's own, so others of its subject are asked. */
+    of: stored(z.enum(['lesson', 'subject']), 'lesson'),
+    open: z.nullable(z.number()),
+  }),
 });

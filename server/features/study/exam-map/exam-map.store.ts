@@ -30,6 +30,20 @@ export async function countMistakes(
   return rows[0]?.count ?? 0;
 }
 
+/** The published quiz that keeps most of these questions from a student who has still to take it. */
+export async function findKeeper(db: Db, userId: string, questionIds: readonly number[]) {
+  if (questionIds.length === 0) return undefined;
+  const { rows } = await sql<{ quizId: number; title: string }>`
+    SELECT z.id AS "quizId", v.title
+    FROM kept_questions kept
+    JOIN quizzes z ON z.id = kept.quiz_id
+    JOIN quiz_versions v ON v.id = z.published_version_id
+    WHERE kept.question_id = ANY(${questionIds}::int[])
+      AND NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = z.id)
+    GROUP BY z.id, v.title ORDER BY count(*) DESC, z.id LIMIT 1`.execute(db);
+  return rows[0];
+}
+
 export async function saveScoreDay(
   db: Db,
   day: { userId: string; examId: number; day: string; score: number; low: number; high: number; of: number },

@@ -21,7 +21,7 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
   const today = dayOf(now);
   const bought = boughtCourses(user, now);
   const look = await syncAndRead(deps, user.id, {
-    ...outlookReads(user.id),
+    ...outlookReads(user.id, now),
     ...dayReads(user.id, now),
     ...nextQuizReads(user.id, bought),
   });

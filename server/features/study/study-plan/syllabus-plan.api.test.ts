@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
-import { createBankQuestion } from '#server/testing/bank.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
@@ -111,4 +111,36 @@ it('goes by the courses again once no exam is followed, and by the next exam’s
     covers: 'syllabus',
     change: expect.stringContaining('Sua prova mudou'),
   });
+});
+
+it('plan, map and next step promise exactly the questions that practice gives, for a newcomer and after the simulado', async () => {
+  const person = await student();
+  const subjectId = exam.syllabus.subjects[0]?.subjectId ?? 0;
+  const kept = [
+    await createBankQuestion(test, admin, { subjectId, topic: 'Regência' }),
+    await createBankQuestion(test, admin, { subjectId, topic: 'Regência' }),
+  ];
+  await createBankQuestion(test, admin, { subjectId, topic: 'Regência' });
+  const quiz = await publishComposed(test, admin, { questionIds: kept.map(({ id }) => id) }, { title: 'Semanal' });
+  const promises = async () => {
+    const { today, days } = await planOf(person);
+    const items = [...today.items, ...days.flatMap((day) => day.items)];
+    const planned = items.find(({ kind, id }) => kind === 'practice' && id === topics.regencia)?.questionCount;
+    const { topic, waitsFor } = await call(person, 'GET', `/api/exams/${exam.id}/map/${topics.regencia}`);
+    const { questions } = await call(person, 'POST', '/api/practices', {
+      kind: 'free',
+      topicId: topics.regencia,
+      count: topic.available,
+    });
+    return { planned, available: topic.available, waiting: topic.waiting, waitsFor, given: questions.length };
+  };
+  expect(await promises()).toEqual({
+    planned: 1,
+    available: 1,
+    waiting: 2,
+    waitsFor: { quizId: quiz.id, title: 'Semanal' },
+    given: 1,
+  });
+  await takeQuiz(test, person, quiz.id, new Map());
+  expect(await promises()).toMatchObject({ planned: 3, available: 3, waiting: 0, waitsFor: null, given: 3 });
 });

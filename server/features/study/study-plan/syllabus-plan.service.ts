@@ -28,7 +28,7 @@ type About = {
  */
 export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHours, exam, reviewMinutes }: About) {
   const look = await syncAndRead(deps, userId, {
-    ...outlookReads(userId),
+    ...outlookReads(userId, deps.clock.now()),
     ...boughtReads(userId, today),
     progress: store.lessonProgress(userId, today),
   });

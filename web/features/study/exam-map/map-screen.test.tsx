@@ -40,6 +40,7 @@ const topic = (topicId: number, name: string, change: Partial<MapTopic> = {}): M
   lessons: 2,
   lessonsRead: 1,
   available: 12,
+  waiting: 0,
   lastDay: '2026-11-10',
   ...change,
 });
