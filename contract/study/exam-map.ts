@@ -200,8 +200,8 @@ export const getNextStep = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary:
-    'What brings most points per minute now, and why; null without a followed exam with a syllabus. `skip` passes over the best ones.',
+    'The first open item of the plan, or an exam that is open or opens within the hour; null without a followed exam with a syllabus. `skip` goes on to the following items.',
   query: z.object({ skip: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(0), z.lte(20)), 0) }),
-  weight: 5,
+  weight: 20,
   response: z.object({ step: z.nullable(nextStep), more: z.boolean() }),
 });

@@ -1,9 +1,16 @@
+import { CalendarPlus } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
 import { formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatMinutes } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 
-/** Closed at first: today is what counts. */
+const FeedDialog = lazyChunk(() => import('./feed-dialog.tsx'), 'over');
+
+/** Closed at first: today is what counts. The calendar of the plan is subscribed to here. */
 export default function NextDays({ days }: { days: StudyPlan['days'] }) {
+  const [isSubscribing, setSubscribing] = useState(false);
   return (
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer items-center font-strong text-link text-sm">
@@ -26,6 +33,10 @@ export default function NextDays({ days }: { days: StudyPlan['days'] }) {
           </li>
         ))}
       </ol>
+      <Button variant="quiet" size="sm" className="-mx-3 min-h-11" onClick={() => setSubscribing(true)}>
+        <CalendarPlus /> Assinar no meu calendário
+      </Button>
+      <Suspense>{isSubscribing && <FeedDialog onClose={() => setSubscribing(false)} />}</Suspense>
     </details>
   );
 }

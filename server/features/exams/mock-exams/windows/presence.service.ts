@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -31,6 +32,24 @@ export async function listUpcomingWindows(deps: Deps, user: SessionUser) {
     })),
     serverTime: rows.length > 0 ? now : startOfMinute(now),
   };
+}
+
+/** How long before its opening an exam is the next thing to do. */
+const NEAR_MS = HOUR_MS;
+
+/** The exam that this student has before them now: open, or opening within the hour, and still to be handed in. */
+export async function findExamNow(deps: Deps, user: SessionUser) {
+  const now = deps.clock.now();
+  if (user.role !== 'student') return null;
+  const { windows } = await listUpcomingWindows(deps, user);
+  const isNow = (window: (typeof windows)[number]) =>
+    !window.isDelivered &&
+    window.opensAt.getTime() - now.getTime() <= NEAR_MS &&
+    now.getTime() < window.closesAt.getTime();
+  const found = windows.find(isNow);
+  if (!found) return null;
+  const { quizId, title, questionCount, timeLimit, opensAt, closesAt, resultsAt, endsForAll } = found;
+  return { quizId, title, questionCount, timeLimit, opensAt, closesAt, resultsAt, endsForAll, serverTime: now };
 }
 
 /** For the calendar of somebody who is not here: whether it is theirs to open is asked when they open it. */
