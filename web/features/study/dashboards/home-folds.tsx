@@ -19,7 +19,7 @@ const WIDE = '(min-width: 1024px)';
 type HomeFoldsProps = { dashboard: StudentDashboard; examName: string | null; exams: ReactNode };
 
 /** The end of home: what is looked up now and then. A closed fold renders nothing but its line. */
-export function HomeFolds({ dashboard, examName, exams }: HomeFoldsProps) {
+export default function HomeFolds({ dashboard, examName, exams }: HomeFoldsProps) {
   const { courses, enrollmentCount, recentQuizAttempts } = dashboard;
   const [latest] = recentQuizAttempts;
   const result = latest && resultOf(latest);

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import { loadWithRetry } from '#web/lib/load-chunk.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { HomeFolds } from './home-folds.tsx';
+import HomeFolds from './home-folds.tsx';
 import WeekHours from './week-hours.tsx';
 
 const HomeWindow = lazyChunk(() => import('./home-window.tsx'));

@@ -18,6 +18,7 @@ import { todaysStep } from './todays-step.ts';
 const FirstDay = lazyChunk(() => import('./first-day.tsx'));
 const ComingDays = lazyChunk(() => import('./coming-days.tsx'));
 const ExamStep = lazyChunk(() => import('./exam-step.tsx'));
+const HomeFolds = lazyChunk(() => import('./home-folds.tsx'));
 const HomeSections = lazyChunk(() => import('./home-sections.tsx'));
 
 /** What other features show here; the shell brings them. */
@@ -134,6 +135,11 @@ function LaterDay({ dashboard, plan: told, planCard, exams, outlook }: DayProps)
             </Suspense>
           )}
         </div>
+        {isFirst && (dashboard.enrollmentCount > 0 || !plan?.exam) && (
+          <Suspense fallback={<Skeleton className="h-42 rounded-card" />}>
+            <HomeFolds dashboard={dashboard} examName={plan?.exam?.name ?? null} exams={exams} />
+          </Suspense>
+        )}
         {!isFirst && (
           <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
             <HomeSections

@@ -18,15 +18,17 @@ export function WeekFigures({ dashboard }: { dashboard: StudentDashboard }) {
     ['Sequência', plural(studyStreak, 'dia', 'dias'), streakNote(dashboard)],
   ];
   return (
-    <dl aria-label="Como estou indo" className="mt-4 grid grid-cols-3 gap-2 border-line border-t pt-4">
-      {figures.map(([label, value, note]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-ink-soft text-sm leading-snug">{label}</dt>
-          <dd className="font-strong text-lg tabular-nums leading-tight">{value}</dd>
-          <dd className="text-ink-soft text-sm leading-snug">{note}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label="Como estou indo" className="mt-4 border-line border-t pt-4">
+      <dl className="grid grid-cols-3 gap-2">
+        {figures.map(([label, value, note]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-ink-soft text-sm leading-snug">{label}</dt>
+            <dd className="font-strong text-lg tabular-nums leading-tight">{value}</dd>
+            <dd className="text-ink-soft text-sm leading-snug">{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
