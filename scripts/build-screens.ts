@@ -29,6 +29,7 @@ const screens: readonly OftenOpened[] = [
       'web/features/study/dashboards/home-sections.tsx',
       'web/features/study/dashboards/install-invite.tsx',
       // The folds, which are open on wide screens.
+      'web/features/study/dashboards/home-folds.tsx',
       'web/features/study/dashboards/courses-in-progress.tsx',
       'web/features/study/dashboards/recent-attempts.tsx',
       'web/features/content/contests/upcoming-exams.tsx',

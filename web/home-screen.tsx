@@ -39,9 +39,9 @@ function StudentHome() {
   return (
     <StudentScreen
       plan={plan.data ?? (plan.isError ? 'failed' : 'pending')}
-      planCard={(hasSun) => (
+      planCard={(about) => (
         <Suspense fallback={onItsWay}>
-          <TodaysPlan hasSun={hasSun} />
+          <TodaysPlan {...about} />
         </Suspense>
       )}
       exams={

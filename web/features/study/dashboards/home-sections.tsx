@@ -2,9 +2,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import { loadWithRetry } from '#web/lib/load-chunk.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import HomeFolds from './home-folds.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import WeekHours from './week-hours.tsx';
 
+const HomeFolds = lazyChunk(() => import('./home-folds.tsx'));
 const HomeWindow = lazyChunk(() => import('./home-window.tsx'));
 // It comes after the first rendering. Where it does not come, nothing is missing.
 const InstallInvite = lazy(() => loadWithRetry(() => import('./install-invite.tsx')));
@@ -38,7 +39,9 @@ export default function HomeSections({ dashboard, hasExamAbove, examName, exams 
         )}
         <WeekHours dashboard={dashboard} />
       </div>
-      <HomeFolds dashboard={dashboard} examName={examName} exams={exams} />
+      <Suspense fallback={<Skeleton className="h-42 rounded-card" />}>
+        <HomeFolds dashboard={dashboard} examName={examName} exams={exams} />
+      </Suspense>
       {/* Last: the browser says late whether it can be installed, and nothing below may jump. */}
       <Suspense>{isRegular && isDrawn && <InstallInvite />}</Suspense>
     </div>

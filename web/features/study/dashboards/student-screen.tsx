@@ -23,7 +23,7 @@ const HomeSections = lazyChunk(() => import('./home-sections.tsx'));
 
 /** What other features show here; the shell brings them. */
 type Slots = {
-  planCard: (hasSun: boolean) => ReactNode;
+  planCard: (about: { hasSun: boolean; isFirst: boolean }) => ReactNode;
   exams: ReactNode;
   chooseExam: (pass: () => void) => ReactNode;
   /** The expected score, where the exam has a map. */
@@ -101,7 +101,8 @@ const isNew = ({ calendar, longestStreak, quizzes }: StudentDashboard): boolean 
   longestStreak < FIRST_DAYS && quizzes.taken === 0 && calendar.filter(({ studied }) => studied).length < FIRST_DAYS;
 
 function LaterDay({ dashboard, plan: told, planCard, exams, outlook }: DayProps) {
-  const plan = told && withRows(told);
+  const isFirst = isNew(dashboard);
+  const plan = told && withRows(told, isFirst);
   const items = plan?.today.items ?? [];
   const done = items.filter((item) => item.done).length;
   const studied = dashboard.week.days.find(({ day }) => day === dashboard.today)?.seconds ?? 0;
@@ -110,7 +111,6 @@ function LaterDay({ dashboard, plan: told, planCard, exams, outlook }: DayProps)
   const hasExamAbove = step.isExam === true;
   const hasMap = plan?.exam?.hasSyllabus === true && dashboard.access.active;
   const hasFacts = plan && (items.length > 0 || plan.exam !== null);
-  const isFirst = isNew(dashboard);
   return (
     <>
       <DaySky
@@ -127,7 +127,7 @@ function LaterDay({ dashboard, plan: told, planCard, exams, outlook }: DayProps)
       </DaySky>
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
         <div className="grid gap-4 md:gap-6 lg:auto-cols-fr lg:grid-flow-col">
-          {planCard(!hasExamAbove)}
+          {planCard({ hasSun: !hasExamAbove, isFirst })}
           {hasMap && !isFirst && plan?.exam && outlook(plan.exam.id)}
           {isFirst && (
             <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TodaysItem } from '#contract/study/study-plan.ts';
-import { planRows, rowAddress, shortDay } from './plan-rows.ts';
+import { dayRows, planRows, rowAddress, shortDay } from './plan-rows.ts';
 
 const item = (id: number, about: Partial<TodaysItem> = {}): TodaysItem => ({
   kind: 'practice',
@@ -37,6 +37,22 @@ it('short practices that are still open are one row, at the position of the firs
     '/articles/9',
     '/practice?assunto=2%2C3&quantas=4',
     '/exams/7/map/4',
+  ]);
+});
+
+it('a day has five rows at most, a first day three, and the others wait for time that is left', () => {
+  const items = [1, 2, 3, 4, 5, 6, 7].map((id) => item(id, { kind: 'lesson', minutes: 20 }));
+  const ids = (isFirst: boolean) => {
+    const { rows, more } = dayRows(items, isFirst);
+    return [rows.map(({ id }) => id), more.map(({ id }) => id)];
+  };
+  expect(ids(false)).toEqual([
+    [1, 2, 3, 4, 5],
+    [6, 7],
+  ]);
+  expect(ids(true)).toEqual([
+    [1, 2, 3],
+    [4, 5, 6, 7],
   ]);
 });
 

@@ -34,9 +34,21 @@ export function planRows(items: readonly TodaysItem[]): PlanRow[] {
   return items.flatMap((item) => (item === first ? mixed : short.includes(item) ? [] : item));
 }
 
-export const withRows = (plan: StudyPlan): StudyPlan & { today: { items: PlanRow[] } } => ({
+/** The most rows that a day shows, and on the first days. The others come when there is time left. */
+const DAY_ROWS = 5;
+const FIRST_DAYS_ROWS = 3;
+
+/** The rows of the day and those for which there may be time left. */
+export function dayRows(items: readonly TodaysItem[], isFirst: boolean): { rows: PlanRow[]; more: PlanRow[] } {
+  const all = planRows(items);
+  const most = isFirst ? FIRST_DAYS_ROWS : DAY_ROWS;
+  return { rows: all.slice(0, most), more: all.slice(most) };
+}
+
+/** The plan with the rows of the day in place of its items. */
+export const withRows = (plan: StudyPlan, isFirst: boolean): StudyPlan & { today: { items: PlanRow[] } } => ({
   ...plan,
-  today: { ...plan.today, items: planRows(plan.today.items) },
+  today: { ...plan.today, items: dayRows(plan.today.items, isFirst).rows },
 });
 
 /** What fits into a short day: what was done, and the first open rows within so many minutes, one at least. */

@@ -12,17 +12,23 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { type PlanRow, planRows, rowAddress, shortDay } from './plan-rows.ts';
+import { dayRows, type PlanRow, rowAddress, shortDay } from './plan-rows.ts';
 import { PlanTick } from './plan-tick.tsx';
 import { studyPlanQuery } from './study-plan.queries.ts';
 
 const EndOfDay = lazyChunk(() => import('./end-of-day.tsx'));
 const NextDays = lazyChunk(() => import('./next-days.tsx'));
 
-/** The dashboard's card: what to do today. `hasSun`: the first open row is the next step, and carries the sun. */
-export default function TodaysPlan({ hasSun }: { hasSun: boolean }) {
+type TodaysPlanProps = {
+  /** The first open row is the next step, and carries the sun. */
+  hasSun: boolean;
+  isFirst: boolean;
+};
+
+/** The dashboard's card: what to do today. */
+export default function TodaysPlan({ hasSun, isFirst }: TodaysPlanProps) {
   const plan = useQuery(studyPlanQuery);
-  if (plan.data) return <Plan plan={plan.data} hasSun={hasSun} />;
+  if (plan.data) return <Plan plan={plan.data} hasSun={hasSun} isFirst={isFirst} />;
   return (
     <Card title="Plano de hoje">
       {plan.isError ? (
@@ -47,8 +53,8 @@ export default function TodaysPlan({ hasSun }: { hasSun: boolean }) {
 /** A day with less time has what fits into this. */
 const SHORT_DAY_MINUTES = 20;
 
-function Plan({ plan, hasSun }: { plan: StudyPlan; hasSun: boolean }) {
-  const rows = planRows(plan.today.items);
+function Plan({ plan, hasSun, isFirst }: TodaysPlanProps & { plan: StudyPlan }) {
+  const { rows, more } = dayRows(plan.today.items, isFirst);
   const key = localKey(useUser().id, 'short-day');
   // Stored with its day, so that tomorrow is a whole day again.
   const [isShort, setShort] = useBrowserState(() => localStore.read(key) === plan.today.day, false);
@@ -90,7 +96,11 @@ function Plan({ plan, hasSun }: { plan: StudyPlan; hasSun: boolean }) {
       <Suspense fallback={<p className="min-h-22" />}>
         <EndOfDay plan={plan} />
       </Suspense>
-      <Suspense>{(rows.length > 0 || plan.days.length > 0) && <NextDays days={plan.days} />}</Suspense>
+      <Suspense>
+        {(rows.length > 0 || plan.days.length > 0) && (
+          <NextDays days={plan.days} more={more} examId={plan.exam?.id ?? 0} />
+        )}
+      </Suspense>
     </Card>
   );
 }

@@ -84,7 +84,7 @@ export function WindowCard({ window, serverTime, isNext = true }: WindowCardProp
               </Button>
             </>
           )}
-          {state !== 'open' && (
+          {state !== 'open' && (isNext || isConfirmed || state !== 'before') && (
             <Link href={paths.quiz(window.quizId)} className={buttonClass({ variant: 'night', size: 'lg' })}>
               Ver as regras
             </Link>
