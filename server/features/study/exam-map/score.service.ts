@@ -109,7 +109,9 @@ export async function saveScores(deps: Deps): Promise<number> {
     },
     idOf: (userId) => userId,
     // Reading a score saves it.
-    run: (userId) => readScore(deps, userId),
+    run: async (userId) => {
+      await readScore(deps, userId);
+    },
   });
   return done;
 }
