@@ -81,6 +81,7 @@ test('the plan leads to the exam, ticks by itself and goes into a calendar', asy
   await expect(page.getByText('1 de 2 feito hoje, falta cerca de 1h')).toBeVisible();
   await expect(plan.getByRole('listitem').filter({ hasText: 'Crase, parte 1' })).toContainText('Feito:');
 
+  await plan.getByText('Próximos dias').click();
   await plan.getByRole('button', { name: 'Assinar no meu calendário' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Assinar no meu calendário' }).click();
   const address = page.getByLabel('Endereço do calendário');

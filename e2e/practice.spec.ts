@@ -136,7 +136,12 @@ test('free practice draws from the bank by subject', async ({ page, createPerson
 
   // What was wrong stands in the notebook, and is asked again from there.
   await page.getByRole('link', { name: 'Caderno de erros' }).click();
-  await expect(page.getByRole('heading', { name: `${name} · Redes` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Redes ${name}, 1` })).toBeVisible();
+  await page
+    .getByRole('region', { name: `Redes, ${name}` })
+    .locator('summary')
+    .click();
+  await expect(page.getByText('A certa', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Conteúdo' }).last().click();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Refazer', exact: true }).click();

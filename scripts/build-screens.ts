@@ -26,15 +26,16 @@ const screens: readonly OftenOpened[] = [
     parts: [
       'web/home-screen.tsx',
       'web/features/study/dashboards/student-screen.tsx',
-      'web/features/study/dashboards/week-hours.tsx',
       'web/features/study/dashboards/home-sections.tsx',
       'web/features/study/dashboards/install-invite.tsx',
-      'web/features/study/dashboards/subject-chart.tsx',
+      // The folds, which are open on wide screens.
+      'web/features/study/dashboards/home-folds.tsx',
+      'web/features/study/dashboards/courses-in-progress.tsx',
+      'web/features/study/dashboards/recent-attempts.tsx',
       'web/features/content/contests/upcoming-exams.tsx',
       'web/features/study/study-plan/todays-plan.tsx',
       // Once an exam is chosen.
       'web/features/study/dashboards/home-window.tsx',
-      'web/features/study/exam-map/map-step.tsx',
       'web/features/study/exam-map/exam-outlook.tsx',
       'web/features/study/study-plan/end-of-day.tsx',
       'web/features/study/study-plan/next-days.tsx',

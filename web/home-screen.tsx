@@ -12,7 +12,6 @@ const OfficeOverview = lazyChunk(() => import('./features/school/admin-home/offi
 const MissingPromises = lazyChunk(() => import('./features/platform/system/missing-promises.tsx'));
 const TodaysPlan = lazyChunk(() => import('./features/study/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyChunk(() => import('./features/content/contests/upcoming-exams.tsx'));
-const MapStep = lazyChunk(() => import('./features/study/exam-map/map-step.tsx'));
 const ExamOutlook = lazyChunk(() => import('./features/study/exam-map/exam-outlook.tsx'));
 const ExamChoice = lazyChunk(() => import('./features/content/contests/exam-choice.tsx'));
 
@@ -40,21 +39,16 @@ function StudentHome() {
   return (
     <StudentScreen
       plan={plan.data ?? (plan.isError ? 'failed' : 'pending')}
-      planCard={
+      planCard={(about) => (
         <Suspense fallback={onItsWay}>
-          <TodaysPlan />
+          <TodaysPlan {...about} />
         </Suspense>
-      }
+      )}
       exams={
         <Suspense fallback={onItsWay}>
           <UpcomingExams />
         </Suspense>
       }
-      stepOfMap={(show, otherwise) => (
-        <Suspense fallback={onItsWay}>
-          <MapStep show={show} otherwise={otherwise} />
-        </Suspense>
-      )}
       outlook={(examId) => (
         <Suspense fallback={onItsWay}>
           <ExamOutlook examId={examId} />

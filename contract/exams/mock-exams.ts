@@ -16,10 +16,20 @@ export const quiz = z.object({
 });
 
 /**
- * The quiz that the student has open with a question that this result holds: the result is null, and shows when that
- * quiz is finished. Null: nothing is held back.
+ * The quiz that the student has open with a question that this result contains: the result is null, and shows when that
+ * quiz is finished. Null: nothing is withheld.
  */
-export const withheldBy = z.nullable(z.object({ quizId: z.number(), title: z.string() }));
+export const withheldBy = z.nullable(
+  z.object({
+    quizId: z.number(),
+    title: z.string(),
+    /** True: finishing that quiz is not enough, because its own result waits for its window. */
+    untilResult: z.optional(z.boolean()),
+  }),
+);
+
+/** The server's date from which a pass counts again, once this key is shown. Null: the key delays no certificate. */
+export const postponesTo = z.nullable(instant);
 
 /** A closed attempt. Score and hits are the server's own; all four are null while they are held back. */
 export const attempt = z.object({

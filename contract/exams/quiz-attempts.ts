@@ -5,7 +5,7 @@ import { question } from '#contract/questions/question.ts';
 import { questionFormat, questionKind } from '#contract/questions/question-shapes.ts';
 import { id, idParams, instant, ok, stored } from '#contract/shapes.ts';
 import { examConduct } from './exam-conduct.ts';
-import { attempt } from './mock-exams.ts';
+import { attempt, postponesTo } from './mock-exams.ts';
 
 const ROW_ID_MAX = 2_147_483_647;
 const BAD_ID = 'Identificador inválido.';
@@ -241,6 +241,8 @@ export const reviewAttempt = endpoint({
     key: z.enum(['open', 'few_answers', 'not_asked']),
     /** From when on a pass counts for the certificate, now that the key was opened; null where nothing is put off. */
     countsFrom: z.nullable(instant),
+    /** The price of a key that is not open. */
+    postponesTo,
     title: z.string(),
     passingScore: z.number(),
     /** The answers were carried to a sheet: where the notebook said another thing, that was lost on the way. */

@@ -101,6 +101,8 @@ const upcomingWindow = z.object({
   opensAt: instant,
   closesAt: instant,
   resultsAt: instant,
+  /** A late start shortens the attempt: it ends when the window closes. */
+  endsForAll: z.boolean(),
   confirmed: z.number(),
   isConfirmed: z.boolean(),
   /** Handed in, or its time is over: the result waits. */

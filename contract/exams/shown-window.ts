@@ -10,4 +10,8 @@ export const shownWindow = z.object({
   isConfirmed: z.boolean(),
   /** Handed in, or its time is over: the result waits. */
   isDelivered: z.boolean(),
+  /** When it was handed in, or its time ended, and with how many answers. Null: it is still to be taken or finished. */
+  delivered: z.nullable(z.object({ at: instant, answered: z.number() })),
+  /** A late start shortens the attempt: it ends when the window closes. */
+  endsForAll: z.boolean(),
 });

@@ -72,6 +72,21 @@ export const studentDashboard = z.object({
   /** Of the last 30 days, best first; without the questions of an open attempt. */
   subjects: z.array(subjectResult),
   next: z.nullable(nextStep),
+  /** The exam that everybody takes together, while it is open or opens within the hour, and is still to be handed in. */
+  exam: z.nullable(
+    z.object({
+      quizId: id,
+      title: z.string(),
+      questionCount: z.number(),
+      timeLimit: z.nullable(z.number()),
+      opensAt: instant,
+      closesAt: instant,
+      resultsAt: instant,
+      /** A late start shortens the attempt. */
+      endsForAll: z.boolean(),
+      serverTime: instant,
+    }),
+  ),
   /** Whether lessons and simulados are open, and the last day of what was; null: without an end, or there was none. */
   access: z.object({ active: z.boolean(), endsOn: z.nullable(z.string()) }),
 });

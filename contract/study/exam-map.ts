@@ -23,8 +23,10 @@ const mapTopic = z.object({
   gain: z.number(),
   lessons: z.number(),
   lessonsRead: z.number(),
-  /** Questions that can be practised. */
+  /** Questions that a practice gives this student now. */
   available: z.number(),
+  /** Questions that open after a mock exam which the student has still to take. */
+  waiting: z.number(),
   lastDay: z.nullable(z.string()),
 });
 export type MapTopic = z.output<typeof mapTopic>;
@@ -154,6 +156,8 @@ export const getMapTopic = endpoint({
     lessons: z.array(z.object({ id: z.number(), title: z.string(), minutes: z.number(), read: z.boolean() })),
     /** Open mistakes of the notebook. */
     mistakes: z.number(),
+    /** The mock exam that keeps most of the questions that wait; null: none waits, or it is not published. */
+    waitsFor: z.nullable(z.object({ quizId: z.number(), title: z.string() })),
   }),
 });
 export type MapTopicDetail = z.output<typeof getMapTopic.response>;
@@ -196,8 +200,8 @@ export const getNextStep = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary:
-    'What brings most points per minute now, and why; null without a followed exam with a syllabus. `skip` passes over the best ones.',
+    'The first open item of the plan, or an exam that is open or opens within the hour; null without a followed exam with a syllabus. `skip` goes on to the following items.',
   query: z.object({ skip: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(0), z.lte(20)), 0) }),
-  weight: 5,
+  weight: 20,
   response: z.object({ step: z.nullable(nextStep), more: z.boolean() }),
 });

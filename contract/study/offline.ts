@@ -36,11 +36,14 @@ const offlineQuestion = z.object({
   /** At whose end it is asked; null: of the review. */
   lessonId: z.nullable(id),
   subject: z.nullable(z.string()),
-  answerKey: z.object({
-    rightOptionId: z.number(),
-    comment: z.string(),
-    optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
-  }),
+  /** Null: the key would delay a certificate. The answer is graded when it is sent. */
+  answerKey: z.nullable(
+    z.object({
+      rightOptionId: z.number(),
+      comment: z.string(),
+      optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
+    }),
+  ),
 });
 export type OfflineQuestion = z.output<typeof offlineQuestion>;
 
@@ -50,7 +53,7 @@ export const getOfflineQuestions = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary:
-    "Questions with their key, for lessons and today's review without a network; none of an open attempt or of a window. Counts as having seen the keys.",
+    "Questions for lessons and today's review without a network; none of an open attempt or of a window. A key that would delay a certificate stays out; the others count as seen.",
   query: z.object({
     lessonIds: several(id, OFFLINE_LESSONS_AT_ONCE),
     review: z.optional(z.literal('true')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { withheldBy } from '#contract/exams/mock-exams.ts';
+import { postponesTo, withheldBy } from '#contract/exams/mock-exams.ts';
 import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { difficulty } from '#contract/questions/question-shapes.ts';
@@ -56,6 +56,8 @@ const practice = z.object({
       year: z.nullable(z.number()),
       difficulty: stored(z.nullable(difficulty), null),
       answer: z.nullable(reveal),
+      /** The price of an answer that is still to be given. */
+      postponesTo,
     }),
   ),
 });
@@ -72,6 +74,8 @@ const summary = z.object({
   /** Null while one of the answered questions stands in an open attempt. */
   correct: z.nullable(z.number()),
   withheldBy,
+  /** Opening it shows the keys of what was answered. */
+  postponesTo,
 });
 export type PracticeSummary = z.output<typeof summary>;
 
@@ -224,6 +228,7 @@ export const getQuizPractice = endpoint({
     /** Begun and not finished. */
     openTraining: z.nullable(z.number()),
     openMistakes: z.nullable(z.number()),
+    postponesTo,
   }),
 });
 
@@ -234,5 +239,10 @@ export const getLessonPractice = endpoint({
   needsAccess: 'lesson',
   summary: 'How many questions wait at the end of a lesson, and the practice that was begun there and not finished.',
   params: idParams,
-  response: z.object({ count: z.number(), open: z.nullable(z.number()) }),
+  response: z.object({
+    count: z.number(),
+    /** subject: simulados that are still to be taken keep the lesson's own, so others of its subject are asked. */
+    of: stored(z.enum(['lesson', 'subject']), 'lesson'),
+    open: z.nullable(z.number()),
+  }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, REPORT_NOTE_MAX } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { difficulty } from '#contract/questions/question-shapes.ts';
@@ -29,15 +30,19 @@ export const getAnsweredQuestion = endpoint({
   access: 'signedIn',
   needsAccess: true,
   errors: ['attempt_open'],
-  summary: "A question as one answered it last, with its key and one's report about that version.",
+  summary:
+    "A question as one answered it last, with its key and one's report about that version. With `key=ask` a key that delays a certificate stays out.",
   params: idParams,
+  query: z.object({ key: z._default(z.enum(['open', 'ask']), 'open') }),
   response: z.object({
     ...question.shape,
     subject: z.nullable(z.string()),
     source: z.string(),
     year: z.nullable(z.number()),
     difficulty: stored(z.nullable(difficulty), null),
-    answer: reveal,
+    /** Null: the key would delay a certificate, and was not asked for. */
+    answer: z.nullable(reveal),
+    postponesTo,
     report: z.nullable(ownReport),
   }),
 });

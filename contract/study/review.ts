@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { MISTAKE_NOTE_MAX } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { id, rowId, stored, text } from '#contract/shapes.ts';
@@ -25,6 +26,7 @@ const reviewItem = z.object({
   options: z.array(z.object({ id: z.number(), optionText: z.string() })),
   subject: z.nullable(z.string()),
   topic: z.string(),
+  postponesTo,
 });
 export type ReviewItem = z.output<typeof reviewItem>;
 
@@ -134,16 +136,19 @@ export const answerReview = endpoint({
 
 const mistake = z.object({
   questionId: z.number(),
+  kind: question.shape.kind,
   format: question.shape.format,
   baseText: question.shape.baseText,
   questionText: z.string(),
   subjectId: z.nullable(z.number()),
   subject: z.nullable(z.string()),
   topic: z.string(),
-  /** What the student chose last when it was wrong, and what was right; null where that version is gone. */
+  /** What the student chose last when it was wrong; null where that version is gone. */
   chosen: z.nullable(z.string()),
-  right: z.nullable(z.string()),
-  comment: z.string(),
+  /** Its index among the options, from 0. */
+  chosenPosition: z.nullable(z.number()),
+  /** The price of the key, which `getMistakeKey` shows. */
+  postponesTo,
   /** The calendar day of the last wrong answer. */
   lastWrongDay: z.string(),
   wrongs: z.number(),
@@ -161,7 +166,7 @@ export const listMistakes = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary:
-    'The error notebook by subject and topic, a page at a time: questions last answered wrong. One leaves after being right on two different days.',
+    'The error notebook by subject and topic, a page at a time, without keys: questions last answered wrong. One leaves after being right on two different days.',
   query: z.object({
     state: z._default(z.enum(['open', 'left']), 'open'),
     subjectId: z.optional(id),
@@ -184,6 +189,26 @@ export const listMistakes = endpoint({
   }),
 });
 export type Mistakes = z.output<typeof listMistakes.response>;
+
+export const getMistakeKey = endpoint({
+  method: 'GET',
+  path: '/api/mistakes/:questionId/key',
+  access: 'signedIn',
+  needsAccess: true,
+  errors: ['attempt_open'],
+  summary:
+    'The options of a question of the error notebook, the right one and the comments. Counts as having seen the key.',
+  params: z.object({ questionId: id }),
+  response: z.object({
+    kind: question.shape.kind,
+    options: question.shape.options,
+    chosenOptionId: z.nullable(z.number()),
+    rightOptionId: z.number(),
+    comment: z.string(),
+    optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
+  }),
+});
+export type MistakeKey = z.output<typeof getMistakeKey.response>;
 
 export const changeMistake = endpoint({
   method: 'PATCH',

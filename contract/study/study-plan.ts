@@ -18,6 +18,15 @@ export const plannedItem = z.object({
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   minutes: z.number(),
+  /** What it may add to the exam, in points, and why in one sentence. Null: no map says so. */
+  worth: z.nullable(
+    z.object({
+      points: z.number(),
+      /** With few answers the points are the most that it may add. */
+      isAtMost: z.boolean(),
+      reason: z.string(),
+    }),
+  ),
 });
 export type PlannedItem = z.output<typeof plannedItem>;
 

@@ -72,6 +72,7 @@ export const tableOwners = {
   kept_questions: 'server/features/exams/mock-exams',
   key_openings: 'server/features/exams/mock-exams',
   lesson_drafts: 'server/features/content/lessons',
+  offline_questions: 'server/features/study/offline',
   lesson_progress: 'server/features/content/lessons',
   lesson_questions: 'server/features/content/lessons',
   lesson_versions: 'server/features/content/lessons',

@@ -860,6 +860,12 @@ export interface OfficeNotes {
   written_by: string | null;
 }
 
+export interface OfflineQuestions {
+  question_id: number;
+  taken_at: Timestamp;
+  user_id: string;
+}
+
 export interface Options {
   comment: string;
   id: Generated<number>;
@@ -1860,6 +1866,7 @@ export interface DB {
   notifications: Notifications;
   offers: Offers;
   office_notes: OfficeNotes;
+  offline_questions: OfflineQuestions;
   options: Options;
   order_reminders: OrderReminders;
   page_drafts: PageDrafts;

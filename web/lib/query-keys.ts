@@ -112,6 +112,7 @@ export const keys = {
     answered: (questionId: number) => key('practices', 'answered', questionId),
   },
   doubts: { all: key('doubts'), of: (...what: unknown[]) => key('doubts', ...what) },
+  mistakeKey: (questionId: number) => key('mistake-key', questionId),
   review: {
     all: key('review'),
     today: (of: object) => key('review', 'today', of),

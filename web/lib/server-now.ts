@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 15_000;
 
 /** The server's time, counted on from an answer: the device's own clock is never asked. */
-export function useServerNow(serverTime: string): number {
+export function useServerNow(serverTime: string, tickMs = TICK_MS): number {
   const [seen, setSeen] = useState({ serverTime, elapsed: 0 });
   useEffect(() => {
     const begun = performance.now();
-    const timer = setInterval(() => setSeen({ serverTime, elapsed: performance.now() - begun }), TICK_MS);
+    const timer = setInterval(() => setSeen({ serverTime, elapsed: performance.now() - begun }), tickMs);
     return () => clearInterval(timer);
-  }, [serverTime]);
+  }, [serverTime, tickMs]);
   return Date.parse(serverTime) + (seen.serverTime === serverTime ? seen.elapsed : 0);
 }

@@ -19,7 +19,11 @@ export function useReturnFocus() {
     returnToOpener: (event: Event) => {
       if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return;
       event.preventDefault();
-      opener.current.focus();
+      // What was done in the dialog may have taken its opener away: then the page says what is read next.
+      const next = opener.current.isConnected
+        ? opener.current
+        : document.querySelector<HTMLElement>('[data-focus-next]');
+      next?.focus();
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   insertCompletions,
   isStillToPass,
   listFinishedWith,
+  listStillToPass,
   listUnfinished,
   lockUnfinished,
   lockUnfinishedAmong,
@@ -57,6 +58,9 @@ export const foreseeCourses = (db: Db, results: readonly Regraded[]) => findComp
 
 /** Whether passing this quiz still brings the student nearer to a certificate. */
 export const stillEarns = (db: Db, userId: string, quizId: number) => isStillToPass(db, userId, quizId);
+
+/** The quizzes that still bring the student nearer to a certificate when passed. */
+export const listStillEarning = (db: Db | Tx, userId: string) => listStillToPass(db, userId);
 
 const FINISHED_SHOWN = 10;
 

@@ -88,6 +88,18 @@ export async function lockUnfinishedAmong(tx: Tx, ids: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
+/** The quizzes of published courses that this student has no counted pass at yet. */
+export async function listStillToPass(db: Db | Tx, userId: string): Promise<number[]> {
+  const { rows } = await sql<{ quizId: number }>`
+    SELECT DISTINCT course_items.quiz_id AS "quizId"
+    FROM course_items JOIN courses ON courses.id = course_items.course_id
+    WHERE course_items.quiz_id IS NOT NULL AND courses.is_published AND courses.deleted_at IS NULL AND NOT EXISTS (
+      SELECT FROM passed_quizzes passed WHERE passed.user_id = ${userId} AND passed.quiz_id = course_items.quiz_id
+    )
+    ORDER BY 1`.execute(db);
+  return rows.map(({ quizId }) => quizId);
+}
+
 /** Whether the quiz is in a course, and the student has no pass at it yet that counts there. */
 export async function isStillToPass(db: Db, userId: string, quizId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`

@@ -2,11 +2,17 @@ import { sql } from 'kysely';
 import type { ChosenQuestion } from '#contract/content/lesson-questions.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-type LessonWithQuestions = { title: string; topicId: number | null; authorId: string | null; questionIds: number[] };
+type LessonWithQuestions = {
+  title: string;
+  topicId: number | null;
+  subjectId: number | null;
+  authorId: string | null;
+  questionIds: number[];
+};
 
 export async function findLessonWithQuestions(db: Db, lessonId: number): Promise<LessonWithQuestions | undefined> {
   const { rows } = await sql<LessonWithQuestions>`
-    SELECT title, topic_id AS "topicId", author_id AS "authorId",
+    SELECT title, topic_id AS "topicId", subject_id AS "subjectId", author_id AS "authorId",
            ARRAY(SELECT question_id FROM lesson_questions WHERE lesson_id = lessons.id ORDER BY position) AS "questionIds"
     FROM lessons WHERE id = ${lessonId} AND deleted_at IS NULL`.execute(db);
   return rows[0];

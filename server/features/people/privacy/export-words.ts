@@ -33,6 +33,7 @@ export const tableTitles: Record<string, string> = {
   attempts: 'Simulados feitos',
   attempt_questions: 'Respostas nos simulados',
   key_openings: 'Gabaritos que você abriu',
+  offline_questions: 'Questões que você baixou',
   practices: 'Treinos',
   practice_questions: 'Respostas nos treinos',
   answer_log: 'Respostas que alimentam a revisão',

@@ -16,6 +16,7 @@ import {
   underWayReads,
   withheldAttempts,
 } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { findExamNow } from '#server/features/exams/mock-exams/windows/presence.service.ts';
 import { firstDayReads, isFirstDay } from '#server/features/study/first-day/first-day.service.ts';
 import { mayStudy } from '#server/http/access.ts';
 import { boughtCourses, boughtFault } from '#server/http/bought.ts';
@@ -103,6 +104,7 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     subjects: subjects.map((row) => ({ ...row, percent: percentOf(row.correct, row.total) })),
     access: { active: mayStudy(user, now), endsOn: lastDayOf(user) },
     next,
+    exam: mayStudy(user, now) ? await findExamNow(deps, user) : null,
   };
 }
 

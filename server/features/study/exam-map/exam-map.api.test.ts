@@ -9,6 +9,7 @@ import { createSubject } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/zip.ts';
+import { saveScores } from './score.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
@@ -182,6 +183,14 @@ describe('the expected score', () => {
     expect(ofOther.history).toEqual([{ day: '2026-11-02', score: ofOther.score }]);
     await call(person, 'POST', `/api/exams/${exam.id}/follow`);
     expect(await score(person)).toMatchObject({ examId: exam.id, score: told.score, history: told.history });
+    // A day on which nobody looks has its point, too, once.
+    test.clock.set('2026-11-03T09:00:00.000Z');
+    expect(await saveScores(test.deps)).toBeGreaterThan(0);
+    expect(await saveScores(test.deps)).toBe(0);
+    test.clock.set('2026-11-04T12:00:00.000Z');
+    const days = (await score(person)).history.map(({ day }) => day);
+    expect(days).toEqual(['2026-11-02', '2026-11-03', '2026-11-04']);
+    test.clock.set('2026-11-02T12:00:00.000Z');
   });
 
   it('says nothing from six questions that were answered ten times each', async () => {

@@ -18,29 +18,38 @@ import {
 } from '#server/features/study/mastery/mastery.service.ts';
 import { damped, knownLogit, newcomer } from '#server/features/study/mastery/mastery-model.ts';
 import { expectedNet, type PaperLine, type PaperRules } from '#server/features/study/mastery/paper.ts';
+import { practiceReads } from '#server/features/study/practice/free-practice.service.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import * as store from './exam-map.store.ts';
 import { areGainsLearnt, EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
-import { amountOf, difficultyOf, readMaterial, readOf } from './topic-material.service.ts';
+import { amountOf, difficultyOf, questionsOf, readMaterial, readOf } from './topic-material.service.ts';
 
 /** Everything that map, score and next step go by, for one student and one exam. */
 export type Outlook = Awaited<ReturnType<typeof outlookOf>>;
 export type OutlookTopic = Outlook['topics'][number];
 
 /** What an outlook needs of a student, beside syncAndRead(). */
-export const outlookReads = (userId: string) => ({ ...topicReads(userId), read: store.readLessons(userId) });
+export const outlookReads = (userId: string, now: Date) => ({
+  ...topicReads(userId),
+  ...practiceReads(userId, now),
+  read: store.readLessons(userId),
+});
 
 export async function readOutlook(deps: Deps, userId: string, examId: number): Promise<Outlook> {
-  return outlookOf(deps, await syncAndRead(deps, userId, outlookReads(userId)), examId);
+  return outlookOf(deps, await syncAndRead(deps, userId, outlookReads(userId, deps.clock.now())), examId);
 }
 
 /** A look at a student, as syncAndRead() gives it. */
 type OutlookInput = {
   shared: Shared;
   student: StudentRead | undefined;
-  rows: { topics: readonly TopicMasteryRow[]; read: readonly { ids: readonly number[] }[] };
+  rows: {
+    topics: readonly TopicMasteryRow[];
+    read: readonly { ids: readonly number[] }[];
+    withheld: readonly { ids: readonly number[]; waiting: readonly number[] }[];
+  };
 };
 
 export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookInput, examId: number) {
@@ -50,6 +59,8 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   ]);
   const standing = masteryStateOf(student, rows.topics);
   const read = readOf(material, rows.read[0]?.ids ?? []);
+  const withheld = new Set(rows.withheld[0]?.ids);
+  const waiting = new Set(rows.withheld[0]?.waiting);
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const today = dayNumber(dayOf(deps.clock.now()));
   const { layerWeights, gains } = material.model;
@@ -75,7 +86,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       layerWeights && different > 0 ? layerLogit(layerWeights, layerInput(standing, about, known, today)) : null;
     const { chance, low, high } = chanceOf(standing.ability, about, layer);
     const of = about.questions * about.points;
-    const amount = amountOf(material, line.covered);
+    const amount = amountOf(material, line.covered, withheld);
     const own = line.covered.flatMap((id) => read.get(id) ?? []);
     return {
       ...line,
@@ -91,6 +102,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       lessons: amount.lessons,
       lessonsRead: sum(own, ({ count }) => count),
       available: amount.available,
+      waiting: questionsOf(material, line.covered).filter((id) => waiting.has(id)),
       minutes: studyMinutes(amount.words - sum(own, ({ words }) => words)),
       lastDay: known.reduce<string | null>((last, { lastDay }) => (last && last > lastDay ? last : lastDay), null),
     };
@@ -166,11 +178,12 @@ const present = (topic: OutlookTopic): MapTopic => ({
   lessons: topic.lessons,
   lessonsRead: topic.lessonsRead,
   available: topic.available,
+  waiting: topic.waiting.length,
   lastDay: topic.lastDay,
 });
 
 export async function readMap(deps: Deps, userId: string, examId: number): Promise<ExamMap> {
-  const reads = { ...outlookReads(userId), ...examReads(examId), ...goalReads(userId) };
+  const reads = { ...outlookReads(userId, deps.clock.now()), ...examReads(examId), ...goalReads(userId) };
   const look = await syncAndRead(deps, userId, reads);
   const exam = examOf(look.rows.exam, dayOf(deps.clock.now()));
   if (!exam) throw notFound('Prova não encontrada.');
@@ -222,9 +235,10 @@ export async function readMapTopic(deps: Deps, userId: string, examId: number, t
   const subject = outlook?.subjects.find((one) => one.subjectId === topic?.subjectId);
   if (!exam || !topic || !subject) throw notFound('Este assunto não está no edital.');
   const underWay = await readUnderWay(deps.db, userId, deps.clock.now());
-  const [lessons, mistakes] = await Promise.all([
+  const [lessons, mistakes, waitsFor] = await Promise.all([
     store.listTopicLessons(deps.db, userId, topic.covered),
     store.countMistakes(deps.db, userId, topic.covered, [...underWay.keys()]),
+    store.findKeeper(deps.db, userId, topic.waiting),
   ]);
   return {
     examName: exam.name,
@@ -233,5 +247,6 @@ export async function readMapTopic(deps: Deps, userId: string, examId: number, t
     topic: present(topic),
     lessons: lessons.map(({ wordCount, ...lesson }) => ({ ...lesson, minutes: readingMinutes(wordCount) })),
     mistakes,
+    waitsFor: waitsFor ?? null,
   };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
 import type { Db } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
+import { QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
 
 /** Lessons that the student has read, for whoever reads them along with other things. */
 export const readLessons = (userId: string) => sql<{ ids: number[] }>`
@@ -30,6 +32,20 @@ export async function countMistakes(
   return rows[0]?.count ?? 0;
 }
 
+/** The published quiz that keeps most of these questions from a student who has still to take it. */
+export async function findKeeper(db: Db, userId: string, questionIds: readonly number[]) {
+  if (questionIds.length === 0) return undefined;
+  const { rows } = await sql<{ quizId: number; title: string }>`
+    SELECT z.id AS "quizId", v.title
+    FROM kept_questions kept
+    JOIN quizzes z ON z.id = kept.quiz_id
+    JOIN quiz_versions v ON v.id = z.published_version_id
+    WHERE kept.question_id = ANY(${questionIds}::int[])
+      AND NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = z.id)
+    GROUP BY z.id, v.title ORDER BY count(*) DESC, z.id LIMIT 1`.execute(db);
+  return rows[0];
+}
+
 export async function saveScoreDay(
   db: Db,
   day: { userId: string; examId: number; day: string; score: number; low: number; high: number; of: number },
@@ -40,6 +56,29 @@ export async function saveScoreDay(
     ON CONFLICT (user_id, exam_id, day) DO UPDATE SET score = excluded.score, low = excluded.low, high = excluded.high,
       of_points = excluded.of_points
     WHERE expected_scores.score <> excluded.score OR expected_scores.of_points <> excluded.of_points`.execute(db);
+}
+
+/** Followers of an exam to come who answered since a day and have no score of today, by the order of their ids. */
+export async function listUnscored(
+  db: Db,
+  {
+    today,
+    since,
+    after,
+    pausing,
+    limit,
+  }: { today: string; since: string; after: string; pausing: Pausing; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT f.user_id AS "userId" FROM followed_exams f JOIN exams ON exams.id = f.exam_id AND exams.exam_date >= ${today}::date
+    WHERE f.user_id > ${after}::uuid
+      AND EXISTS (SELECT FROM student_mastery m WHERE m.user_id = f.user_id AND m.answers >= ${QUESTIONS_NEEDED})
+      AND EXISTS (SELECT FROM answer_log l WHERE l.user_id = f.user_id AND l.study_day >= ${since}::date)
+      AND NOT EXISTS (
+        SELECT FROM expected_scores s WHERE s.user_id = f.user_id AND s.exam_id = f.exam_id AND s.day = ${today}::date)
+      AND ${isUnpaused(pausing, sql`f.user_id`)}
+    ORDER BY f.user_id LIMIT ${limit}`.execute(db);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Of the same whole: a syllabus that changed begins anew. */

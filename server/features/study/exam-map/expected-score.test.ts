@@ -3,8 +3,8 @@ import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
 import { expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
 import { type LearntGains, shippedGains } from '#server/features/study/mastery/learnt-gains.ts';
 import { expectedNet, scoreOf } from '#server/features/study/mastery/paper.ts';
-import { type StepChoices, type StepTopic, stepAt } from '#server/features/study/next-step/next-step.ts';
 import { gainOf, gainWithin } from './gain.ts';
+import { lessonWorth, practiceWorth, type WorthTopic } from './worth.ts';
 
 const line = (change: Partial<Line> = {}): Line => ({
   questions: 10,
@@ -108,84 +108,53 @@ describe('what can be won', () => {
   });
 });
 
-const topic = (change: Partial<StepTopic> = {}): StepTopic => ({
-  topicId: 1,
-  subjectId: 1,
+const topic = (change: Partial<WorthTopic> = {}): WorthTopic => ({
   subject: 'Direito Penal',
   name: 'Furto',
   questions: 10,
   answers: 42,
   chance: 0.52,
-  of: 10,
   gain: 1.1,
-  available: 40,
-  lesson: null,
   ...change,
 });
 
-/** Every step, as 'Outro passo' goes through them. */
-function stepsOf(about: Omit<StepChoices, 'gains'>, gains = shippedGains) {
-  const choices = { ...about, gains };
-  const { step, more } = stepAt(choices, 0);
-  const steps = step ? [step] : [];
-  for (let place = 1, hasMore = more; hasMore; place += 1) {
-    const next = stepAt(choices, place);
-    if (next.step) steps.push(next.step);
-    hasMore = next.more;
-  }
-  return steps;
-}
-
-describe('the next step', () => {
-  it('brings most per minute, and says why in one sentence', () => {
-    const lesson = { id: 7, title: 'Furto e roubo', minutes: 6 };
-    const [first, second] = stepsOf({
-      topics: [topic({ lesson }), topic({ topicId: 2, name: 'Roubo', gain: 0.1 })],
-      review: 0,
-      quiz: null,
+describe('the worth of an item of the plan', () => {
+  it('names the points, the weight of the topic and the student in one sentence', () => {
+    expect(lessonWorth(topic(), 1, shippedGains)).toEqual({
+      points: 0.55,
+      isAtMost: false,
+      reason:
+        'vale cerca de +0,6 ponto (estimativa): Furto, de Direito Penal: caem cerca de 10 questões e você acerta 52%',
     });
-    expect(first).toMatchObject({
-      kind: 'lesson',
-      target: { id: 7, title: 'Furto e roubo', topicId: 1 },
-      minutes: 6,
-      reason: 'vale cerca de +0,6 ponto (estimativa): Furto, de Direito Penal, pesa 10 questões e você acerta 52%',
-    });
-    expect(second).toMatchObject({ kind: 'practice', target: { topicId: 2, questions: 15 } });
+    expect(lessonWorth(topic(), 2, shippedGains).points).toBeCloseTo(0.275);
+    expect(practiceWorth(topic(), 15, shippedGains).points).toBeCloseTo(0.55);
+    expect(practiceWorth(topic(), 3, shippedGains).points).toBeCloseTo(0.11);
   });
 
-  it('goes by what the school has learnt of each kind, and calls only an assumption an estimate', () => {
-    const learnt = (lesson: number, practice: number): LearntGains => ({
-      lesson: { closed: lesson, events: 500 },
-      practice: { closed: practice, events: 500 },
+  it('is what the school has learnt of each kind, and only an assumption is called an estimate', () => {
+    const learnt: LearntGains = {
+      lesson: { closed: 0.3, events: 500 },
+      practice: { closed: 0.1, events: 500 },
       review: { closed: 0.1, events: 500 },
-    });
-    const about = { topics: [topic({ lesson: { id: 7, title: 'Furto', minutes: 6 } })], review: 8, quiz: null };
-    const [first] = stepsOf(about, learnt(0.3, 0.1));
-    expect(first?.kind).toBe('lesson');
-    expect(first?.gain).toBeCloseTo(1.1 * 0.75, 9);
-    expect(first?.reason).toBe('vale cerca de +0,8 ponto: Furto, de Direito Penal, pesa 10 questões e você acerta 52%');
-    const review = (gains: LearntGains) => stepsOf(about, gains).find(({ kind }) => kind === 'review');
-    expect(review(shippedGains)?.gain).toBeCloseTo(2.5 * (review(learnt(0.3, 0.1))?.gain ?? 0), 9);
-    expect(review(shippedGains)?.reason).toContain('(estimativa)');
-    expect(review(learnt(0.3, 0.1))?.reason).not.toContain('estimativa');
+    };
+    const worth = lessonWorth(topic(), 1, learnt);
+    expect(worth.points).toBeCloseTo(1.1 * 0.75, 9);
+    expect(worth.reason).not.toContain('estimativa');
   });
 
-  it('takes little evidence for what it is', () => {
-    const reasons = [3, 0].map(
-      (answers) => stepsOf({ topics: [topic({ answers })], review: 0, quiz: null })[0]?.reason,
-    );
-    expect(reasons).toEqual([
-      'pode valer até +0,6 ponto (estimativa): Furto, de Direito Penal, pesa 10 questões e você respondeu só 3',
-      'pode valer até +0,6 ponto (estimativa): Furto, de Direito Penal, pesa 10 questões e você ainda não respondeu nenhuma',
-    ]);
-  });
-
-  it('offers review and simulado beside them, and nothing that cannot be done', () => {
-    const quiz = { id: 3, title: 'Simulado 1', questions: 20, minutes: 60 };
-    const kinds = stepsOf({ topics: [topic()], review: 8, quiz }).map(({ kind }) => kind);
-    expect(kinds.toSorted()).toEqual(['practice', 'quiz', 'review']);
-    expect(stepsOf({ topics: [topic({ available: 0 })], review: 0, quiz: null })).toEqual([]);
-    expect(stepsOf({ topics: [topic({ gain: 0 })], review: 0, quiz: null })).toEqual([]);
-    expect(stepsOf({ topics: [], review: 0, quiz: null })).toEqual([]);
+  it.each([
+    [
+      { answers: 3 },
+      'pode valer até +0,6 ponto (estimativa): Furto, de Direito Penal: caem cerca de 10 questões e você respondeu só 3',
+    ],
+    [
+      { answers: 0, questions: 5.2 },
+      'pode valer até +0,6 ponto (estimativa): Furto, de Direito Penal: caem cerca de 5 questões e você ainda não respondeu nenhuma',
+    ],
+    [{ questions: 0.4, gain: 0.02 }, 'Furto, de Direito Penal: cai às vezes e você acerta 52%'],
+    [{ questions: 1.2, gain: 0.02 }, 'Furto, de Direito Penal: cai cerca de 1 questão e você acerta 52%'],
+  ])('with %o says %s', (change: Partial<WorthTopic>, reason) => {
+    const worth = lessonWorth(topic(change), 1, shippedGains);
+    expect([worth.reason, worth.isAtMost]).toEqual([reason, (change.answers ?? 42) < 8]);
   });
 });

@@ -4,9 +4,11 @@ import { followedExam } from '#server/features/content/contests/contests.service
 import { readWithheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { guessingOf, type PaperScore, scoreOf } from '#server/features/study/mastery/paper.ts';
 import { readChecks } from '#server/features/study/mastery/score-checks.service.ts';
+import { runEach } from '#server/jobs/each.ts';
+import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
 import { type Outlook, readOutlook } from './exam-map.service.ts';
-import { deleteScoreDays, listScoreDays, saveScoreDay } from './exam-map.store.ts';
+import { deleteScoreDays, listScoreDays, listUnscored, saveScoreDay } from './exam-map.store.ts';
 
 const HISTORY_DAYS = 28;
 const STORED_DAYS = 120;
@@ -86,3 +88,38 @@ function guessingFor({ paper, rules }: Outlook): ExpectedScore['guessing'] {
 
 export const forgetOldScores = (deps: Deps, limit: number) =>
   deleteScoreDays(deps.db, addDays(dayOf(deps.clock.now()), -STORED_DAYS), limit);
+
+const SCORE_JOB = 'save-scores';
+const SCORED_AT_ONCE = 100;
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** Saves the score of every active follower, so that the line over four weeks has a point for each day. */
+export async function saveScores(deps: Deps): Promise<number> {
+  const today = dayOf(deps.clock.now());
+  let after = NIL_UUID;
+  const { done } = await runEach(deps, {
+    work: SCORE_JOB,
+    limit: SCORED_AT_ONCE,
+    untilEmpty: true,
+    async list(pausing, limit) {
+      const since = addDays(today, -HISTORY_DAYS);
+      const users = await listUnscored(deps.db, { today, since, after, pausing, limit });
+      after = users.at(-1) ?? after;
+      return users;
+    },
+    idOf: (userId) => userId,
+    // Reading a score saves it.
+    run: async (userId) => {
+      await readScore(deps, userId);
+    },
+  });
+  return done;
+}
+
+export function defineScoreWork(deps: Deps): void {
+  defineUpkeep(deps, {
+    name: SCORE_JOB,
+    every: '*/10 5-6 * * *',
+    run: async () => ({ students: await saveScores(deps) }),
+  });
+}

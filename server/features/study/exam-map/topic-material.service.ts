@@ -19,9 +19,17 @@ export type Material = Awaited<ReturnType<typeof readMaterial>>;
 
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((all, one) => all + of(one), 0);
 
-/** Questions and lessons of these topics together. */
-export const amountOf = ({ bank, lessons }: Material, topicIds: readonly number[]) => ({
-  available: sum(topicIds, (id) => bank.byTopic.get(id)?.length ?? 0),
+/** The active questions of these topics. */
+export const questionsOf = ({ bank }: Material, topicIds: readonly number[]): number[] =>
+  topicIds.flatMap((id) => bank.byTopic.get(id) ?? []);
+
+/** Questions and lessons of these topics together, without the questions that a student is not given now. */
+export const amountOf = (
+  { bank, lessons }: Material,
+  topicIds: readonly number[],
+  withheld: ReadonlySet<number> = new Set(),
+) => ({
+  available: sum(topicIds, (id) => bank.byTopic.get(id)?.filter((one) => !withheld.has(one)).length ?? 0),
   lessons: sum(topicIds, (id) => lessons.byTopic.get(id)?.lessons.length ?? 0),
   words: sum(topicIds, (id) => lessons.byTopic.get(id)?.words ?? 0),
 });

@@ -8,7 +8,6 @@ import {
 } from '#server/features/content/annotations/annotations.service.ts';
 import { saveReading, tickLesson } from '#server/features/content/lessons/reading.service.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
-import { keyHandedOutAt } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { answer } from '#server/features/study/review/review.service.ts';
 import { studyFault } from '#server/http/access.ts';
 import { boughtFault } from '#server/http/bought.ts';
@@ -16,6 +15,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { clientTime } from './client-time.ts';
+import { findTakenAt } from './offline.store.ts';
 
 type Results = ResponseOf<typeof sendOffline>['results'];
 
@@ -65,7 +65,7 @@ async function takeIn(deps: Deps, user: SessionUser, deed: OfflineAction, at: Da
     const { of, questionId, optionId, standsFor, guessed } = deed;
     if (ended && !(await wasHandedOut(deps, user, questionId))) throw ended;
     const body = { key, questionId, optionId, guessed, ...(standsFor === undefined ? {} : { standsFor }) };
-    return answer(deps, user, body, of === 'review' ? 'review' : 'practice', at);
+    return answer(deps, user, body, { source: of === 'review' ? 'review' : 'practice', givenAt: at });
   }
   const { lessonId } = deed;
   const closed = ended ?? (await boughtFault(deps.db, user, { kind: 'lesson', id: lessonId }, now));
@@ -75,11 +75,11 @@ async function takeIn(deps: Deps, user: SessionUser, deed: OfflineAction, at: Da
   return saveReading(dated, user.id, lessonId, { position, activeSeconds, reachedEnd });
 }
 
-/** Whether the server handed this question to this person, with its key, on a day on which access was in force. */
+/** Whether this person took the question along on a day on which access was in force. */
 async function wasHandedOut(deps: Deps, user: SessionUser, questionId: number): Promise<boolean> {
   const endedOn = user.study?.endedOn;
-  const at = endedOn ? await keyHandedOutAt(deps.db, user.id, questionId) : null;
-  return at !== null && typeof endedOn === 'string' && dayOf(at) <= endedOn;
+  const at = endedOn ? await findTakenAt(deps.db, user.id, questionId) : undefined;
+  return at !== undefined && typeof endedOn === 'string' && dayOf(at) <= endedOn;
 }
 
 /** A note that is gone already needs no removal. */

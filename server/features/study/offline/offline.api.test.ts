@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { OFFLINE_LEASE_DAYS, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { createCourse, createLesson, createSubject } from '#server/testing/study.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -286,10 +286,12 @@ describe('no clock of a device decides', () => {
     expect(statesOf(await send(stranger, [again]))).toEqual({ [again.key]: 'refused' });
   });
 
-  it('when a key was seen: the opening carries the time of the server', async () => {
+  it('when a key was seen: the pack opens it at the time of the server, and sending an answer opens none', async () => {
     test.clock.set(NOW);
     const student = await createPerson(test.deps.db);
-    const [question] = questions as [(typeof questions)[number]];
+    const [handed] = await taken(student, `/api/offline/questions?lessonIds=${lessons[0]}`);
+    const question = questions.find(({ id }) => id === handed?.id) as (typeof questions)[number];
+    test.clock.advance(DAY_MS);
     await send(student, [backdated(question).answer]);
     const opened = await test.deps.db
       .selectFrom('key_openings')
@@ -298,6 +300,32 @@ describe('no clock of a device decides', () => {
       .where('question_id', '=', question.id)
       .executeTakeFirstOrThrow();
     expect(opened.at.toISOString()).toBe(NOW);
+  });
+
+  it('what was open, also without a key: a question of a failed simulado is taken along without it, and graded when sent', async () => {
+    test.clock.set('2026-11-12T12:00:00.000Z');
+    const student = await createPerson(test.deps.db, { now: test.clock.now() });
+    const asked = [await createBankQuestion(test, teacher), await createBankQuestion(test, teacher)];
+    const lessonId = await createLesson(test.deps.db, 'Do simulado', subjectId);
+    await test.deps.db
+      .insertInto('lesson_questions')
+      .values(asked.map(({ id }, index) => ({ lesson_id: lessonId, question_id: id, position: index + 1 })))
+      .execute();
+    const quiz = await publishComposed(test, teacher, { questionIds: asked.map(({ id }) => id) });
+    const courseId = await createCourse(test.deps.db, { quizzes: [quiz.id] });
+    await enrollStudent(test.deps.db, student.id, courseId);
+    await takeQuiz(test, student, quiz.id, new Map(asked.map((one) => [one.id, one.wrong])));
+    const pack = await taken(student, `/api/offline/questions?lessonIds=${lessonId}`);
+    expect(pack.map(({ id, answerKey }) => ({ id, answerKey }))).toEqual(
+      asked.map(({ id }) => ({ id, answerKey: null })),
+    );
+    await endAccess(student, '2026-11-13');
+    test.clock.set(NOW);
+    const { answer } = backdated(asked[0] as (typeof questions)[number]);
+    expect(statesOf(await send(student, [answer]))).toEqual({ [answer.key]: 'done' });
+    expect((await logOf(student.id)).map(({ isRight }) => isRight)).toEqual([true]);
+    const opened = test.deps.db.selectFrom('key_openings').select('question_id').where('user_id', '=', student.id);
+    expect(await opened.execute()).toEqual([]);
   });
 
   it('what is kept for an exam: a question of a window is refused, whatever time the device reports', async () => {

@@ -1,9 +1,13 @@
 import type { QueryOf } from '#contract/endpoint.ts';
+import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
 import type { getOfflineQuestions, OfflineCourse, OfflineQuestion } from '#contract/study/offline.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Expired } from '#server/feature.ts';
 import { readCourse } from '#server/features/content/courses/courses.service.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
-import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { listLessonQuestions } from '#server/features/study/practice/practice-choice.service.ts';
 import { readAskedToday } from '#server/features/study/review/review.service.ts';
@@ -34,8 +38,8 @@ export async function readOfflineCourse(deps: Deps, user: SessionUser, id: numbe
 type Asked = { lessonId: number | null; questionId: number; questionVersionId: number };
 
 /**
- * Questions with their keys. Through the rule of free practice alone, so that nothing of an open attempt, of a window or
- * of a quiz still to be taken is among them; and the keys count as seen from now on, whenever they are looked at.
+ * Questions by the rule of free practice alone: none of an open attempt, of a window or of a quiz still to be taken. A
+ * key that would delay a certificate stays out. The others count as seen from now on, whenever they are looked at.
  */
 export async function readOfflineQuestions(
   deps: Deps,
@@ -55,7 +59,12 @@ export async function readOfflineQuestions(
     }
   }
   const questionIds = asked.map(({ questionId }) => questionId);
-  await recordKeysShown(deps.db, user, questionIds, now);
+  const priceOf = await readKeyPrices(deps.db, user, questionIds, now);
+  const isKeyed = (questionId: number) => priceOf(questionId) === null;
+  await transact(deps, async (tx) => {
+    await store.upsertTaken(tx, user.id, questionIds, now);
+    await recordKeysShown(tx, user, questionIds.filter(isKeyed), now);
+  });
   const contents = await readContents(
     deps.db,
     asked.map(({ questionVersionId }) => questionVersionId),
@@ -77,12 +86,21 @@ export async function readOfflineQuestions(
       questionText: content.statement,
       subject: names.get(questionId) ?? null,
       options: content.options.map(({ id, optionText }) => ({ id, optionText })),
-      answerKey: {
-        rightOptionId: right.id,
-        comment: content.comment,
-        optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
-      },
+      answerKey: isKeyed(questionId)
+        ? {
+            rightOptionId: right.id,
+            comment: content.comment,
+            optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
+          }
+        : null,
     };
   });
   return { questions };
 }
+
+/** An answer given offline is accepted until the lease ends; a day later nothing asks for the record. */
+const REMEMBERED_MS = (OFFLINE_LEASE_DAYS + 1) * DAY_MS;
+
+export const expiredQuestions = ({ db, clock }: Deps): Expired => ({
+  offlineQuestions: (limit) => store.deleteTaken(db, new Date(clock.now().getTime() - REMEMBERED_MS), limit),
+});

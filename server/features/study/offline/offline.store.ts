@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export type LessonSizeRow = {
   id: number;
@@ -27,4 +27,31 @@ export async function listSubjectNames(db: Db, questionIds: readonly number[]): 
     FROM questions q LEFT JOIN subjects ON subjects.id = q.subject_id
     WHERE q.id = ANY(${questionIds}::int[])`.execute(db);
   return rows;
+}
+
+/** Records what a student takes along. A second pack moves the time forward. */
+export async function upsertTaken(db: Db | Tx, userId: string, questionIds: readonly number[], now: Date) {
+  await sql`
+    INSERT INTO offline_questions (user_id, question_id, taken_at)
+    SELECT DISTINCT ${userId}::uuid, id, ${now}::timestamptz FROM unnest(${questionIds}::int[]) AS id ORDER BY 2
+    ON CONFLICT (user_id, question_id)
+      DO UPDATE SET taken_at = greatest(offline_questions.taken_at, excluded.taken_at)`.execute(db);
+}
+
+export async function findTakenAt(db: Db, userId: string, questionId: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('offline_questions')
+    .select('taken_at as at')
+    .where('user_id', '=', userId)
+    .where('question_id', '=', questionId)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+export async function deleteTaken(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM offline_questions WHERE (user_id, question_id) IN (
+      SELECT user_id, question_id FROM offline_questions WHERE taken_at < ${before} ORDER BY taken_at LIMIT ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -2,9 +2,8 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { getPracticeChoices, PracticeChoices, PracticeFilter, startPractice } from '#contract/study/practice.ts';
 import type { Deps } from '#server/deps.ts';
 import { findTopicsById } from '#server/features/content/topics/topics.service.ts';
-import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
-import { boughtCourses } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
@@ -16,6 +15,7 @@ import {
   listFreeAmong,
   listPoolNames,
   type Practising,
+  withheldFromPractice,
 } from './practice-pool.store.ts';
 
 /** Years of the newest span that is offered, and of the one before it; then all that is older. */
@@ -25,10 +25,18 @@ const TOPICS_NAMED = 2;
 
 const filters: PracticeFilter[] = ['subject', 'topics', 'sources', 'years', 'difficulties', 'only'];
 
+/** The rule of free practice for one student, as one of several reads (`readAsOne`). */
+export const practiceReads = (userId: string, now: Date) => ({
+  withheld: withheldFromPractice(userId, { ...withheldReads(userId, now), today: dayOf(now) }),
+});
+
 export async function practising(deps: Deps, user: SessionUser): Promise<Practising> {
   const now = deps.clock.now();
-  const underWay = [...(await readUnderWay(deps.db, user.id, now)).keys()];
-  return { userId: user.id, underWay, bought: boughtCourses(user, now) };
+  const [underWay, { rows }] = await Promise.all([
+    readUnderWay(deps.db, user.id, now),
+    practiceReads(user.id, now).withheld.execute(deps.db),
+  ]);
+  return { userId: user.id, underWay: [...underWay.keys()], withheld: rows[0]?.ids ?? [] };
 }
 
 /** Splits these questions into those that free practice may ask this person and those in an open attempt or window. */

@@ -47,13 +47,17 @@ const idsOf = (practice: { questions: { id: number }[] }) => practice.questions.
 it('draws three of the lesson’s topic, and a reload goes on with them', async () => {
   const student = await createPerson(test.deps.db);
   const lessonId = await lessonAbout(topicId);
-  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({ count: 3, open: null });
+  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({ count: 3, of: 'lesson', open: null });
   const begun = await start(student, lessonId);
   expect([begun.statusCode, begun.json().title]).toEqual([201, 'Aula: Atos administrativos']);
   const drawn = idsOf(begun.json());
   expect(drawn).toHaveLength(3);
   for (const id of drawn) expect(ofTopic).toContain(id);
-  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({ count: 3, open: begun.json().id });
+  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({
+    count: 3,
+    of: 'lesson',
+    open: begun.json().id,
+  });
   const replies = await Promise.all(Array.from({ length: 4 }, () => start(student, lessonId)));
   expect(replies.map((reply) => [reply.statusCode, reply.json().id])).toEqual(
     Array.from({ length: 4 }, () => [200, begun.json().id]),
@@ -63,7 +67,7 @@ it('draws three of the lesson’s topic, and a reload goes on with them', async 
 it('asks what the author chose, in that order, but nothing of an open attempt or a quiz still to take', async () => {
   const student = await createPerson(test.deps.db);
   const lessonId = await lessonAbout(null, 'Escolhidas');
-  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({ count: 0, open: null });
+  expect(await get(student, `/api/articles/${lessonId}/practice`)).toEqual({ count: 0, of: 'lesson', open: null });
   expect((await start(student, lessonId)).json().code).toBe('nothing_to_practise');
   const kept = await createBankQuestion(test, teacher, { subjectId });
   const wished = [elsewhere, kept.id, ofTopic[0] as number];
@@ -121,4 +125,26 @@ it('is chosen by the author alone, over what they saw, two to five of the bank',
     questions: [{ id: c }, { id: b }],
   });
   expect((await choose(teacher, lessonId, [], [c, b])).json()).toEqual({ questions: [] });
+});
+
+it('asks others of the subject where a simulado that is still to be taken keeps the questions of the lesson', async () => {
+  const newcomer = await createPerson(test.deps.db);
+  const own = [
+    await createBankQuestion(test, teacher, { subjectId, topic: 'Poderes' }),
+    await createBankQuestion(test, teacher, { subjectId, topic: 'Poderes' }),
+  ];
+  const topic = await test.deps.db
+    .selectFrom('topics')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('name', '=', 'Poderes')
+    .executeTakeFirstOrThrow();
+  const lessonId = await lessonAbout(topic.id, 'Poderes');
+  expect(await get(newcomer, `/api/articles/${lessonId}/practice`)).toMatchObject({ count: 2, of: 'lesson' });
+  await publishComposed(test, teacher, { questionIds: own.map(({ id }) => id) });
+  const promised = await get(newcomer, `/api/articles/${lessonId}/practice`);
+  expect(promised).toMatchObject({ count: 3, of: 'subject' });
+  const given = idsOf((await start(newcomer, lessonId)).json());
+  expect(given).toHaveLength(promised.count);
+  for (const { id } of own) expect(given).not.toContain(id);
 });

@@ -11,7 +11,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { practising } from './free-practice.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
 import { findOpenAtLesson } from './practice.store.ts';
-import { drawFreeQuestions, listFreeAmong, listWrongQuestions } from './practice-pool.store.ts';
+import { type Choice, drawFreeQuestions, listFreeAmong, listWrongQuestions } from './practice-pool.store.ts';
 
 /** Which questions a practice is made of. */
 
@@ -43,15 +43,28 @@ export async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 
   };
 }
 
-/** What the author chose, as far as it may be asked; where that is too little, some of the lesson's topic. */
+/**
+ * What the author chose, as far as it may be asked. Where simulados that are still to be taken leave too little of it,
+ * some of the lesson's topic, else of its subject.
+ */
 async function questionsAtLesson(deps: Deps, user: SessionUser, lessonId: number) {
   const [lesson, who] = await Promise.all([lessonForQuestions(deps.db, lessonId), practising(deps, user)]);
   if (!lesson) throw notFound('Aula não encontrada.');
   const chosen = await listFreeAmong(deps.db, who, lesson.questionIds);
-  if (chosen.length >= LESSON_QUESTIONS_MIN || lesson.topicId === null) return { lesson, questions: chosen };
-  const ofTopic = { topicIds: [lesson.topicId], sources: [], difficulties: [] };
-  const questions = await drawFreeQuestions(deps.db, who, ofTopic, LESSON_QUESTIONS_DRAWN);
-  return { lesson, questions };
+  if (chosen.length >= LESSON_QUESTIONS_MIN) return { lesson, questions: chosen, of: 'lesson' as const };
+  const { topicId, subjectId } = lesson;
+  const draw = (choice: Pick<Choice, 'topicIds' | 'subjectId'>, from = who) =>
+    drawFreeQuestions(deps.db, from, { ...choice, sources: [], difficulties: [] }, LESSON_QUESTIONS_DRAWN);
+  const ofTopic = topicId === null ? chosen : await draw({ topicIds: [topicId] });
+  if (ofTopic.length >= LESSON_QUESTIONS_MIN || subjectId === null) {
+    return { lesson, questions: ofTopic, of: 'lesson' as const };
+  }
+  const isTopicWithheld = async () =>
+    topicId !== null && (await draw({ topicIds: [topicId] }, { ...who, withheld: [] })).length > ofTopic.length;
+  if (lesson.questionIds.length === chosen.length && !(await isTopicWithheld())) {
+    return { lesson, questions: ofTopic, of: 'lesson' as const };
+  }
+  return { lesson, questions: await draw({ topicIds: [], subjectId }), of: 'subject' as const };
 }
 
 export async function chooseForLesson(deps: Deps, user: SessionUser, lessonId: number) {
@@ -63,11 +76,11 @@ export async function chooseForLesson(deps: Deps, user: SessionUser, lessonId: n
 }
 
 export async function readLessonPractice(deps: Deps, user: SessionUser, lessonId: number) {
-  const [{ questions }, open] = await Promise.all([
+  const [{ questions, of }, open] = await Promise.all([
     questionsAtLesson(deps, user, lessonId),
     findOpenAtLesson(deps.db, user.id, lessonId),
   ]);
-  return { count: questions.length < LESSON_QUESTIONS_MIN ? 0 : questions.length, open: open?.id ?? null };
+  return { count: questions.length < LESSON_QUESTIONS_MIN ? 0 : questions.length, of, open: open?.id ?? null };
 }
 
 /** The same for a student without a network; a lesson that is gone, or has too few of them, has none. */

@@ -1,28 +1,39 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { PRACTICE_CHOICES_MAX, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { PracticeFilter, PracticeOnly } from '#contract/study/practice.ts';
 import type { Db } from '#server/db/handle.ts';
 
-/** A student, what stands in their open attempts, and the courses they bought (null: all). */
-export type Practising = { userId: string; underWay: readonly number[]; bought: readonly number[] | null };
+/** A student, the questions of their open attempts, and all questions that free practice does not give them now. */
+export type Practising = { userId: string; underWay: readonly number[]; withheld: readonly number[] };
 
 /**
- * What a student may practise freely: active questions of the bank, without those that stand in a quiz which the
- * student has still to take (published, or being prepared), and without those of an attempt that is open now. The key
- * of a simulado must not be read before it. Who has bought some courses alone practises what these and no course hold.
+ * The questions that free practice does not give a student: those of a quiz that the student has still to take
+ * (published, or being prepared), those of an attempt or window that is open now, and those of courses that were not
+ * bought. The key of a simulado must not be read before it. What is promised is counted by this rule, and what is given
+ * is chosen by it. `waiting` are those that open after a quiz.
  */
-const free = ({ userId, underWay, bought }: Practising) => sql`
+export const withheldFromPractice = (
+  userId: string,
+  { underWay, today }: { underWay: RawBuilder<{ questionId: number }>; today: string },
+) => sql<{ ids: number[]; waiting: number[] }>`
+  WITH bought AS MATERIALIZED (SELECT bought_courses(${userId}, ${today}::date) AS courses)
+  SELECT coalesce(array_agg(DISTINCT id), '{}') AS ids,
+    coalesce(array_agg(DISTINCT id) FILTER (WHERE is_waiting), '{}') AS waiting
+  FROM (
+    SELECT kept.question_id AS id, true AS is_waiting FROM kept_questions kept
+    WHERE NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = kept.quiz_id)
+    UNION ALL
+    SELECT "questionId", true FROM (${underWay}) AS under_way
+    UNION ALL
+    SELECT q.id, false FROM questions q CROSS JOIN bought
+    WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)
+  ) AS withheld`;
+
+/** Active questions of the bank that free practice gives this student. */
+const free = ({ withheld }: Practising) => sql`
   FROM questions q
-  WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
-    AND NOT EXISTS (
-      SELECT FROM kept_questions kept
-      WHERE kept.question_id = q.id AND NOT EXISTS (
-        SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = kept.quiz_id
-      )
-    )
-    AND q.id <> ALL(${underWay}::int[])
-    ${bought === null ? sql`` : sql`AND question_is_open(q.id, ${bought}::int[])`}`;
+  WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL AND q.id <> ALL(${withheld}::int[])`;
 
 /** What a free practice is chosen by; an empty list is no choice. */
 export type Choice = {

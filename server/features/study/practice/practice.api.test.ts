@@ -40,6 +40,7 @@ describe('training', () => {
       wrongCount: 2,
       openTraining: null,
       openMistakes: null,
+      postponesTo: null,
     });
     const begun = await start(person, { kind: 'training', quizId: quiz.id });
     expect(begun.statusCode).toBe(201);

@@ -3,8 +3,12 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
-import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { openQuizOf, readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import {
+  readKeyPrices,
+  readQuizKeyPrice,
+  recordKeysShown,
+} from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { inOrderOf } from '#server/features/exams/mock-exams/taking/option-order.ts';
 import { readPracticeSource } from '#server/features/exams/mock-exams/taking/practice-source.service.ts';
 import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
@@ -89,7 +93,8 @@ export async function readPractice(deps: Deps, user: SessionUser, id: number) {
     answered.map(({ questionId }) => questionId),
     now,
   );
-  return payloadOf(deps.db, practice, rows);
+  const toAnswer = rows.filter(({ optionId }) => optionId === null).map(({ questionId }) => questionId);
+  return payloadOf(deps.db, practice, rows, await readKeyPrices(deps.db, user, toAnswer, now));
 }
 
 /**
@@ -110,7 +115,12 @@ async function refuseKeys(
   if (holders.length > 0) throw holders.some(({ holdsResults }) => holdsResults) ? takeFirst() : reservedForExam();
 }
 
-async function payloadOf(db: Db, practice: store.PracticeRow, rows: readonly store.PracticeQuestionRow[]) {
+async function payloadOf(
+  db: Db,
+  practice: store.PracticeRow,
+  rows: readonly store.PracticeQuestionRow[],
+  priceOf: (questionId: number) => Date | null,
+) {
   const contents = await readContents(
     db,
     rows.map(({ questionVersionId }) => questionVersionId),
@@ -140,6 +150,7 @@ async function payloadOf(db: Db, practice: store.PracticeRow, rows: readonly sto
         // Only what may be seen: the key comes with the answer.
         options: options.map(({ id, optionText }) => ({ id, optionText })),
         answer: row.optionId === null ? null : revealOf(content, row, row.optionId, shares(content)),
+        postponesTo: priceOf(row.questionId),
       };
     }),
   };
@@ -214,12 +225,28 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
   ]);
   const ids = rows.map(({ id }) => id);
   const holding = underWay.size === 0 ? [] : await store.listPracticesContaining(deps.db, ids, [...underWay.keys()]);
+  const shown = await store.listAnsweredIn(deps.db, ids);
+  const priceOf = await readKeyPrices(
+    deps.db,
+    user,
+    shown.map(({ questionId }) => questionId),
+    deps.clock.now(),
+  );
+  const prices = new Map(
+    shown.map(({ practiceId, questionId }) => [practiceId, priceOf(questionId)] as const).filter(([, price]) => price),
+  );
   const heldQuestion = new Map(holding.map(({ practiceId, questionId }) => [practiceId, questionId]));
   return rows.map((row) => {
     const holder = underWay.get(heldQuestion.get(row.id) ?? 0);
-    const withheldBy = holder ? { quizId: holder.quizId, title: holder.title } : null;
+    const withheldBy = holder ? openQuizOf(holder) : null;
     const correct = withheldBy ? null : Number(row.correct ?? 0);
-    return { ...without(row, 'shuffleOptions'), answered: Number(row.answered ?? 0), correct, withheldBy };
+    return {
+      ...without(row, 'shuffleOptions'),
+      answered: Number(row.answered ?? 0),
+      correct,
+      withheldBy,
+      postponesTo: prices.get(row.id) ?? null,
+    };
   });
 }
 
@@ -231,11 +258,17 @@ export async function readQuizPractice(deps: Deps, user: SessionUser, quizId: nu
     store.findOpenPractice(deps.db, user.id, quizId, 'training'),
     store.findOpenPractice(deps.db, user.id, quizId, 'mistakes'),
   ]);
+  const now = deps.clock.now();
+  const wrongIds = wrong.map(({ questionId }) => questionId);
+  const priceOf = await readKeyPrices(deps.db, user, wrongIds, now);
+  const price =
+    (await readQuizKeyPrice(deps.db, user, quizId, now)) ?? wrongIds.map(priceOf).find((date) => date !== null);
   const isFree = !source.isBeingTaken;
   return {
     training: isFree && source.mayPractise,
     wrongCount: isFree ? wrong.length : 0,
     openTraining: training?.id ?? null,
     openMistakes: mistakes?.id ?? null,
+    postponesTo: price ?? null,
   };
 }

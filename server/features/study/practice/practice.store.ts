@@ -197,6 +197,16 @@ export async function listPracticeRows(db: Db, userId: string, limit: number) {
     .execute();
 }
 
+/** The questions that were answered in these practices. A practice has at most PRACTICE_QUESTIONS_MAX of them. */
+export async function listAnsweredIn(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('practice_questions')
+    .select(['practice_id as practiceId', 'question_id as questionId'])
+    .where('practice_id', '=', sql<number>`ANY(${ids}::int[])`)
+    .where('option_id', 'is not', null)
+    .execute();
+}
+
 /** Those of the practices in which one of the questions was answered, each with one. */
 export async function listPracticesContaining(db: Db, ids: readonly number[], questionIds: readonly number[]) {
   return db

@@ -6,7 +6,9 @@ import { route } from '#server/http/route.ts';
 import { decide, listReported, readAnsweredQuestion, report } from './question-reports.service.ts';
 
 export function questionReportRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.getAnsweredQuestion, ({ params, user }) => readAnsweredQuestion(deps, user, params.id));
+  route(app, contract.getAnsweredQuestion, ({ params, query, user }) =>
+    readAnsweredQuestion(deps, user, params.id, query),
+  );
   route(app, contract.reportQuestion, async ({ params, body, user, reply }) => {
     const { isNew, report: made } = await report(deps, user, params.id, body);
     if (isNew) reply.code(201);

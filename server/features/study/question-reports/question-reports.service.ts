@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { screens } from '#contract/screens.ts';
 import type {
   decideReports,
+  getAnsweredQuestion,
   listReportedQuestions,
   OwnReport,
   ReportOutcome,
@@ -9,7 +10,7 @@ import type {
 } from '#contract/study/question-reports.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
@@ -23,7 +24,12 @@ import * as store from './question-reports.store.ts';
 
 const questionNotFound = () => notFound('Questão não encontrada.');
 
-export async function readAnsweredQuestion(deps: Deps, user: SessionUser, id: number) {
+export async function readAnsweredQuestion(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  { key }: QueryOf<typeof getAnsweredQuestion>,
+) {
   const { optionId, versionId } = await requireLastAnswer(deps, user, id);
   const [about, [content], report] = await Promise.all([
     store.findQuestionLabels(deps.db, id),
@@ -31,8 +37,11 @@ export async function readAnsweredQuestion(deps: Deps, user: SessionUser, id: nu
     store.findOwnReport(deps.db, user.id, versionId),
   ]);
   if (!about || !content) throw questionNotFound();
-  // The key is on the page: it counts as shown before it is (103).
-  await recordKeysShown(deps.db, user, [id], deps.clock.now());
+  const now = deps.clock.now();
+  const price = (await readKeyPrices(deps.db, user, [id], now))(id);
+  const isShown = key === 'open' || price === null;
+  // The key counts as shown before it is (103).
+  if (isShown) await recordKeysShown(deps.db, user, [id], now);
   const { isAnnulled, authorId: _, ...labels } = about;
   return {
     id,
@@ -42,7 +51,8 @@ export async function readAnsweredQuestion(deps: Deps, user: SessionUser, id: nu
     baseText: content.baseText,
     questionText: content.statement,
     options: content.options.map((option) => ({ id: option.id, optionText: option.optionText })),
-    answer: revealOf(content, { isAnnulled }, optionId, (await sharesOf(deps.db, [content]))(content)),
+    answer: isShown ? revealOf(content, { isAnnulled }, optionId, (await sharesOf(deps.db, [content]))(content)) : null,
+    postponesTo: price,
     report: report ?? null,
   };
 }

@@ -1,16 +1,24 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { MISTAKES_PAGE, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
-import type { changeMistake, listMistakes, Mistake, MistakeReason, Mistakes } from '#contract/study/review.ts';
+import type {
+  changeMistake,
+  listMistakes,
+  Mistake,
+  MistakeKey,
+  MistakeReason,
+  Mistakes,
+} from '#contract/study/review.ts';
+import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { bringUpToDate } from './memory.service.ts';
-import { listMistakeRows, listVersionsOfOptions, type MistakeRow, saveNote } from './mistakes.store.ts';
+import { findMistakeRow, listMistakeRows, listVersionsOfOptions, type MistakeRow, saveNote } from './mistakes.store.ts';
 
 /** A notebook with more than this is read from its first subjects on. */
 const MISTAKES_MAX = 5000;
@@ -33,15 +41,8 @@ export async function readMistakes(
     .filter((row) => query.reason === undefined || (row.reason ?? 'none') === query.reason)
     .filter((row) => query.noted === undefined || row.note !== '');
   const page = found.slice((query.page - 1) * MISTAKES_PAGE, query.page * MISTAKES_PAGE);
-  // Right answers are on the page: they count as shown before they are (103).
-  await recordKeysShown(
-    deps.db,
-    user,
-    page.map(({ questionId }) => questionId),
-    now,
-  );
   return {
-    items: await withContents(deps, page),
+    items: await withContents(deps, user, page, now),
     total: found.length,
     pages: Math.max(1, Math.ceil(found.length / MISTAKES_PAGE)),
     open: ofState.length,
@@ -59,30 +60,62 @@ export async function readMistakes(
 }
 
 /** As the question was when it went wrong; in its current words where that version is gone. */
-async function withContents(deps: Deps, rows: readonly MistakeRow[]): Promise<Mistake[]> {
+async function readAnsweredContents(db: Db, rows: readonly MistakeRow[]) {
   const options = await listVersionsOfOptions(
-    deps.db,
+    db,
     rows.flatMap(({ wrongOptionId }) => wrongOptionId ?? []),
   );
   const versionOf = new Map(options.map(({ optionId, versionId }) => [optionId, versionId]));
   const answered = rows.map((row) => versionOf.get(row.wrongOptionId ?? 0) ?? row.versionId);
-  const contents = new Map((await readContents(deps.db, [...new Set(answered)])).map((one) => [one.id, one]));
+  const contents = new Map((await readContents(db, [...new Set(answered)])).map((one) => [one.id, one]));
   return rows.flatMap((row, at) => {
     const content = contents.get(answered[at] ?? 0);
-    if (!content) return [];
+    return content ? [{ row, content }] : [];
+  });
+}
+
+async function withContents(deps: Deps, user: SessionUser, rows: readonly MistakeRow[], now: Date): Promise<Mistake[]> {
+  const questionIds = rows.map((row) => row.questionId);
+  const priceOf = await readKeyPrices(deps.db, user, questionIds, now);
+  return (await readAnsweredContents(deps.db, rows)).map(({ row, content }) => {
+    const chosen = content.options.findIndex(({ id }) => id === row.wrongOptionId);
     const { questionId, subjectId, subject, topic, lastWrongDay, wrongs, rightDays, reason, note } = row;
-    const { options } = content;
-    const textOf = (is: (option: (typeof options)[number]) => boolean) => options.find(is)?.optionText ?? null;
     return {
       ...{ questionId, subjectId, subject, topic, lastWrongDay, wrongs, rightDays, reason, note },
       format: content.format,
       baseText: content.baseText,
       questionText: content.statement,
-      chosen: textOf(({ id }) => id === row.wrongOptionId),
-      right: textOf(({ isCorrect }) => isCorrect),
-      comment: content.comment,
+      kind: content.kind,
+      chosen: content.options[chosen]?.optionText ?? null,
+      chosenPosition: chosen < 0 ? null : chosen,
+      postponesTo: priceOf(questionId)?.toISOString() ?? null,
     };
   });
+}
+
+const inOpenAttempt = () =>
+  new AppError('attempt_open', 'Esta questão está no simulado em andamento. Finalize-o antes.', { status: 'open' });
+
+/** One row of the notebook, opened: its key counts as shown before it is (103). */
+export async function readMistakeKey(deps: Deps, user: SessionUser, questionId: number): Promise<MistakeKey> {
+  await closeDue(deps, user.id);
+  await bringUpToDate(deps, user.id);
+  const now = deps.clock.now();
+  if ((await readUnderWay(deps.db, user.id, now)).has(questionId)) throw inOpenAttempt();
+  const row = await findMistakeRow(deps.db, user.id, questionId);
+  const [mistake] = row ? await readAnsweredContents(deps.db, [row]) : [];
+  const right = mistake?.content.options.find(({ isCorrect }) => isCorrect);
+  if (!mistake || !right) throw notFound('Esta questão não está no seu caderno de erros.');
+  await recordKeysShown(deps.db, user, [questionId], now);
+  const { kind, options, comment } = mistake.content;
+  return {
+    kind,
+    options: options.map(({ id, optionText }) => ({ id, optionText })),
+    chosenOptionId: options.find(({ id }) => id === mistake.row.wrongOptionId)?.id ?? null,
+    rightOptionId: right.id,
+    comment,
+    optionComments: options.map((option) => ({ id: option.id, comment: option.comment })),
+  };
 }
 
 export async function noteMistake(
@@ -97,9 +130,7 @@ export async function noteMistake(
   return transact(deps, async (tx) => {
     // Whether it is a mistake at all would tell.
     if ((await readUnderWay(tx, user.id, now)).has(questionId)) {
-      throw new AppError('attempt_open', 'Esta questão está no simulado em andamento. Finalize-o antes.', {
-        status: 'open',
-      });
+      throw inOpenAttempt();
     }
     const saved = await saveNote(tx, user.id, questionId, body, now);
     if (!saved) throw notFound('Esta questão não está no seu caderno de erros.');

@@ -16,16 +16,27 @@ export type MistakeRow = {
   note: string;
 };
 
-/** Without what the questions say: that is read for one page. Annulled questions are nobody's mistake. */
-export async function listMistakeRows(db: Db, userId: string, underWay: readonly number[], limit: number) {
-  const { rows } = await sql<MistakeRow>`
-    SELECT s.question_id AS "questionId", q.current_version_id AS "versionId", q.subject_id AS "subjectId",
+const mistakeRow = sql`
+    s.question_id AS "questionId", q.current_version_id AS "versionId", q.subject_id AS "subjectId",
       subjects.name AS subject, q.topic, s.wrong_option_id AS "wrongOptionId", s.last_wrong_day::text AS "lastWrongDay",
       s.wrongs, s.right_days AS "rightDays", n.reason, coalesce(n.note, '') AS note
     FROM memory_states s
     JOIN questions q ON q.id = s.question_id AND q.status = 'active' AND q.current_version_id IS NOT NULL
     LEFT JOIN subjects ON subjects.id = q.subject_id
-    LEFT JOIN mistake_notes n ON n.user_id = s.user_id AND n.question_id = s.question_id
+    LEFT JOIN mistake_notes n ON n.user_id = s.user_id AND n.question_id = s.question_id`;
+
+/** Annulled questions are nobody's mistake. */
+export async function findMistakeRow(db: Db, userId: string, questionId: number): Promise<MistakeRow | undefined> {
+  const { rows } = await sql<MistakeRow>`
+    SELECT ${mistakeRow}
+    WHERE s.user_id = ${userId} AND s.question_id = ${questionId} AND s.wrongs > 0`.execute(db);
+  return rows[0];
+}
+
+/** Without the texts of the questions: those are read for one page. */
+export async function listMistakeRows(db: Db, userId: string, underWay: readonly number[], limit: number) {
+  const { rows } = await sql<MistakeRow>`
+    SELECT ${mistakeRow}
     WHERE s.user_id = ${userId} AND s.wrongs > 0 AND s.question_id <> ALL(${underWay}::int[])
     ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, q.topic COLLATE "pt-BR-x-icu", s.last_wrong_day DESC,
       s.question_id

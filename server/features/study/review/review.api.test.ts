@@ -299,11 +299,15 @@ describe('the error notebook', () => {
     expect((await call(person, 'PATCH', url, { reason: 'guess' })).json().note).toBe('Antes de verbo não há crase.');
     const all = await mistakes(person);
     expect(all).toMatchObject({ open: 2, total: 2, pages: 1, noted: 1, subjects: [{ name: 'Português', count: 2 }] });
-    expect(all.items[0]).toMatchObject({
-      chosen: expect.any(String),
-      right: expect.any(String),
+    const [first] = all.items;
+    expect(first).toMatchObject({ chosen: expect.any(String), postponesTo: null });
+    expect((await call(person, 'GET', `/api/mistakes/${first?.questionId}/key`)).json()).toMatchObject({
+      chosenOptionId: at(0).wrong,
+      rightOptionId: at(0).right,
       comment: 'Porque sim.',
     });
+    // No mistake of this person.
+    expect((await call(person, 'GET', `/api/mistakes/${at(3).id}/key`)).statusCode).toBe(404);
     expect((await mistakes(person, '?reason=guess')).items.map(({ questionId }) => questionId)).toEqual([at(0).id]);
     expect((await mistakes(person, '?reason=none')).total).toBe(1);
     expect((await mistakes(person, '?noted=true')).total).toBe(1);

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { readFadingTopics } from './forecast/fading-topics.service.ts';
 import { readForecast } from './forecast/forecast.service.ts';
-import { noteMistake, readMistakes } from './mistakes.service.ts';
+import { noteMistake, readMistakeKey, readMistakes } from './mistakes.service.ts';
 import { readReminder, setReminder } from './reminders.service.ts';
 import { answer, readToday } from './review.service.ts';
 
@@ -15,6 +15,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getFadingTopics, ({ params, user }) => readFadingTopics(deps, user, params.id));
   route(app, contract.answerReview, ({ body, user }) => answer(deps, user, body));
   route(app, contract.listMistakes, ({ query, user }) => readMistakes(deps, user, query));
+  route(app, contract.getMistakeKey, ({ params, user }) => readMistakeKey(deps, user, params.questionId));
   route(app, contract.changeMistake, ({ params, body, user }) => noteMistake(deps, user, params.questionId, body));
   route(app, contract.getReviewReminder, ({ user }) => readReminder(deps, user));
   route(app, contract.setReviewReminder, ({ body, user }) => setReminder(deps, user, body));

@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
+import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { inOrderOf } from '#server/features/exams/mock-exams/taking/option-order.ts';
 import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
@@ -34,7 +34,7 @@ export async function readToday(
   const isDone = today.items.length === 0 && reviewed.length > 0;
   return {
     minutes: Math.ceil(items.length * MINUTES_EACH),
-    items: await contentsOf(deps, items, dayNumber(today.day)),
+    items: await contentsOf(deps, user, items, dayNumber(today.day)),
     answered: reviewed.length,
     right: isTold ? reviewed.filter(({ isRight }) => isRight).length : null,
     ...(isDone
@@ -95,7 +95,14 @@ async function mistakesToTrain(
   }));
 }
 
-async function contentsOf(deps: Deps, items: readonly DayItem[], today: number): Promise<ReviewDay['items']> {
+async function contentsOf(
+  deps: Deps,
+  user: SessionUser,
+  items: readonly DayItem[],
+  today: number,
+): Promise<ReviewDay['items']> {
+  const questionIds = items.map(({ questionId }) => questionId);
+  const priceOf = await readKeyPrices(deps.db, user, questionIds, deps.clock.now());
   const contents = await readContents(
     deps.db,
     items.map(({ asked }) => asked.versionId),
@@ -117,21 +124,28 @@ async function contentsOf(deps: Deps, items: readonly DayItem[], today: number):
       options: inOrderOf(today, content.options).map(({ id, optionText }) => ({ id, optionText })),
       subject: asked.subject,
       topic: asked.topic,
+      postponesTo: priceOf(questionId)?.toISOString() ?? null,
     };
   });
 }
 
-/** The first answer under a key holds; the same key again, with or without `guessed`, gets what stands. */
+/** An answer that was given without a network: nobody waits for the verdict, so no key leaves. */
+type GivenOffline = {
+  /** What was asked at the end of a lesson is no part of the day's review. */
+  source: 'review' | 'practice';
+  /** By the device's clock. It dates the answer; access and secrecy are judged by the server's. */
+  givenAt: Date;
+};
+
+/** The first answer under a key holds. The same key again, with or without `guessed`, returns the stored answer. */
 export async function answer(
   deps: Deps,
   user: SessionUser,
   body: BodyOf<typeof answerReview>,
-  // What was asked at the end of a lesson, without a network, is no part of the day's review.
-  source: 'review' | 'practice' = 'review',
-  /** When it was given, by the device's clock. It dates the answer; access and secrecy are judged by the server's. */
-  givenAt: Date = deps.clock.now(),
+  offline: GivenOffline | null = null,
 ) {
   const now = deps.clock.now();
+  const { source, givenAt } = offline ?? { source: 'review', givenAt: now };
   await closeDue(deps, user.id);
   return transact(deps, async (tx) => {
     const underWay = await readUnderWay(tx, user.id, now);
@@ -148,7 +162,7 @@ export async function answer(
     const [content] = found ? await readContents(tx, [found.versionId]) : [];
     const right = content?.options.find(({ isCorrect }) => isCorrect);
     if (!content || !right) throw notFound('Esta questão não está mais na revisão.');
-    await recordKeysShown(tx, user, [questionId], now);
+    if (!offline) await recordKeysShown(tx, user, [questionId], now);
     const isRight = right.id === optionId;
     const given = { day: dayOf(givenAt), now: givenAt };
     const logged = { userId: user.id, questionId, sourceKey: key, optionId, isRight, ...given, standsFor };

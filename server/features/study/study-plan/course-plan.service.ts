@@ -11,7 +11,7 @@ const ITEMS_MAX = 5000;
 /** Fewer answers say nothing about a subject. */
 const ANSWERS_THAT_COUNT = 5;
 
-export const quizMinutes = (timeLimit: number | null, questions: number): number =>
+const quizMinutes = (timeLimit: number | null, questions: number): number =>
   timeLimit ?? Math.max(1, questions * MINUTES_PER_QUESTION);
 
 const minutesFor: Record<ItemKind, (row: PlanRow) => number> = {
@@ -25,6 +25,7 @@ export async function readCourseItems(deps: Deps, userId: string, today: string)
   return once(rows).map(({ wordCount, timeLimit, ...row }) => ({
     ...row,
     minutes: minutesFor[row.kind]({ ...row, wordCount, timeLimit }),
+    worth: null,
   }));
 }
 

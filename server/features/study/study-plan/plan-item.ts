@@ -1,4 +1,5 @@
 import type { PlanKind } from '#contract/study/study-plan.ts';
+import type { Worth } from '#server/features/study/exam-map/worth.ts';
 
 /** Something to do, or done today. */
 export type PlanItem = {
@@ -17,6 +18,8 @@ export type PlanItem = {
   passingScore: number | null;
   minutes: number;
   done: boolean;
+  /** What it may add to the exam; null: no map says so. */
+  worth: Worth | null;
 };
 
 export const minutesOf = (items: readonly { minutes: number }[]): number =>

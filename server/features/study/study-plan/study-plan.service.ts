@@ -4,9 +4,8 @@ import { readWeeklyGoal } from '#server/features/content/study-time/study-time.s
 import { hasSyllabus } from '#server/features/content/syllabus/syllabus.service.ts';
 import { prepareReviewSummary } from '#server/features/study/review/review.service.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { planCourses, quizMinutes } from './course-plan.service.ts';
+import { planCourses } from './course-plan.service.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
-import { type NextQuizRow, nextQuizRow } from './study-plan.store.ts';
 import { planSyllabus } from './syllabus-plan.service.ts';
 
 const DAYS_SHOWN = 13;
@@ -46,13 +45,14 @@ function reviewItem(review: ReviewSummary) {
     questionCount: count,
     passingScore: null,
     minutes: done ? Math.ceil(answered * minutesEach) : minutes,
+    worth: null,
     done,
     started: !done && answered > 0,
     minutesLeft: done ? 0 : minutes,
   };
 }
 
-const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, passingScore, minutes }: PlanItem) => ({
+const planned = ({
   kind,
   id,
   title,
@@ -61,6 +61,17 @@ const planned = ({ kind, id, title, subjectName, courseTitle, questionCount, pas
   questionCount,
   passingScore,
   minutes,
+  worth,
+}: PlanItem) => ({
+  kind,
+  id,
+  title,
+  subjectName,
+  courseTitle,
+  questionCount,
+  passingScore,
+  minutes,
+  worth,
 });
 
 export async function readPlan(deps: Deps, userId: string) {
@@ -111,17 +122,21 @@ const minutesLeftOf: Record<PlanItem['kind'], (item: PlanItem) => number> = {
 };
 const minutesLeft = (item: PlanItem) => minutesLeftOf[item.kind](item);
 
-/** The first simulado of the followed courses that is still to be passed, for whoever reads it along with other things. */
-export const nextQuizReads = (userId: string, bought: readonly number[] | null) => ({
-  quiz: nextQuizRow(userId, bought),
-});
+export type OpenItem = ReturnType<typeof openReview> | ReturnType<typeof openItem>;
 
-export const nextQuizOf = ([quiz]: readonly NextQuizRow[]) =>
-  quiz
-    ? {
-        id: quiz.id,
-        title: quiz.title,
-        questions: quiz.questions,
-        minutes: quizMinutes(quiz.timeLimit, quiz.questions),
-      }
-    : null;
+/** What the plan has still to be done, in its order; null where it goes by no syllabus. */
+export async function listOpenItems(deps: Deps, userId: string): Promise<OpenItem[] | null> {
+  const { covers, plan, review } = await makePlan(deps, userId);
+  if (covers !== 'syllabus') return null;
+  const isReviewOpen = isPlanned(review) && review.left > 0;
+  return [...(isReviewOpen ? [openReview(review)] : []), ...plan.days.flatMap(({ work }) => work.map(openItem))];
+}
+
+const openReview = (review: ReviewSummary) => ({ ...reviewItem(review), subjectId: null, topicId: null });
+
+const openItem = (item: PlanItem) => ({
+  ...planned(item),
+  minutes: minutesLeft(item),
+  subjectId: item.subjectId,
+  topicId: item.kind === 'practice' ? item.id : null,
+});

@@ -58,22 +58,6 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
   return rows;
 }
 
-export type NextQuizRow = { id: number; title: string; timeLimit: number | null; questions: number };
-
-/** The first simulado of the followed courses that was not passed yet, for whoever reads it along with other things. */
-export const nextQuizRow = (userId: string, bought: readonly number[] | null) => sql<NextQuizRow>`
-  SELECT item.quiz_id AS id, v.title, v.time_limit AS "timeLimit", v.question_count AS questions
-  FROM enrollments
-  JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
-    AND (${bought}::int[] IS NULL OR courses.id = ANY(${bought}::int[]))
-  JOIN visible_course_items item ON item.course_id = courses.id
-  JOIN quizzes ON quizzes.id = item.quiz_id
-  JOIN quiz_versions v ON v.id = quizzes.published_version_id
-  WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL AND item.quiz_id IS NOT NULL
-    AND NOT EXISTS (
-      SELECT FROM counted_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = item.quiz_id AND a.earns)
-  ORDER BY enrollments.enrolled_at, enrollments.id, item.position LIMIT 1`;
-
 /** Whether there is a course, how many items the courses hold and about how many minutes they take; an item of two counts once. */
 export async function readContent(db: Db, userId: string, today: string) {
   const { rows } = await sql<{ enrolled: boolean; items: number; minutes: number }>`

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
-import { createBankQuestion } from '#server/testing/bank.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { completeLesson, createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
@@ -111,4 +111,77 @@ it('goes by the courses again once no exam is followed, and by the next exam’s
     covers: 'syllabus',
     change: expect.stringContaining('Sua prova mudou'),
   });
+});
+
+it('plan, map and next step promise exactly the questions that practice gives, for a newcomer and after the simulado', async () => {
+  const person = await student();
+  const subjectId = exam.syllabus.subjects[0]?.subjectId ?? 0;
+  const kept = [
+    await createBankQuestion(test, admin, { subjectId, topic: 'Regência' }),
+    await createBankQuestion(test, admin, { subjectId, topic: 'Regência' }),
+  ];
+  await createBankQuestion(test, admin, { subjectId, topic: 'Regência' });
+  const quiz = await publishComposed(test, admin, { questionIds: kept.map(({ id }) => id) }, { title: 'Semanal' });
+  const promises = async () => {
+    const { today, days } = await planOf(person);
+    const items = [...today.items, ...days.flatMap((day) => day.items)];
+    const planned = items.find(({ kind, id }) => kind === 'practice' && id === topics.regencia)?.questionCount;
+    const { topic, waitsFor } = await call(person, 'GET', `/api/exams/${exam.id}/map/${topics.regencia}`);
+    const { questions } = await call(person, 'POST', '/api/practices', {
+      kind: 'free',
+      topicId: topics.regencia,
+      count: topic.available,
+    });
+    return { planned, available: topic.available, waiting: topic.waiting, waitsFor, given: questions.length };
+  };
+  expect(await promises()).toEqual({
+    planned: 1,
+    available: 1,
+    waiting: 2,
+    waitsFor: { quizId: quiz.id, title: 'Semanal' },
+    given: 1,
+  });
+  await takeQuiz(test, person, quiz.id, new Map());
+  expect(await promises()).toMatchObject({ planned: 3, available: 3, waiting: 0, waitsFor: null, given: 3 });
+});
+
+it('the next step is the first open item of the plan, with the same gain, and goes on in the order of the plan', async () => {
+  const person = await student();
+  const { today, days } = await planOf(person);
+  const items = [...today.items, ...days.flatMap((day) => day.items)];
+  for (const [skip, item] of items.entries()) {
+    const { step, more } = await call(person, 'GET', `/api/next-step?skip=${skip}`);
+    expect(step).toMatchObject({ kind: item.kind, gain: item.worth?.points, minutes: item.minutes });
+    expect(step.reason).toBe(item.worth?.reason);
+    expect(step.kind === 'practice' ? step.target.topicId : step.target.id).toBe(item.id);
+    expect(more).toBe(skip < items.length - 1);
+  }
+  expect(items[0]?.worth?.points).toBeGreaterThan(0);
+  expect(items[0]?.worth?.isAtMost).toBe(true);
+});
+
+it('an exam that is open or opens within the hour is the next step everywhere, until it is handed in', async () => {
+  const person = await student();
+  const question = await createBankQuestion(test, admin);
+  const { id } = await publishComposed(test, admin, { questionIds: [question.id] }, { title: 'Da semana' });
+  const window = {
+    opensAt: '2026-11-02T13:00:00.000Z',
+    closesAt: '2026-11-02T14:00:00.000Z',
+    lateStart: 'shortens',
+  };
+  await call(admin, 'PUT', `/api/teacher/quizzes/${id}/window`, { version: 0, window });
+  const heads = async () => {
+    const { step } = await call(person, 'GET', '/api/next-step');
+    const { exam: shown } = await call(person, 'GET', '/api/dashboard/student');
+    return [step.target.title, shown?.title ?? null];
+  };
+  test.clock.set('2026-11-02T11:59:59.000Z');
+  expect(await heads()).toEqual(['Crase', null]);
+  test.clock.set('2026-11-02T12:00:00.000Z');
+  expect(await heads()).toEqual(['Da semana', 'Da semana']);
+  test.clock.set('2026-11-02T13:50:00.000Z');
+  expect(await heads()).toEqual(['Da semana', 'Da semana']);
+  expect((await call(person, 'GET', '/api/dashboard/student')).exam).toMatchObject({ quizId: id, endsForAll: true });
+  await takeQuiz(test, person, id, new Map());
+  expect(await heads()).toEqual(['Crase', null]);
 });

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { readTopicLessons, type TopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { type OutlookTopic, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
 import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/study/exam-map/gain.ts';
+import { lessonWorth, practiceWorth, type Worth } from '#server/features/study/exam-map/worth.ts';
 import { boughtReads } from '#server/features/study/review/review-day.service.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { readCourseItems } from './course-plan.service.ts';
@@ -28,7 +29,7 @@ type About = {
  */
 export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHours, exam, reviewMinutes }: About) {
   const look = await syncAndRead(deps, userId, {
-    ...outlookReads(userId),
+    ...outlookReads(userId, deps.clock.now()),
     ...boughtReads(userId, today),
     progress: store.lessonProgress(userId, today),
   });
@@ -50,6 +51,14 @@ export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHo
     lessons.filter(({ done }) => !done),
     ({ topicId }) => lineOf.get(topicId)?.topicId,
   );
+  const worthOf = ({ kind, topicId, questions }: SyllabusItem): Worth | null => {
+    const topic = lineOf.get(topicId);
+    if (!topic) return null;
+    const about = { ...topic, subject: subjectOf(topic) };
+    return kind === 'lesson'
+      ? lessonWorth(about, byLine.get(topicId)?.length ?? 1, outlook.gains)
+      : practiceWorth(about, questions ?? 0, outlook.gains);
+  };
   const items = coverSyllabus(
     outlook.asked.map((topic) => ({
       ...topic,
@@ -62,13 +71,15 @@ export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHo
       })),
     })),
     practice,
+    (item) => worthOf(item)?.points ?? 0,
   );
   const isSame =
     said?.day === today &&
     said.examId === exam.id &&
     said.version === outlook.version &&
     said.weeklyHours === weeklyHours;
-  const ordered = withQuizzes(items.map(planItem), quizzesOf(courseItems));
+  const planned = items.map((item) => ({ ...planItem(item), worth: worthOf(item) }));
+  const ordered = withQuizzes(planned, quizzesOf(courseItems));
   const work = isSame ? asSaid(ordered, said.today) : ordered;
   const done = [
     ...lessons.flatMap((lesson) => {
@@ -151,7 +162,7 @@ function lessonsOf(
   return [...today, ...unread].slice(0, LESSONS_MAX);
 }
 
-const nowhere = { courseId: 0, courseTitle: '', questionCount: null, passingScore: null };
+const nowhere = { courseId: 0, courseTitle: '', questionCount: null, passingScore: null, worth: null };
 
 const planItem = ({ kind, id, subjectId, subject, title, minutes, position, questions }: SyllabusItem): PlanItem => ({
   ...nowhere,

@@ -15,6 +15,12 @@ const topic = (topicId: number, change: Partial<TopicToCover> = {}): TopicToCove
   ...change,
 });
 const lesson = (id: number, minutes = 10) => ({ id, title: `Aula ${id}`, minutes, position: 0 });
+/** The whole gain of a topic, shared by its items. */
+const cover = (topics: TopicToCover[]) =>
+  coverSyllabus(topics, practice, ({ topicId }) => {
+    const of = topics.find((one) => one.topicId === topicId);
+    return of ? of.gain / (of.lessons.length + 1) : 0;
+  });
 const keys = (items: readonly { kind: string; id: number }[]) => items.map(({ kind, id }) => `${kind}:${id}`);
 
 describe('what covers a syllabus', () => {
@@ -24,20 +30,27 @@ describe('what covers a syllabus', () => {
       topic(2, { gain: 1, lessons: [lesson(21)] }),
       topic(3, { gain: 0, lessons: [lesson(31)] }),
     ];
-    expect(keys(coverSyllabus(topics, practice))).toEqual([
+    expect(keys(cover(topics))).toEqual([
       ...['lesson:21', 'practice:2'],
       ...['lesson:11', 'lesson:12', 'practice:1'],
       ...['lesson:31', 'practice:3'],
     ]);
   });
 
+  it('puts a long practice before a short one of the same weight, because a few questions add little', () => {
+    const short = topic(1, { available: 2 });
+    const long = topic(2);
+    const points = ({ questions }: { questions: number | null }) => ((questions ?? 0) / 15) ** 2;
+    expect(keys(coverSyllabus([short, long], practice, points))).toEqual(['practice:2', 'practice:1']);
+  });
+
   it('asks no practice of what was answered, or cannot be asked', () => {
     const topics = [topic(1, { answers: 15 }), topic(2, { available: 0 }), topic(3, { available: 4, answers: 3 })];
-    expect(coverSyllabus(topics, practice)).toMatchObject([{ kind: 'practice', id: 3, questions: 4, minutes: 4 }]);
+    expect(cover(topics)).toMatchObject([{ kind: 'practice', id: 3, questions: 4, minutes: 4 }]);
   });
 
   it('keeps what was said for the day in front', () => {
-    const items = coverSyllabus([topic(1), topic(2, { gain: 2 }), topic(3, { gain: 3 })], practice);
+    const items = cover([topic(1), topic(2, { gain: 2 }), topic(3, { gain: 3 })]);
     expect(keys(asSaid(items, ['practice:1', 'lesson:99', 'practice:2']))).toEqual([
       'practice:1',
       'practice:2',
@@ -46,7 +59,7 @@ describe('what covers a syllabus', () => {
   });
 
   it('puts a simulado behind the lessons before it', () => {
-    const items = coverSyllabus([topic(1, { lessons: [lesson(11), lesson(12)] })], practice);
+    const items = cover([topic(1, { lessons: [lesson(11), lesson(12)] })]);
     const quiz = { ...(items[0] as (typeof items)[number]), kind: 'quiz' as 'lesson', id: 5 };
     expect(keys(withQuizzes(items, [{ quiz, after: [12, 77] }]))).toEqual([
       'lesson:11',

@@ -47,12 +47,15 @@ export function itemsOf(topic: TopicToCover, practice: { questions: number; minu
 export function coverSyllabus(
   topics: readonly TopicToCover[],
   practice: { questions: number; minutesEach: number },
+  /** The points that an item of the topic adds. */
+  pointsOf: (item: SyllabusItem) => number,
 ): SyllabusItem[] {
   return topics
     .map((topic) => {
       const items = itemsOf(topic, practice);
       const minutes = items.reduce((sum, item) => sum + item.minutes, 0);
-      return { items, worth: minutes > 0 ? topic.gain / minutes : 0 };
+      const points = items.reduce((sum, item) => sum + pointsOf(item), 0);
+      return { items, worth: minutes > 0 ? points / minutes : 0 };
     })
     .toSorted((a, b) => b.worth - a.worth)
     .flatMap(({ items }) => items);

@@ -4,35 +4,30 @@ import { formatLongDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { examsQuery, useFollowExam } from './contests.queries.ts';
 
 const SHOWN_FIRST = 3;
 
-/** The dashboard's card: one's own exam, the others folded; without one, the next to choose from. */
+/** Inside a fold of the dashboard: one's own exam, the others folded; without one, the next to choose from. */
 export default function UpcomingExams() {
   const exams = useQuery(examsQuery);
   if (exams.isPending) {
     return (
-      <Card title="Próximas provas">
-        <SkeletonGroup>
-          <Skeleton className="h-28 w-full" />
-        </SkeletonGroup>
-      </Card>
+      <SkeletonGroup>
+        <Skeleton className="h-28 w-full" />
+      </SkeletonGroup>
     );
   }
   if (exams.isError) {
     return (
-      <Card title="Próximas provas">
-        <ErrorState
-          title="Não conseguimos carregar as provas"
-          onRetry={() => exams.refetch()}
-          retrying={exams.isFetching}
-          headingLevel={3}
-        />
-      </Card>
+      <ErrorState
+        title="Não conseguimos carregar as provas"
+        onRetry={() => exams.refetch()}
+        retrying={exams.isFetching}
+        headingLevel={3}
+      />
     );
   }
   const own = exams.data.filter(({ followed }) => followed);
@@ -43,7 +38,7 @@ export default function UpcomingExams() {
   const open = own.length > 0 ? own : others.slice(0, SHOWN_FIRST);
   const folded = own.length > 0 ? others : others.slice(SHOWN_FIRST);
   return (
-    <Card title="Próximas provas">
+    <>
       <ExamList exams={open} />
       {folded.length > 0 && (
         <details className="mt-2">
@@ -53,7 +48,7 @@ export default function UpcomingExams() {
           <ExamList exams={folded} />
         </details>
       )}
-    </Card>
+    </>
   );
 }
 

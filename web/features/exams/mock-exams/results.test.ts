@@ -8,7 +8,9 @@ it('gives a result whole or not at all', () => {
   expect(resultOf({ score: null, correctAnswers: null, percent: null, passed: null })).toBeNull();
 });
 
-it('says when a result that is held back appears', () => {
-  expect(withheldText({ title: 'Prova 3' })).toBe('A nota aparece quando você terminar "Prova 3"');
+it('says when a withheld result appears: at the end of the other simulado, or with its result', () => {
+  const open = { quizId: 3, title: 'Prova 3' };
+  expect(withheldText(open)).toBe('A nota aparece quando você terminar "Prova 3"');
+  expect(withheldText({ ...open, untilResult: true })).toBe('A nota aparece quando sair o resultado de "Prova 3"');
   expect(withheldText(null)).toBe('');
 });

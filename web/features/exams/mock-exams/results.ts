@@ -8,6 +8,9 @@ export function resultOf({ score, correctAnswers, percent, passed }: Result) {
   return { score, correctAnswers, percent, passed };
 }
 
-/** What stands in place of a result while another simulado that holds one of its questions is open. */
-export const withheldText = (withheldBy: { title: string } | null) =>
-  withheldBy === null ? '' : `A nota aparece quando você terminar "${withheldBy.title}"`;
+/** The words in place of a result while another simulado with one of its questions is open. */
+export const withheldText = (withheldBy: Attempt['withheldBy']) => {
+  if (withheldBy === null) return '';
+  const { title, untilResult } = withheldBy;
+  return `A nota aparece quando ${untilResult ? 'sair o resultado de' : 'você terminar'} "${title}"`;
+};

@@ -31,6 +31,7 @@ const workWords: Record<string, string> = {
   'refresh-mastery': 'Atualização do domínio de cada aluno',
   'estimate-questions': 'Dificuldade das questões',
   'fit-layer': 'Previsão de acertos (camada da noite)',
+  'save-scores': 'Notas estimadas do dia',
   'measure-estimates': 'Acerto das notas estimadas (90 dias)',
   'choose-policies': 'Escolha da revisão de cada aluno',
   'fit-memories': 'Ajuste da memória de cada aluno',

@@ -12,12 +12,15 @@ import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PricedLabel } from './key-price.tsx';
 import { rightWords } from './kind-words.ts';
 import { OptionKeys } from './option-keys.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 
 type Answerable = Pick<Question, 'kind' | 'format' | 'baseText' | 'questionText' | 'options'> & {
   answer: PracticeReveal | null;
+  /** What answering costs, because it shows the key. */
+  postponesTo?: string | null;
 };
 
 type AnswerableQuestionProps = {
@@ -128,7 +131,7 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
                 busy={busy}
                 busyLabel="Corrigindo..."
               >
-                Responder
+                <PricedLabel postponesTo={question.postponesTo ?? null}>Responder</PricedLabel>
               </Button>
             </div>
           )}

@@ -3,20 +3,12 @@ import type { Enrollment } from '#contract/content/courses.ts';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import { formatPercent, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 
-export function CoursesInProgress({ dashboard }: { dashboard: StudentDashboard }) {
-  const { courses } = dashboard;
+export default function CoursesInProgress({ dashboard }: { dashboard: StudentDashboard }) {
+  const { courses, enrollmentCount } = dashboard;
   return (
-    <Card
-      title="Cursos em andamento"
-      aside={
-        <Link href={paths.courses} className="link tappable">
-          Ver todos
-        </Link>
-      }
-    >
+    <>
       {courses.length > 0 ? (
         <ul className="divide-y divide-line">
           {courses.map((enrollment) => (
@@ -24,9 +16,14 @@ export function CoursesInProgress({ dashboard }: { dashboard: StudentDashboard }
           ))}
         </ul>
       ) : (
-        <p className="text-ink-soft">Você concluiu todos os seus cursos.</p>
+        <p className="text-ink-soft">
+          {enrollmentCount > 0 ? 'Você concluiu todos os seus cursos.' : 'Seus cursos aparecem aqui.'}
+        </p>
       )}
-    </Card>
+      <Link href={paths.courses} className="link tappable mt-2 inline-block">
+        {enrollmentCount > 0 ? 'Ver todos' : 'Ver cursos'}
+      </Link>
+    </>
   );
 }
 

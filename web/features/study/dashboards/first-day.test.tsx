@@ -7,8 +7,8 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
+import ComingDays from './coming-days.tsx';
 import FirstDay from './first-day.tsx';
-import HomeSections from './home-sections.tsx';
 
 afterEach(() => queryClient.clear());
 
@@ -82,6 +82,6 @@ it('was left without a network: the server is told when home is opened again', a
     subjects: [],
     calendar: [],
   } as unknown as StudentDashboard;
-  renderInApp(<HomeSections dashboard={left} exams={null} />, '/');
+  renderInApp(<ComingDays dashboard={left} hasMap={false} />, '/');
   await waitFor(() => expect(server.calls.map((one) => one.path)).toContain('/api/first-day/end'));
 });

@@ -1,75 +1,49 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import { loadWithRetry } from '#web/lib/load-chunk.ts';
-import { paths } from '#web/lib/paths.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { CoursesInProgress } from './courses-in-progress.tsx';
-import { RecentAttempts } from './recent-attempts.tsx';
-import { StreakCalendar } from './streak-calendar.tsx';
-import { SubjectResults } from './subject-results.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import WeekHours from './week-hours.tsx';
 
+const HomeFolds = lazyChunk(() => import('./home-folds.tsx'));
 const HomeWindow = lazyChunk(() => import('./home-window.tsx'));
-const ReportSkipped = lazyChunk(() => import('./report-skipped.tsx'));
-// Nobody waits for it: it comes after the first drawing, and where it does not come nothing is missing.
+// It comes after the first rendering. Where it does not come, nothing is missing.
 const InstallInvite = lazy(() => loadWithRetry(() => import('./install-invite.tsx')));
 
-/** A calendar says something from the third day on. */
-const CALENDAR_MIN_DAYS = 3;
+/** Days of study before home offers the app. */
+const INVITE_MIN_DAYS = 3;
 
-/** What stands below the day itself. What is still empty is named in one sentence, not in empty boxes. */
-export default function HomeSections({ dashboard, exams }: { dashboard: StudentDashboard; exams: ReactNode }) {
-  const { enrollmentCount, recentQuizAttempts, subjects, calendar } = dashboard;
-  const hasCourses = enrollmentCount > 0;
-  const missing = [
-    !hasCourses && 'seus cursos em andamento',
-    recentQuizAttempts.length === 0 && 'seus simulados recentes',
-    subjects.length === 0 && 'seu resultado por matéria',
-  ].filter((name) => name !== false);
+type HomeSectionsProps = {
+  dashboard: StudentDashboard;
+  /** The exam is the next step already. */
+  hasExamAbove: boolean;
+  /** The followed exam, for the closed fold. */
+  examName: string | null;
+  exams: ReactNode;
+};
+
+/** Below plan and score: the exam of the week, 'Sua semana' and three folds. */
+export default function HomeSections({ dashboard, hasExamAbove, examName, exams }: HomeSectionsProps) {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
-  const hasCalendar = calendar.filter(({ studied }) => studied).length >= CALENDAR_MIN_DAYS;
+  const isRegular = dashboard.calendar.filter(({ studied }) => studied).length >= INVITE_MIN_DAYS;
+  const hasWindow = dashboard.access.active && !hasExamAbove;
   return (
-    // Far below the first window: laid out when somebody comes near it. What is focused at its edge shows its ring.
-    <div className="-m-2 grid gap-4 p-2 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto] md:gap-6">
-      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-        <div className="grid gap-4 md:gap-6">
-          {hasCourses && <CoursesInProgress dashboard={dashboard} />}
-          {subjects.length > 0 && <SubjectResults subjects={subjects} />}
-          {missing.length > 0 && <StillToCome names={missing} hasCourses={hasCourses} />}
-        </div>
-        <div className="grid gap-4 md:gap-6">
-          {dashboard.access.active && (
-            <Suspense>
-              <HomeWindow />
-              {dashboard.isFirstDay && <ReportSkipped />}
-            </Suspense>
-          )}
-          {hasCalendar && <StreakCalendar dashboard={dashboard} />}
-          {exams}
-        </div>
+    // Far below the first window: laid out when the reader comes near it. What is focused at its edge shows its ring.
+    <div className="-m-2 grid gap-4 p-2 [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto] md:gap-6">
+      <div className="grid gap-4 md:gap-6 lg:auto-cols-fr lg:grid-flow-col">
+        {hasWindow && (
+          <Suspense>
+            <HomeWindow />
+          </Suspense>
+        )}
+        <WeekHours dashboard={dashboard} />
       </div>
-      {recentQuizAttempts.length > 0 && <RecentAttempts attempts={recentQuizAttempts} />}
-      {/* Last: the browser tells late whether it can be asked, and nothing below may jump. */}
-      <Suspense>{hasCalendar && isDrawn && <InstallInvite />}</Suspense>
+      <Suspense fallback={<Skeleton className="h-42 rounded-card" />}>
+        <HomeFolds dashboard={dashboard} examName={examName} exams={exams} />
+      </Suspense>
+      {/* Last: the browser says late whether it can be installed, and nothing below may jump. */}
+      <Suspense>{isRegular && isDrawn && <InstallInvite />}</Suspense>
     </div>
-  );
-}
-
-function StillToCome({ names, hasCourses }: { names: string[]; hasCourses: boolean }) {
-  return (
-    <p className="text-ink-soft">
-      Aqui ainda vão aparecer {new Intl.ListFormat('pt-BR').format(names)}.{' '}
-      {!hasCourses && (
-        <>
-          <Link href={paths.courses} className="link tappable">
-            Ver cursos
-          </Link>{' '}
-        </>
-      )}
-      <Link href={paths.quizzes} className="link tappable">
-        Ver simulados
-      </Link>
-    </p>
   );
 }

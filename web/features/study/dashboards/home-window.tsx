@@ -7,5 +7,5 @@ export default function HomeWindow() {
   const upcoming = useQuery(upcomingWindowsQuery).data;
   const [next] = upcoming?.windows ?? [];
   if (!next || !upcoming) return null;
-  return <WindowCard key={next.quizId} window={next} serverTime={upcoming.serverTime} />;
+  return <WindowCard key={next.quizId} window={next} serverTime={upcoming.serverTime} isNext={false} />;
 }

@@ -105,9 +105,11 @@ it.each([
   const dashboard = {
     ...{ enrollmentCount: 0, recentQuizAttempts: [], subjects: [], calendar, today: '2026-11-16', isFirstDay: false },
     ...{ studyStreak: days, longestStreak: days, studiedToday: true, access: { active: false, endsOn: null } },
+    ...{ courses: [], quizzes: { taken: 0, passed: 0, history: [] }, progress: { percent: 0, done: 0, total: 0 } },
+    week: { days: [], seconds: 0, goalHours: 10, goalChosen: true },
   } as unknown as StudentDashboard;
   await act(async () => {
-    renderInApp(<HomeSections dashboard={dashboard} exams={null} />);
+    renderInApp(<HomeSections dashboard={dashboard} hasExamAbove={false} examName={null} exams={null} />);
     await import('./install-invite.tsx');
   });
   if (isAsked) await screen.findByText(NAME);

@@ -5,7 +5,6 @@ import { formatDateTime, formatShare } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 
 const columns: Column<RecentAttempt>[] = [
@@ -66,18 +65,17 @@ const columns: Column<RecentAttempt>[] = [
   },
 ];
 
-export function RecentAttempts({ attempts }: { attempts: RecentAttempt[] }) {
+export default function RecentAttempts({ attempts }: { attempts: RecentAttempt[] }) {
   return (
-    <Card
-      flush
-      title="Simulados recentes"
-      aside={
-        <Link href={paths.quizzes} className="link tappable">
-          Ver todos
-        </Link>
-      }
-    >
-      <Table caption="Simulados recentes" columns={columns} rows={attempts} rowKey={({ id }) => String(id)} />
-    </Card>
+    <>
+      {attempts.length > 0 ? (
+        <Table caption="Simulados recentes" columns={columns} rows={attempts} rowKey={({ id }) => String(id)} />
+      ) : (
+        <p className="text-ink-soft">Seus simulados aparecem aqui.</p>
+      )}
+      <Link href={paths.quizzes} className="link tappable mt-2 inline-block">
+        {attempts.length > 0 ? 'Ver todos' : 'Ver simulados'}
+      </Link>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
+import { withRows } from '#web/features/study/study-plan/plan-rows.ts';
 import { useBrowserState } from '#web/lib/hydration.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
@@ -12,21 +13,20 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { studentDashboardQuery } from './dashboards.queries.ts';
 import { DaySky, StepOnSky, TodayFacts } from './day-sky.tsx';
-import { StudentStats } from './student-stats.tsx';
-import { type Step, todaysStep } from './todays-step.ts';
+import { todaysStep } from './todays-step.ts';
 
 const FirstDay = lazyChunk(() => import('./first-day.tsx'));
-const WeekHours = lazyChunk(() => import('./week-hours.tsx'));
+const ComingDays = lazyChunk(() => import('./coming-days.tsx'));
+const ExamStep = lazyChunk(() => import('./exam-step.tsx'));
+const HomeFolds = lazyChunk(() => import('./home-folds.tsx'));
 const HomeSections = lazyChunk(() => import('./home-sections.tsx'));
 
 /** What other features show here; the shell brings them. */
 type Slots = {
-  planCard: ReactNode;
+  planCard: (about: { hasSun: boolean; isFirst: boolean }) => ReactNode;
   exams: ReactNode;
   chooseExam: (pass: () => void) => ReactNode;
-  /** The step that the map of the exam proposes; `otherwise` where it proposes none. */
-  stepOfMap: (show: (step: Step) => ReactNode, otherwise: Step) => ReactNode;
-  /** The expected score and what pays most, where the exam has a map. */
+  /** The expected score, where the exam has a map. */
   outlook: (examId: number) => ReactNode;
 };
 type StudentScreenProps = Slots & {
@@ -94,11 +94,21 @@ function FirstOrLaterDay(props: DayProps) {
   );
 }
 
-function LaterDay({ dashboard, plan, planCard, exams, stepOfMap, outlook }: DayProps) {
+/** Before the third day of study figures are empty. */
+const FIRST_DAYS = 3;
+
+const isNew = ({ calendar, longestStreak, quizzes }: StudentDashboard): boolean =>
+  longestStreak < FIRST_DAYS && quizzes.taken === 0 && calendar.filter(({ studied }) => studied).length < FIRST_DAYS;
+
+function LaterDay({ dashboard, plan: told, planCard, exams, outlook }: DayProps) {
+  const isFirst = isNew(dashboard);
+  const plan = told && withRows(told, isFirst);
   const items = plan?.today.items ?? [];
   const done = items.filter((item) => item.done).length;
   const studied = dashboard.week.days.find(({ day }) => day === dashboard.today)?.seconds ?? 0;
   const step = todaysStep(dashboard, plan);
+  const { exam } = dashboard;
+  const hasExamAbove = step.isExam === true;
   const hasMap = plan?.exam?.hasSyllabus === true && dashboard.access.active;
   const hasFacts = plan && (items.length > 0 || plan.exam !== null);
   return (
@@ -107,20 +117,39 @@ function LaterDay({ dashboard, plan, planCard, exams, stepOfMap, outlook }: DayP
         level={items.length === 0 ? 0.1 : 0.1 + (0.9 * done) / items.length}
         ground={hasFacts && <TodayFacts today={plan.today} exam={plan.exam} studiedMinutes={studied / 60} />}
       >
-        {step.byPlan && hasMap ? stepOfMap((one) => <StepOnSky step={one} />, step) : <StepOnSky step={step} />}
+        {hasExamAbove && exam ? (
+          <Suspense fallback={<StepOnSky step={step} />}>
+            <ExamStep exam={exam} />
+          </Suspense>
+        ) : (
+          <StepOnSky step={step} />
+        )}
       </DaySky>
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-        <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-          {planCard}
-          <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
-            <WeekHours week={dashboard.week} today={dashboard.today} />
-          </Suspense>
+        <div className="grid gap-4 md:gap-6 lg:auto-cols-fr lg:grid-flow-col">
+          {planCard({ hasSun: !hasExamAbove, isFirst })}
+          {hasMap && !isFirst && plan?.exam && outlook(plan.exam.id)}
+          {isFirst && (
+            <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+              <ComingDays dashboard={dashboard} hasMap={hasMap} />
+            </Suspense>
+          )}
         </div>
-        {hasMap && plan?.exam && outlook(plan.exam.id)}
-        <StudentStats dashboard={dashboard} />
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-          <HomeSections dashboard={dashboard} exams={exams} />
-        </Suspense>
+        {isFirst && (dashboard.enrollmentCount > 0 || !plan?.exam) && (
+          <Suspense fallback={<Skeleton className="h-42 rounded-card" />}>
+            <HomeFolds dashboard={dashboard} examName={plan?.exam?.name ?? null} exams={exams} />
+          </Suspense>
+        )}
+        {!isFirst && (
+          <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+            <HomeSections
+              dashboard={dashboard}
+              hasExamAbove={hasExamAbove}
+              examName={plan?.exam?.name ?? null}
+              exams={exams}
+            />
+          </Suspense>
+        )}
       </Page>
     </>
   );

@@ -19,6 +19,7 @@ const nothing: StudentDashboard = {
   week: { days: [], seconds: 0, goalHours: 10, goalChosen: true },
   subjects: [],
   next: null,
+  exam: null,
   access: { active: true, endsOn: null },
 };
 const item: TodaysItem = {
@@ -33,6 +34,7 @@ const item: TodaysItem = {
   minutesLeft: 12,
   done: false,
   started: false,
+  worth: null,
 };
 const planOf = (items: TodaysItem[], change: Partial<StudyPlan> = {}): StudyPlan => ({
   exam: null,
@@ -67,7 +69,6 @@ describe('the next step', () => {
       why: 'Português é a matéria em que mais falta estudar nos seus cursos.',
       action: { href: '/articles/7', text: 'Começar aula', look: 'next' },
       note: 'leitura de 12 min',
-      byPlan: true,
     });
     const result = { id: 1, name: 'Português', correct: 12, total: 25, percent: 48 };
     const weak = { ...nothing, subjects: [result] };
@@ -88,9 +89,42 @@ describe('the next step', () => {
     });
   });
 
-  it('is what was begun, an open simulado before everything else', () => {
+  it('is the first open item of the plan, whatever else was begun, with the gain that its row names', () => {
     const begun = { ...nothing, next: { ...reading, percent: 40, minutesLeft: 6 } };
-    expect(todaysStep(begun, planOf([item]))).toMatchObject({
+    const worth = { points: 0.4, isAtMost: false, reason: 'vale cerca de +0,4 ponto: caem cerca de 3 questões' };
+    expect(
+      todaysStep(
+        begun,
+        planOf([
+          { ...item, id: 1, done: true },
+          { ...item, worth },
+        ]),
+      ),
+    ).toMatchObject({
+      title: 'Crase',
+      why: 'Vale cerca de +0,4 ponto: caem cerca de 3 questões.',
+      action: { href: '/articles/7' },
+    });
+  });
+
+  it('is an exam that is open or opens within the hour, before the plan and after an open attempt', () => {
+    const exam = {
+      ...{ quizId: 9, title: 'Semanal 9', questionCount: 10, timeLimit: 20, endsForAll: true },
+      ...{ opensAt: '2026-11-15T12:00:00.000Z', closesAt: '2026-11-15T14:29:00.000Z' },
+      ...{ resultsAt: '2026-11-15T14:29:00.000Z', serverTime: '2026-11-15T14:00:00.000Z' },
+    };
+    expect(todaysStep({ ...nothing, exam }, planOf([item]))).toMatchObject({
+      title: 'Semanal 9',
+      action: { href: '/quizzes/9' },
+      isExam: true,
+    });
+    const open = { ...nothing, exam, next: { ...reading, reason: 'attempt' as const, percent: 20, minutesLeft: 1 } };
+    expect(todaysStep(open, planOf([item])).isExam).toBeUndefined();
+  });
+
+  it('is what was begun where no plan says more, an open simulado before everything else', () => {
+    const begun = { ...nothing, next: { ...reading, percent: 40, minutesLeft: 6 } };
+    expect(todaysStep(begun, undefined)).toMatchObject({
       title: 'Regência',
       why: 'Você já leu 40% desta aula de Português.',
       action: { href: '/articles/3', text: 'Continuar aula' },

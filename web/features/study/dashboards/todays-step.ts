@@ -1,7 +1,8 @@
 import type { ItemKind } from '#contract/content/courses.ts';
 import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
 import type { NextStep, StudentDashboard } from '#contract/study/dashboards.ts';
-import type { PlanKind, StudyPlan, TodaysItem } from '#contract/study/study-plan.ts';
+import type { PlanKind, PlannedItem, StudyPlan, TodaysItem } from '#contract/study/study-plan.ts';
+import { rowAddress } from '#web/features/study/study-plan/plan-rows.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatMissing, formatShare } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -15,30 +16,42 @@ export type Step = {
   action: { href: string; text: string; look: 'next' | 'night' } | null;
   /** Beside the button: how long it takes. */
   note: string | null;
-  /** What the map of the exam knows better, where there is one. */
-  byPlan?: true;
+  /** The exam of the week took the place of the plan. Its minutes run. */
+  isExam?: true;
 };
 
 /** Fewer answers say nothing about a subject; the plan counts in the same way. */
 const ANSWERS_THAT_COUNT = 5;
 
 /**
- * An open simulado comes first, because its time runs; then, where access is over, the way back; the exam itself, a
- * finished day, a lesson that was begun, and the first item of today's plan. Whoever has no course is led to one.
+ * An open simulado comes first, because its time runs; then, where access is over, the way back; an exam that is open or
+ * opens within the hour; the exam itself, a finished day, and the first open item of today's plan. Without a plan a
+ * begun lesson, else the way to a course.
  */
 export function todaysStep(dashboard: StudentDashboard, plan: StudyPlan | undefined): Step {
-  const { next } = dashboard;
+  const { next, exam } = dashboard;
   if (next?.reason === 'attempt') return openAttempt(next);
   if (!dashboard.access.active) return accessOver(dashboard.access.endsOn);
+  if (exam) return examNow(exam);
   if (plan?.exam?.daysLeft === 0) return examToday(plan.exam.name);
   const items = plan?.today.items ?? [];
   const current = items.find(({ done }) => !done);
-  if (plan && items.length > 0 && !current) return dayDone(plan);
+  if (plan && current) return planned(current, dashboard, plan);
+  if (plan && items.length > 0) return dayDone(plan);
   if (next?.reason === 'reading') return begunLesson(next);
-  if (plan && current) return { ...planned(current, dashboard, plan), byPlan: true };
-  if (next) return { ...nextOfCourse(next), byPlan: true };
-  return { ...withoutWork(dashboard), byPlan: true };
+  if (next) return nextOfCourse(next);
+  return withoutWork(dashboard);
 }
+
+/** Without the minutes that are left: these run, and `ExamStep` counts them. */
+const examNow = ({ quizId, title }: NonNullable<StudentDashboard['exam']>): Step => ({
+  eyebrow: 'Simulado da semana',
+  title,
+  why: '',
+  action: { href: paths.quiz(quizId), text: 'Ver a prova', look: 'next' },
+  note: null,
+  isExam: true,
+});
 
 const openAttempt = (next: NextStep): Step => ({
   eyebrow: 'Simulado em andamento',
@@ -74,7 +87,9 @@ function dayDone({ days: [tomorrow], minutesLeft, exam }: StudyPlan): Step {
       : minutesLeft === 0
         ? 'E com ele tudo do plano.'
         : 'Bom descanso.',
-    action: ahead ? { href: hrefOf(ahead, exam), text: 'Adiantar o próximo', look: 'night' } : null,
+    action: ahead
+      ? { href: rowAddress(aheadRow(ahead), exam?.id ?? 0), text: 'Adiantar o próximo', look: 'night' }
+      : null,
     note: ahead ? 'ou feche por hoje: descansar também conta' : null,
   };
 }
@@ -92,8 +107,8 @@ function planned(item: TodaysItem, dashboard: StudentDashboard, { exam, covers }
   return {
     eyebrow: 'Próximo passo',
     title: item.title,
-    why,
-    action: { href: hrefOf(item, exam), text, look: 'next' },
+    why: item.worth ? `${capital(item.worth.reason)}.` : why,
+    action: { href: rowAddress(item, exam?.id ?? 0), text, look: 'next' },
     note,
   };
 }
@@ -124,7 +139,7 @@ const ofKind: Record<PlanKind, (item: TodaysItem, dashboard: StudentDashboard, c
     }),
   };
 
-/** The map says more; this is for when it cannot be asked. */
+/** For an item whose worth is not known. */
 const syllabusReason = ({ subjectName }: TodaysItem): string => `É o que mais rende agora, em ${subjectName}.`;
 
 /** Why the plan puts this lesson first: see server/features/study/study-plan/distribute.ts. */
@@ -182,7 +197,7 @@ function withoutWork({ enrollmentCount, hasCourses }: StudentDashboard): Step {
 const hrefs: Record<ItemKind, (id: number) => string> = { lesson: paths.lesson, quiz: paths.quiz };
 const begin: Record<ItemKind, string> = { lesson: 'Começar aula', quiz: 'Abrir simulado' };
 
-const hrefOf = ({ kind, id }: { kind: PlanKind; id: number }, exam: StudyPlan['exam']) => {
-  if (kind === 'review') return paths.review;
-  return kind === 'practice' ? paths.examMapTopic(exam?.id ?? 0, id) : hrefs[kind](id);
-};
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An item of a later day, as a row. */
+const aheadRow = (item: PlannedItem) => ({ ...item, done: false, started: false, minutesLeft: item.minutes });

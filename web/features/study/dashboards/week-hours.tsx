@@ -1,32 +1,35 @@
 import { Suspense, useState } from 'react';
-import type { StudyWeek } from '#contract/content/study-time.ts';
+import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import { formatMinutes, formatMissing } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WeekChart } from './week-chart.tsx';
+import { WeekFigures } from './week-figures.tsx';
 
 const GoalChoice = lazyChunk(() => import('./goal-choice.tsx'));
 const GoalDialog = lazyChunk(() => import('./goal-dialog.tsx'), 'over');
 
-/** Hours against the goal; a goal that nobody has set is asked for, not shown. */
-export default function WeekHours({ week, today }: { week: StudyWeek; today: string }) {
-  if (week.goalChosen) return <Hours week={week} today={today} />;
+/** 'Sua semana': hours against the goal, and the three figures. A goal that was never set is asked for, not shown. */
+export default function WeekHours({ dashboard }: { dashboard: StudentDashboard }) {
+  if (dashboard.week.goalChosen) return <Hours dashboard={dashboard} />;
   return (
     <Card title="Quantas horas por semana cabem na sua vida?">
       <Suspense fallback={<Skeleton className="h-52" />}>
         <GoalChoice look="primary" />
       </Suspense>
+      <WeekFigures dashboard={dashboard} />
     </Card>
   );
 }
 
-function Hours({ week, today }: { week: StudyWeek; today: string }) {
+function Hours({ dashboard }: { dashboard: StudentDashboard }) {
+  const { week, today } = dashboard;
   const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never');
   const missing = week.goalHours * 60 - week.seconds / 60;
   return (
     <Card
-      title="Horas da semana"
+      title="Sua semana"
       aside={
         <button type="button" className="link tappable" onClick={() => setChanging('open')}>
           Mudar meta
@@ -40,6 +43,7 @@ function Hours({ week, today }: { week: StudyWeek; today: string }) {
         </span>
       </p>
       <WeekChart days={week.days} today={today} />
+      <WeekFigures dashboard={dashboard} />
       {changing !== 'never' && (
         <Suspense>
           <GoalDialog

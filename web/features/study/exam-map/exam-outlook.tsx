@@ -1,36 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import type { ExamMap, ExpectedScore } from '#contract/study/exam-map.ts';
+import type { ExpectedScore } from '#contract/study/exam-map.ts';
 import { daysBetween } from '#contract/time.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatPercent, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { mapQuery, scoreQuery } from './exam-map.queries.ts';
-import { amount, gainText, listed, points } from './map-words.ts';
-import { ScoreScale } from './score-scale.tsx';
+import { scoreQuery } from './exam-map.queries.ts';
+import { amount, points } from './map-words.ts';
+import { ScoreLine } from './score-line.tsx';
 
 const HowWeReckon = lazyChunk(() => import('./how-we-reckon.tsx'), 'over');
 
-const SHOWN = 3;
-
-/** Home's two cards: what the exam would bring today, and where the missing points are. */
+/** Home's card: what the exam would bring today, how that moved, and the way to the missing points. */
 export default function ExamOutlook({ examId }: { examId: number }) {
   const score = useQuery(scoreQuery);
-  const map = useQuery(mapQuery(examId));
-  return (
-    <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
-      <Part query={score}>{(data) => <ScoreCard score={data} />}</Part>
-      <Part query={map}>{(data) => <MissingPoints map={data} />}</Part>
-    </div>
-  );
+  return <Part query={score}>{(data) => <ScoreCard score={data} examId={examId} />}</Part>;
 }
 
 type Asked<T> = { data: T | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
@@ -50,7 +40,7 @@ function Part<T>({ query, children }: { query: Asked<T>; children: (data: T) => 
   );
 }
 
-function ScoreCard({ score }: { score: ExpectedScore }) {
+function ScoreCard({ score, examId }: { score: ExpectedScore; examId: number }) {
   const [isOpen, setOpen] = useState(false);
   const { history } = score;
   const [first, last] = [history[0], history.at(-1)];
@@ -59,9 +49,9 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
     <Card
       title="Sua nota, se a prova fosse hoje"
       aside={
-        <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        <button type="button" className="link tappable" onClick={() => setOpen(true)}>
           Como calculamos
-        </Button>
+        </button>
       }
     >
       {score.score === null || score.low === null || score.high === null ? (
@@ -78,14 +68,21 @@ function ScoreCard({ score }: { score: ExpectedScore }) {
               </span>
             )}
           </p>
-          <ScoreScale score={score.score} low={score.low} high={score.high} of={score.of} passMark={score.passMark} />
+          {history.length > 1 && <ScoreLine history={history} passMark={score.passMark} />}
           <p className="mt-3 text-ink-soft text-sm">
-            Entre {points(score.low)} e {points(score.high)} com o que você já respondeu (
-            {plural(score.answers, 'questão', 'questões')}). Cada simulado completo estreita essa faixa.
+            Entre {points(score.low)} e {points(score.high)}, com {plural(score.answers, 'resposta', 'respostas')}.{' '}
+            <Link href={paths.examMap(examId)} className="link">
+              Onde estão os pontos que faltam
+            </Link>
           </p>
-          <ExamRulesOf score={score} />
           <Minimums score={score} />
-          <LastCheck score={score} />
+          <details className="text-sm">
+            <summary className="flex min-h-11 cursor-pointer items-center font-strong text-link">
+              Regras e último simulado
+            </summary>
+            <ExamRulesOf score={score} />
+            <LastCheck score={score} />
+          </details>
         </>
       )}
       <Suspense>{isOpen && <HowWeReckon onClose={() => setOpen(false)} />}</Suspense>
@@ -168,46 +165,5 @@ function LastCheck({ score: { checks } }: { score: ExpectedScore }) {
       {points(last.high)} acertos{last.net !== null && ' líquidos'} e vieram {amount(came)}:{' '}
       {isWithin ? 'dentro da faixa' : 'fora da faixa'}.
     </p>
-  );
-}
-
-function MissingPoints({ map }: { map: ExamMap }) {
-  const topics = listed(map, 'gain').filter(({ gain }) => gain >= 0.05);
-  return (
-    <Card
-      title="Onde estão os pontos que faltam"
-      aside={
-        <Link href={paths.examMap(map.examId)} className="link">
-          Ver o edital inteiro
-        </Link>
-      }
-    >
-      {topics.length === 0 && <p className="text-ink-soft">Nenhum assunto com pontos a ganhar agora.</p>}
-      <ul className="divide-y divide-line">
-        {topics.slice(0, SHOWN).map((topic) => (
-          <li key={topic.topicId}>
-            <Link
-              href={paths.examMapTopic(map.examId, topic.topicId)}
-              className="flex min-h-14 items-center gap-3 py-2 hover:bg-hover"
-            >
-              <MasterySun value={topic.mastery} tried={topic.answers > 0} className="w-9" />
-              <span className="min-w-0 grow">
-                <span className="wrap-anywhere block font-strong">{topic.name}</span>
-                <span className="block text-ink-soft text-sm">
-                  {topic.subject},{' '}
-                  {topic.mastery === null
-                    ? `pouca evidência: ${plural(topic.answers, 'questão', 'questões')}`
-                    : `você acerta ${formatPercent(topic.mastery)}, com ${plural(topic.answers, 'questão', 'questões')}`}
-                </span>
-              </span>
-              <span className="shrink-0 text-right font-strong tabular-nums">
-                {gainText(topic)}
-                <span className="block font-normal text-ink-soft text-sm">ponto</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

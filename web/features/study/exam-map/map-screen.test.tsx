@@ -8,7 +8,6 @@ import {
   getExamMap,
   getExpectedScore,
   getMapTopic,
-  getNextStep,
   type MapTopic,
 } from '#contract/study/exam-map.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -18,7 +17,6 @@ import { signedIn } from '#web/testing/signed-in.ts';
 import ClassMapScreen from './class-map-screen.tsx';
 import ExamOutlook from './exam-outlook.tsx';
 import MapScreen from './map-screen.tsx';
-import MapStep from './map-step.tsx';
 
 const wide = (isWide: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }));
@@ -40,6 +38,7 @@ const topic = (topicId: number, name: string, change: Partial<MapTopic> = {}): M
   lessons: 2,
   lessonsRead: 1,
   available: 12,
+  waiting: 0,
   lastDay: '2026-11-10',
   ...change,
 });
@@ -169,7 +168,7 @@ it('says so where the exam has no syllabus', async () => {
 it('home tells the score with its interval, a minimum at risk, how it moved, and its own error', async () => {
   school();
   const { user } = renderInApp(<ExamOutlook examId={5} />);
-  expect(await screen.findByText('42,5')).toBeDefined();
+  expect((await screen.findAllByText('42,5')).length).toBeGreaterThan(0);
   expect(screen.getByText('+2,5 em 27 dias')).toBeDefined();
   expect(screen.getByText(/Entre 38,0 e 47,0/)).toBeDefined();
   expect(screen.getByText(/Português: o mínimo é 4 acertos/)).toBeDefined();
@@ -219,36 +218,6 @@ it('home names the topics that lack questions', async () => {
   renderInApp(<ExamOutlook examId={5} />);
   const text = 'Elas precisam ser de 2 assuntos com menos de 3 questões respondidas.';
   expect(await screen.findByText(text)).toBeDefined();
-});
-
-it('the next step has its reason, and can be passed over and come back to', async () => {
-  const server = school();
-  const step = (title: string) => ({
-    kind: 'lesson',
-    target: { id: 7, title, subject: 'Português', subjectId: 1, topicId: 11, questions: null },
-    gain: 0.4,
-    minutes: 12,
-    reason: 'vale cerca de +0,4 ponto: Crase pesa 4 questões e você acerta 62%',
-  });
-  server.on(getNextStep, answers.json({ step: step('Crase'), more: true }));
-  const nothing = { eyebrow: '', title: 'Nada', why: '', action: null, note: null };
-  const { user } = renderInApp(
-    <MapStep
-      otherwise={nothing}
-      show={({ title, why, note }) => (
-        <p>
-          {title}. {why} {note}
-        </p>
-      )}
-    />,
-  );
-  expect(await screen.findByText(/Crase. Vale cerca de \+0,4 ponto.*cerca de 12 min/)).toBeDefined();
-  server.on(getNextStep, answers.json({ step: step('Regência'), more: false }));
-  await user.click(screen.getByRole('button', { name: 'Outro passo' }));
-  expect(await screen.findByText(/^Regência/)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Outro passo' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Voltar ao primeiro' }));
-  expect(await screen.findByText(/^Crase/)).toBeDefined();
 });
 
 it('the class by topic, who may miss a minimum and what needs a lesson', async () => {

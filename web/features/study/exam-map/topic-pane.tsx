@@ -78,8 +78,11 @@ function Pane({ detail, heading }: { detail: MapTopicDetail; heading: 1 | 2 }) {
           Treinar {plural(count, 'questão', 'questões')} <ArrowRight />
         </Button>
       ) : (
-        <p className="my-4 text-ink-soft text-sm">Ainda não há questões deste assunto para treinar.</p>
+        topic.waiting === 0 && (
+          <p className="my-4 text-ink-soft text-sm">Ainda não há questões deste assunto para treinar.</p>
+        )
       )}
+      {topic.waiting > 0 && <Waiting detail={detail} />}
       <ul className="divide-y divide-line border-line border-t">
         {lessons.map(({ id, title, minutes, read }) => (
           <Way
@@ -98,6 +101,26 @@ function Pane({ detail, heading }: { detail: MapTopicDetail; heading: 1 | 2 }) {
         )}
       </ul>
     </Card>
+  );
+}
+
+/** Questions that this student gets after a simulado, and which one. */
+function Waiting({ detail: { topic, waitsFor } }: { detail: MapTopicDetail }) {
+  const count = `${topic.available > 0 ? 'Mais ' : ''}${plural(topic.waiting, 'questão espera', 'questões esperam')}`;
+  return (
+    <p className="my-4 text-ink-soft text-sm">
+      {waitsFor ? (
+        <>
+          {count} por você depois do simulado{' '}
+          <Link href={paths.quiz(waitsFor.quizId)} className="link">
+            {waitsFor.title}
+          </Link>
+          .
+        </>
+      ) : (
+        `${count} por um simulado em preparação.`
+      )}
+    </p>
   );
 }
 

@@ -1,25 +1,41 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useParams } from 'wouter';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { getAnsweredQuestion } from '#contract/study/question-reports.ts';
+import { BesideText } from '#web/editor/base-text.tsx';
+import { QuestionText } from '#web/editor/question-text.tsx';
 import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
+import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { reportState } from '#web/features/questions/questions/report-words.ts';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
 import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
 import { call, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { questionCaption } from './question-caption.ts';
 
 const answeredQuery = (id: number) =>
   queryOptions({
     queryKey: keys.practices.answered(id),
-    queryFn: ({ signal }) => call(getAnsweredQuestion, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getAnsweredQuestion, { params: { id }, query: { key: 'ask' }, signal }),
+  });
+
+/** Shows the key where that delays a certificate, once the student has read so on the button. */
+const useShowKey = (id: number) =>
+  useMutation({
+    mutationFn: () => call(getAnsweredQuestion, { params: { id }, query: { key: 'open' } }),
+    onSuccess: (question) => queryClient.setQueryData(answeredQuery(id).queryKey, question),
+    onError: toastFailure('Gabarito não aberto'),
   });
 
 /** One question that the student has answered: where the bell leads when something was said about it. */
@@ -55,27 +71,53 @@ export function AnsweredQuestion() {
       )}
       {question.data && (
         <div className="grid grid-cols-1 gap-4">
-          <AnswerableQuestion
-            title={`Questão ${id}`}
-            aside={questionCaption(question.data)}
-            question={question.data}
-            busy={false}
-            nextLabel="Treinar mais"
-            onReply={() => undefined}
-            onNext={() => navigate(paths.freePractice)}
-          >
-            {question.data.report ? (
-              <Notice title="Erro reportado">
-                {reportState(question.data.report)}
-                {question.data.report.reply && <p className="mt-1">{question.data.report.reply}</p>}
-              </Notice>
-            ) : (
-              <ReportQuestion questionId={id} />
-            )}
-          </AnswerableQuestion>
+          {question.data.answer ? (
+            <AnswerableQuestion
+              title={`Questão ${id}`}
+              aside={questionCaption(question.data)}
+              question={{ ...question.data, answer: question.data.answer }}
+              busy={false}
+              nextLabel="Treinar mais"
+              onReply={() => undefined}
+              onNext={() => navigate(paths.freePractice)}
+            >
+              {!question.data.report && <ReportQuestion questionId={id} />}
+            </AnswerableQuestion>
+          ) : (
+            <ClosedQuestion id={id} question={question.data} />
+          )}
+          {question.data.report && (
+            <Notice title="Erro reportado">
+              {reportState(question.data.report)}
+              {question.data.report.reply && <p className="mt-1">{question.data.report.reply}</p>}
+            </Notice>
+          )}
           <LazyDoubts about={{ kind: 'question', id }} />
         </div>
       )}
     </Page>
+  );
+}
+
+type ClosedQuestionProps = { id: number; question: ResponseOf<typeof getAnsweredQuestion> };
+
+/** The statement alone: the key would delay a certificate, and comes when asked for. */
+function ClosedQuestion({ id, question }: ClosedQuestionProps) {
+  const show = useShowKey(id);
+  return (
+    <Card title={`Questão ${id}`} aside={questionCaption(question)}>
+      <BesideText text={question.baseText}>
+        <QuestionText format={question.format} text={question.questionText} className="max-w-[70ch]" />
+        <Button
+          variant="line"
+          className="mt-5 max-md:w-full"
+          busy={show.isPending}
+          busyLabel="Abrindo..."
+          onClick={() => show.mutate()}
+        >
+          <PricedLabel postponesTo={question.postponesTo}>Ver a resposta e os comentários</PricedLabel>
+        </Button>
+      </BesideText>
+    </Card>
   );
 }

@@ -33,6 +33,7 @@ const practice = (answered: boolean[], finishedAt: string | null = null): Practi
     year: null,
     difficulty: null,
     answer: isAnswered ? reveal : null,
+    postponesTo: null,
   })),
 });
 const END = '2026-11-15T12:30:00.000Z';

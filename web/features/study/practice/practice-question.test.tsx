@@ -18,6 +18,7 @@ const question: PracticeQuestion = {
   year: null,
   difficulty: null,
   answer: null,
+  postponesTo: null,
 };
 
 const verdict = {
@@ -114,4 +115,14 @@ it('says after the answer how many chose each alternative, where enough have ans
   cleanup();
   renderInApp(view({ ...answer, shares: null }));
   expect(screen.queryByText(/dos alunos marcaram/)).toBeNull();
+});
+
+it('says on the button that the answer delays a certificate, with the date of the server', async () => {
+  open(false, { ...question, postponesTo: '2026-11-18T15:07:00.000Z' });
+  expect(screen.getByRole('button', { name: /^Responder/ }).textContent).toBe(
+    'Responderadia o certificado para 18/11, 12h07',
+  );
+  cleanup();
+  open(false);
+  expect(screen.getByRole('button', { name: 'Responder' })).toBeTruthy();
 });

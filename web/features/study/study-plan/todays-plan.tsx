@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarPlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
-import type { PlanKind, PlannedItem, StudyPlan, TodaysItem } from '#contract/study/study-plan.ts';
-import { formatMinutes, formatPercent, plural } from '#web/lib/format.ts';
+import type { PlanKind, PlannedItem, StudyPlan } from '#contract/study/study-plan.ts';
+import { formatDecimal, formatMinutes, formatPercent, plural } from '#web/lib/format.ts';
+import { useBrowserState } from '#web/lib/hydration.ts';
+import { localKey } from '#web/lib/local-data.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { localStore } from '#web/lib/safe-storage.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { dayRows, type PlanRow, rowAddress, shortDay } from './plan-rows.ts';
 import { PlanTick } from './plan-tick.tsx';
 import { studyPlanQuery } from './study-plan.queries.ts';
 
 const EndOfDay = lazyChunk(() => import('./end-of-day.tsx'));
 const NextDays = lazyChunk(() => import('./next-days.tsx'));
-const FeedDialog = lazyChunk(() => import('./feed-dialog.tsx'), 'over');
 
-/** The dashboard's card: what to do today, and how the way to the exam looks. */
-export default function TodaysPlan() {
+type TodaysPlanProps = {
+  /** The first open row is the next step, and carries the sun. */
+  hasSun: boolean;
+  isFirst: boolean;
+};
+
+/** The dashboard's card: what to do today. */
+export default function TodaysPlan({ hasSun, isFirst }: TodaysPlanProps) {
   const plan = useQuery(studyPlanQuery);
-  if (plan.data) return <Plan plan={plan.data} />;
+  if (plan.data) return <Plan plan={plan.data} hasSun={hasSun} isFirst={isFirst} />;
   return (
     <Card title="Plano de hoje">
       {plan.isError ? (
@@ -42,34 +50,57 @@ export default function TodaysPlan() {
   );
 }
 
-function Plan({ plan }: { plan: StudyPlan }) {
-  const [subscribing, setSubscribing] = useState(false);
-  const { items } = plan.today;
-  const current = items.find((item) => !item.done);
+/** A day with less time has what fits into this. */
+const SHORT_DAY_MINUTES = 20;
+
+function Plan({ plan, hasSun, isFirst }: TodaysPlanProps & { plan: StudyPlan }) {
+  const { rows, more } = dayRows(plan.today.items, isFirst);
+  const key = localKey(useUser().id, 'short-day');
+  // Stored with its day, so that tomorrow is a whole day again.
+  const [isShort, setShort] = useBrowserState(() => localStore.read(key) === plan.today.day, false);
+  const toggle = () => {
+    if (isShort) localStore.remove(key);
+    else localStore.write(key, plan.today.day);
+    setShort(!isShort);
+  };
+  const shown = isShort ? shortDay(rows, SHORT_DAY_MINUTES) : rows;
+  const current = hasSun ? rows.find((item) => !item.done) : undefined;
+  const left = rows.length - shown.length;
+  const canShorten = isShort || shortDay(rows, SHORT_DAY_MINUTES).length < rows.length;
   return (
-    <Card title="Plano de hoje">
+    <Card
+      title="Plano de hoje"
+      aside={
+        canShorten && (
+          <button type="button" className="link tappable" onClick={toggle}>
+            {isShort ? 'Ver o dia inteiro' : 'Hoje tenho menos tempo'}
+          </button>
+        )
+      }
+    >
       {plan.change && <p className="mb-3 rounded-control bg-info-tint px-3 py-2 text-sm">{plan.change}</p>}
-      {items.length === 0 ? (
+      {rows.length === 0 ? (
         <Nothing plan={plan} />
       ) : (
         <ul>
-          {items.map((item) => (
+          {shown.map((item) => (
             <Row key={`${item.kind}${item.id}`} item={item} examId={plan.exam?.id ?? 0} isCurrent={item === current} />
           ))}
         </ul>
       )}
+      {isShort && left > 0 && (
+        <p className="mt-2 text-ink-soft text-sm">
+          {plural(left, 'item fica', 'itens ficam')} para amanhã: o plano se ajusta sozinho.
+        </p>
+      )}
       <Suspense fallback={<p className="min-h-22" />}>
         <EndOfDay plan={plan} />
       </Suspense>
-      {(items.length > 0 || plan.days.length > 0) && (
-        <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4">
-          <Suspense>{plan.days.length > 0 && <NextDays days={plan.days} />}</Suspense>
-          <Button variant="quiet" size="sm" className="-mx-3 min-h-11" onClick={() => setSubscribing(true)}>
-            <CalendarPlus /> Assinar no meu calendário
-          </Button>
-        </div>
-      )}
-      <Suspense>{subscribing && <FeedDialog onClose={() => setSubscribing(false)} />}</Suspense>
+      <Suspense>
+        {(rows.length > 0 || plan.days.length > 0) && (
+          <NextDays days={plan.days} more={more} examId={plan.exam?.id ?? 0} />
+        )}
+      </Suspense>
     </Card>
   );
 }
@@ -97,30 +128,41 @@ function Nothing({ plan }: { plan: StudyPlan }) {
   return <p>Nada para hoje.</p>;
 }
 
-function Row({ item, examId, isCurrent }: { item: TodaysItem; examId: number; isCurrent: boolean }) {
+function Row({ item, examId, isCurrent }: { item: PlanRow; examId: number; isCurrent: boolean }) {
   const state = item.done ? 'done' : isCurrent ? 'now' : 'waiting';
   return (
     <li className="relative grid min-h-17 grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-3 border-line border-t py-2 first:border-t-0">
       <PlanTick state={state} />
       <div>
         <Link
-          href={hrefOf(item, examId)}
+          href={rowAddress(item, examId)}
           className={`wrap-anywhere after:absolute after:inset-0 hover:underline ${item.done ? 'text-ink-soft' : 'font-strong'}`}
         >
           {item.title}
         </Link>
-        <span className="block text-ink-soft text-sm">{descriptions[item.kind](item)}</span>
+        <span className="block text-ink-soft text-sm">
+          {item.joined ? 'vários assuntos, comentados na hora' : descriptions[item.kind](item)}
+        </span>
       </div>
-      <span className="text-ink-soft text-sm tabular-nums">
+      <span className="text-right text-ink-soft text-sm tabular-nums">
+        {!item.done && <Gain item={item} />}
         {formatMinutes(item.done ? item.minutes : item.minutesLeft)}
       </span>
     </li>
   );
 }
 
-function hrefOf({ kind, id }: PlannedItem, examId: number): string {
-  if (kind === 'review') return paths.review;
-  return kind === 'practice' ? paths.examMapTopic(examId, id) : paths[kind](id);
+/** Less than this is not shown as a gain. */
+const GAIN_SHOWN_FROM = 0.05;
+
+function Gain({ item: { worth } }: { item: PlanRow }) {
+  if (!worth || worth.points < GAIN_SHOWN_FROM) return null;
+  return (
+    <span className="block font-strong text-sun-ink">
+      {worth.isAtMost && 'até '}+{formatDecimal(worth.points)}
+      <span className="sr-only"> {worth.points < 1.95 ? 'ponto' : 'pontos'}</span>
+    </span>
+  );
 }
 
 const descriptions: Record<PlanKind, (item: PlannedItem & { started?: boolean }) => string> = {

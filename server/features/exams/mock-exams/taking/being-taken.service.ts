@@ -9,7 +9,7 @@ import {
 } from './under-way.store.ts';
 
 /** The quiz in whose open attempt a question stands. */
-export type OpenQuiz = { quizId: number; title: string };
+export type OpenQuiz = { quizId: number; title: string; untilResult?: boolean };
 
 /**
  * The questions that a student is answering now, at whatever quiz, and those that wait in a window which students have
@@ -17,6 +17,13 @@ export type OpenQuiz = { quizId: number; title: string };
  * it does for the answers.
  */
 export type UnderWay = ReadonlyMap<number, OpenQuiz & { holdsResults: boolean }>;
+
+/** What a withheld result says about the quiz that it waits for. */
+export const openQuizOf = ({ quizId, title, untilResult }: OpenQuiz): OpenQuiz => ({
+  quizId,
+  title,
+  ...(untilResult ? { untilResult } : {}),
+});
 
 const scopeAt = (now: Date, telling: boolean) => ({ overdueBefore: overdueBefore(now), now, telling });
 
@@ -51,7 +58,7 @@ export async function withheldAttempts(
   if (holding.length === 0) return withheld;
   for (const { attemptId, questionId } of await listAttemptsContaining(db, userId, holding)) {
     const holder = underWay.get(questionId);
-    if (holder) withheld.set(attemptId, { quizId: holder.quizId, title: holder.title });
+    if (holder) withheld.set(attemptId, openQuizOf(holder));
   }
   return withheld;
 }

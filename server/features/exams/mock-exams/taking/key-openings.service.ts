@@ -2,13 +2,13 @@ import { KEY_COOLDOWN_MS, OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { stillEarns } from '#server/features/content/courses/completions.service.ts';
+import { listStillEarning, stillEarns } from '#server/features/content/courses/completions.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { countSeenKeys, deleteKeyOpenings, findKeyOpening, upsertKeyOpenings } from './key-openings.store.ts';
+import { countSeenKeys, deleteKeyOpenings, listAskedByQuizzes, upsertKeyOpenings } from './key-openings.store.ts';
 
 /**
- * An attempt lasts a day at most, and the day before it counts. Answers without a network arrive until the offline lease
- * ends, and are checked against what was handed out. After this nothing asks for an opening.
+ * An attempt lasts a day at most, and the day before it counts. Images in comments stay readable for as long as a pack
+ * for offline study may be used. After this nothing asks for an opening.
  */
 const REMEMBERED_MS = Math.max(3 * KEY_COOLDOWN_MS, (OFFLINE_LEASE_DAYS + 1) * DAY_MS);
 
@@ -25,16 +25,26 @@ export async function recordKeysShown(
   if (user.role === 'student' && questionIds.length > 0) await upsertKeyOpenings(db, user.id, questionIds, now);
 }
 
-/** When the server last handed this person the key of a question, by its own clock; null: not within the offline lease. */
-export const keyHandedOutAt = async (db: Db, userId: string, questionId: number): Promise<Date | null> =>
-  (await findKeyOpening(db, userId, questionId)) ?? null;
-
 /** From when on a pass counts again, once a key was opened. */
-export const countsFrom = (openedAt: Date) => new Date(openedAt.getTime() + KEY_COOLDOWN_MS);
+const countsFrom = (openedAt: Date) => new Date(openedAt.getTime() + KEY_COOLDOWN_MS);
 
 /** Whether opening the key of this quiz puts something off that the student could still earn by passing it. */
-export const keyMatters = async (db: Db, user: SessionUser, quizId: number): Promise<boolean> =>
+const keyMatters = async (db: Db, user: SessionUser, quizId: number): Promise<boolean> =>
   user.role === 'student' && stillEarns(db, user.id, quizId);
+
+/**
+ * What showing the key of a question now would cost: the moment from which a pass counts again, or null where the key
+ * delays no certificate.
+ */
+export async function readKeyPrices(db: Db | Tx, user: SessionUser, questionIds: readonly number[], now: Date) {
+  const quizIds = user.role === 'student' && questionIds.length > 0 ? await listStillEarning(db, user.id) : [];
+  const counting = new Set(quizIds.length > 0 ? await listAskedByQuizzes(db, user.id, quizIds, questionIds) : []);
+  return (questionId: number): Date | null => (counting.has(questionId) ? countsFrom(now) : null);
+}
+
+/** The same for all keys of a quiz. */
+export const readQuizKeyPrice = async (db: Db, user: SessionUser, quizId: number, now: Date): Promise<Date | null> =>
+  (await keyMatters(db, user, quizId)) ? countsFrom(now) : null;
 
 /** What the quiz page says about the key before an attempt begins; null where it makes no difference. */
 export async function readKeyRule(deps: Deps, user: SessionUser, quiz: { id: number; versionId: number }) {

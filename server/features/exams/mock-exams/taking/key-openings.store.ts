@@ -22,6 +22,34 @@ export async function upsertKeyOpenings(
   );
 }
 
+/**
+ * Those of the questions that these quizzes ask, in themselves or as a copy: in the published version, or in an
+ * attempt of this student.
+ */
+export async function listAskedByQuizzes(
+  db: Db | Tx,
+  userId: string,
+  quizIds: readonly number[],
+  questionIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH same AS (
+      SELECT id AS asked, id FROM unnest(${questionIds}::int[]) AS id
+      UNION
+      SELECT own.id, copy.id FROM questions own JOIN questions copy ON copy.fingerprint = own.fingerprint
+      WHERE own.id = ANY(${questionIds}::int[])
+    )
+    SELECT DISTINCT asked AS id FROM same
+    WHERE EXISTS (
+      SELECT FROM quiz_version_questions placed JOIN quizzes z ON z.published_version_id = placed.quiz_version_id
+      WHERE placed.question_id = same.id AND z.id = ANY(${quizIds}::int[])
+    ) OR EXISTS (
+      SELECT FROM attempts a JOIN attempt_questions aq ON aq.attempt_id = a.id
+      WHERE a.user_id = ${userId} AND a.quiz_id = ANY(${quizIds}::int[]) AND aq.question_id = same.id
+    )`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** How many of a version's own questions the student has seen the key of since then, and when last. */
 export async function countSeenKeys(db: Db, userId: string, versionId: number, since: Date) {
   const { rows } = await sql<{ seen: number; lastAt: Date | null }>`
@@ -30,16 +58,6 @@ export async function countSeenKeys(db: Db, userId: string, versionId: number, s
     JOIN key_openings ON user_id = ${userId} AND key_openings.question_id = held.question_id
     WHERE held.quiz_version_id = ${versionId} AND opened_at > ${since}`.execute(db);
   return rows[0] ?? { seen: 0, lastAt: null };
-}
-
-export async function findKeyOpening(db: Db, userId: string, questionId: number): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('key_openings')
-    .select('opened_at as openedAt')
-    .where('user_id', '=', userId)
-    .where('question_id', '=', questionId)
-    .executeTakeFirst();
-  return row?.openedAt;
 }
 
 export async function deleteKeyOpenings(db: Db, before: Date): Promise<void> {

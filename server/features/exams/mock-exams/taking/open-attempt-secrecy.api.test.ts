@@ -129,6 +129,7 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getExamMap: () => [{ id: exam.id }],
   getMapTopic: () => [exam],
   getAnsweredQuestion: () => [shared, copy].map(({ id }) => ({ id })),
+  getMistakeKey: () => [shared, copy].map(({ id }) => ({ questionId: id })),
   listQuestionDoubts: () => [shared, copy].map(({ id }) => ({ id })),
 };
 async function answersOf(student: Student, name: string, spec: EndpointSpec) {

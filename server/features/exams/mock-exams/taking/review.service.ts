@@ -8,7 +8,7 @@ import { isRight } from '../grading/grading.ts';
 import { asAttempt, attemptStillOpen, closedResult } from './attempt-results.ts';
 import { findAttempt, findOpenAttempt, listClosedAttempts } from './attempts.store.ts';
 import { readUnderWay, withheldAttempts } from './being-taken.service.ts';
-import { countsFrom, keyMatters, recordKeysShown } from './key-openings.service.ts';
+import { readKeyPrices, recordKeysShown } from './key-openings.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { findQuizVersion } from './quizzes.store.ts';
 import { listReviewedQuestions } from './review.store.ts';
@@ -35,10 +35,16 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number, w
   if (!version) throw notFound();
   const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
   const withheld = await withheldAttempts(deps.db, user.id, underWay);
-  const matters = await keyMatters(deps.db, user, row.quizId);
-  const isEarned = isAuthor(user) || closed.length > 1 || answeredHalf(sheet);
-  const key = keyState({ isEarned, mustAsk: matters && wish === 'ask' });
   const now = deps.clock.now();
+  const priceOf = await readKeyPrices(
+    deps.db,
+    user,
+    sheet.map(({ questionId }) => questionId),
+    now,
+  );
+  const price = sheet.map(({ questionId }) => priceOf(questionId)).find((date) => date !== null) ?? null;
+  const isEarned = isAuthor(user) || closed.length > 1 || answeredHalf(sheet);
+  const key = keyState({ isEarned, mustAsk: price !== null && wish === 'ask' });
   if (key === 'open') {
     const shown = sheet.map(({ questionId }) => questionId).filter((id) => !underWay.has(id));
     await recordKeysShown(deps.db, user, shown, now);
@@ -73,7 +79,8 @@ export async function review(deps: Deps, user: SessionUser, attemptId: number, w
   return {
     attempt: asAttempt(row, withheld.get(attemptId) ?? null),
     key,
-    countsFrom: key === 'open' && matters ? countsFrom(now) : null,
+    countsFrom: key === 'open' ? price : null,
+    postponesTo: key === 'not_asked' ? price : null,
     title: version.title,
     passingScore: version.passingScore,
     hasSheet: row.notebookUntil !== null,

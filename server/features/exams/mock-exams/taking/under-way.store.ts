@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-export type UnderWayRow = { questionId: number; quizId: number; title: string; holdsResults: boolean };
+export type UnderWayRow = {
+  questionId: number;
+  quizId: number;
+  title: string;
+  holdsResults: boolean;
+  untilResult: boolean;
+};
 
 /**
  * The questions of the student's attempts that are open and not overdue, or wait for the results of their window; and,
@@ -15,7 +21,8 @@ export const underWayQuestions = (
   { overdueBefore, now, telling }: { overdueBefore: Date; now: Date; telling: boolean },
 ) => sql<UnderWayRow>`
   WITH open AS MATERIALIZED (
-    SELECT 1 + a.is_direct::int AS rank, a.quiz_id, v.title, held.question_id, true AS holds
+    SELECT 1 + a.is_direct::int AS rank, a.quiz_id, v.title, held.question_id, true AS holds,
+      a.results_at IS NOT NULL AS until_result
     FROM attempts a
     JOIN quiz_versions v ON v.id = a.quiz_version_id
     JOIN attempt_questions held ON held.attempt_id = a.id
@@ -23,7 +30,7 @@ export const underWayQuestions = (
       AND (a.deadline_at >= (SELECT ${overdueBefore}::timestamptz)
            OR a.results_at >= (SELECT ${overdueBefore}::timestamptz))
     UNION ALL
-    SELECT 3, w.quiz_id, v.title, held.question_id, w.opens_at <= (SELECT ${now}::timestamptz)
+    SELECT 3, w.quiz_id, v.title, held.question_id, w.opens_at <= (SELECT ${now}::timestamptz), true
     FROM quiz_windows w
     JOIN quizzes z ON z.id = w.quiz_id
     JOIN quiz_versions v ON v.id IN (z.draft_version_id, z.published_version_id)
@@ -33,10 +40,11 @@ export const underWayQuestions = (
       -- Authors know their keys.
       AND EXISTS (SELECT FROM users WHERE users.id = ${userId} AND users.role = 'student')
   )
-  SELECT question_id AS "questionId", quiz_id AS "quizId", title, holds AS "holdsResults" FROM (
-    SELECT rank, quiz_id, title, question_id, holds FROM open
+  SELECT question_id AS "questionId", quiz_id AS "quizId", title, holds AS "holdsResults",
+    until_result AS "untilResult" FROM (
+    SELECT rank, quiz_id, title, question_id, holds, until_result FROM open
     UNION
-    SELECT open.rank, open.quiz_id, open.title, copy.id, open.holds
+    SELECT open.rank, open.quiz_id, open.title, copy.id, open.holds, open.until_result
     FROM open
     JOIN questions own ON own.id = open.question_id
     JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank

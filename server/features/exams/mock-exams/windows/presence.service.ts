@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -5,6 +6,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { startOfMinute } from '#server/time/calendar.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
+import { countAnswered } from '../taking/attempts.store.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';
 import { areResultsOut } from './window-rules.ts';
 import { countPresences, deletePresence, findWindow, insertPresence, listUpcoming } from './windows.store.ts';
@@ -32,6 +34,24 @@ export async function listUpcomingWindows(deps: Deps, user: SessionUser) {
   };
 }
 
+/** How long before its opening an exam is the next thing to do. */
+const NEAR_MS = HOUR_MS;
+
+/** The exam that this student has before them now: open, or opening within the hour, and still to be handed in. */
+export async function findExamNow(deps: Deps, user: SessionUser) {
+  const now = deps.clock.now();
+  if (user.role !== 'student') return null;
+  const { windows } = await listUpcomingWindows(deps, user);
+  const isNow = (window: (typeof windows)[number]) =>
+    !window.isDelivered &&
+    window.opensAt.getTime() - now.getTime() <= NEAR_MS &&
+    now.getTime() < window.closesAt.getTime();
+  const found = windows.find(isNow);
+  if (!found) return null;
+  const { quizId, title, questionCount, timeLimit, opensAt, closesAt, resultsAt, endsForAll } = found;
+  return { quizId, title, questionCount, timeLimit, opensAt, closesAt, resultsAt, endsForAll, serverTime: now };
+}
+
 /** For the calendar of somebody who is not here: whether it is theirs to open is asked when they open it. */
 export async function listWindowsOf(deps: Deps, userId: string) {
   const after = overdueBefore(deps.clock.now());
@@ -44,16 +64,22 @@ export async function readShownWindow(
   deps: Deps,
   user: SessionUser,
   quizId: number,
-  open: { submittedAt: Date | null; deadlineAt: Date; resultsAt: Date | null } | undefined,
+  open: { id: number; submittedAt: Date | null; deadlineAt: Date; resultsAt: Date | null } | undefined,
 ) {
   const now = deps.clock.now();
   const window = await findWindow(deps.db, quizId);
   if (!window || areResultsOut(window.resultsAt, now)) return null;
+  const delivered = open && open.resultsAt !== null && isDelivered(open, now) ? open : null;
   return {
     opensAt: window.opensAt,
     closesAt: window.closesAt,
     resultsAt: window.resultsAt,
-    isDelivered: open?.resultsAt != null && isDelivered(open, now),
+    isDelivered: delivered !== null,
+    delivered: delivered && {
+      at: delivered.submittedAt ?? delivered.deadlineAt,
+      answered: await countAnswered(deps.db, delivered.id),
+    },
+    endsForAll: window.lateStart === 'shortens',
     ...(await countPresences(deps.db, quizId, user.id)),
   };
 }

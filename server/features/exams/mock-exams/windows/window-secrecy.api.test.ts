@@ -95,6 +95,7 @@ const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
   getExamMap: () => [{ id: mapped.id }],
   getMapTopic: () => [mapped],
   getAnsweredQuestion: () => [{ id: shared.id }],
+  getMistakeKey: () => [{ questionId: shared.id }],
   listQuestionDoubts: () => [{ id: shared.id }],
 };
 const answersOf = (student: { person: Person; attempts: number[] }, name: string, spec: EndpointSpec) =>

@@ -126,6 +126,8 @@ describe('a student', () => {
         opensAt: saturday.opensAt,
         closesAt: saturday.closesAt,
         isDelivered: false,
+        delivered: null,
+        endsForAll: true,
         isConfirmed: false,
         confirmed: 0,
       },
@@ -160,7 +162,7 @@ describe('a student', () => {
     });
     expect((await call('GET', `/api/quizzes/${id}/overview`, student)).json()).toMatchObject({
       openAttempt: null,
-      window: { isDelivered: true },
+      window: { isDelivered: true, delivered: { at: '2026-11-21T20:40:00.000Z', answered: 2 } },
     });
 
     // At the last second and in the grace after it: nothing yet, whoever looks.

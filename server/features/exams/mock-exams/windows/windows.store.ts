@@ -92,6 +92,7 @@ export type UpcomingRow = {
   opensAt: Date;
   closesAt: Date;
   resultsAt: Date;
+  endsForAll: boolean;
   confirmed: number;
   isConfirmed: boolean;
   deadlineAt: Date | null;
@@ -109,6 +110,7 @@ export async function listUpcoming(
            quiz_versions.question_count AS "questionCount", ${isTrueFalse} AS "isTrueFalse",
            quiz_versions.time_limit AS "timeLimit",
            w.opens_at AS "opensAt", w.closes_at AS "closesAt", w.results_at AS "resultsAt",
+           w.late_start = 'shortens' AS "endsForAll",
            (SELECT count(*) FROM quiz_presences p WHERE p.quiz_id = w.quiz_id)::int AS confirmed,
            EXISTS (SELECT FROM quiz_presences p WHERE p.quiz_id = w.quiz_id AND p.user_id = ${userId}) AS "isConfirmed",
            own.deadline_at AS "deadlineAt", own.submitted_at AS "submittedAt"

@@ -1,3 +1,4 @@
+import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,7 +23,7 @@ export function ReviewKeyNotice({ review }: { review: Review }) {
         title="Abrir o gabarito adia o certificado"
         action={
           <Button variant="line" busy={openKey.isPending} busyLabel="Abrindo..." onClick={() => openKey.mutate()}>
-            Abrir gabarito e comentários
+            <PricedLabel postponesTo={review.postponesTo}>Abrir gabarito e comentários</PricedLabel>
           </Button>
         }
       >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,7 +32,7 @@ function PracticeButtons({ quizId }: { quizId: number }) {
   const practice = useQuery(quizPracticeQuery(quizId)).data;
   const start = useStartPractice(quizId);
   if (!practice) return null;
-  const { wrongCount, openMistakes } = practice;
+  const { wrongCount, openMistakes, postponesTo } = practice;
   return (
     <>
       {(wrongCount > 0 || openMistakes !== null) && (
@@ -40,9 +41,11 @@ function PracticeButtons({ quizId }: { quizId: number }) {
           busy={start.isPending}
           onClick={() => start.mutate('mistakes', { onSuccess: ({ id }) => navigate(paths.practice(id)) })}
         >
-          {openMistakes !== null
-            ? 'Continuar as erradas'
-            : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}
+          <PricedLabel postponesTo={postponesTo}>
+            {openMistakes !== null
+              ? 'Continuar as erradas'
+              : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}
+          </PricedLabel>
         </Button>
       )}
       <TrainingButton quizId={quizId} look="line" />
@@ -62,7 +65,9 @@ export function TrainingButton({ quizId, look = 'quiet' }: { quizId: number; loo
       busy={start.isPending}
       onClick={() => start.mutate('training', { onSuccess: ({ id }) => navigate(paths.practice(id)) })}
     >
-      {practice.openTraining !== null ? 'Continuar treino' : 'Treinar'}
+      <PricedLabel postponesTo={practice.postponesTo}>
+        {practice.openTraining !== null ? 'Continuar treino' : 'Treinar'}
+      </PricedLabel>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Clock, Target } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatMinutes, formatPoints, formatShare, formatTime, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -11,9 +11,11 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { resultOf, withheldText } from '../results.ts';
-import { windowState } from '../windows/window-words.ts';
+import { shortenedTime, windowState } from '../windows/window-words.ts';
 import { conductWords } from './conduct-words.ts';
+import { DeliveredCard } from './delivered-card.tsx';
 import { SeenKeyNotice } from './key-notice.tsx';
+import { LateStartDialog } from './late-start.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { type FinishWaiting, waitingText } from './pending-finish.ts';
 import { PracticeCard } from './practice-card.tsx';
@@ -38,6 +40,9 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaitin
   const attempts = useQuery(latestAttemptsQuery(quiz.id));
   const now = useServerNow(quiz.serverTime);
   const state = quiz.window && windowState(quiz.window, now);
+  const isDelivered = state === 'delivered';
+  const [isAsking, setAsking] = useState(false);
+  const isShortened = quiz.window !== null && !openAttempt && shortenedTime(quiz.window, timeLimit, now) !== null;
   return (
     <Page>
       <PageHeader
@@ -57,6 +62,7 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaitin
             `O relógio não para se você sair: o tempo acaba às ${formatTime(openAttempt.deadlineAt)}.`}
         </Notice>
       )}
+      {quiz.window && isDelivered && <DeliveredCard quiz={quiz} window={quiz.window} now={now} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(300px,1fr)]">
         <div className="grid grid-cols-1 gap-6">
           <Card title="Sobre este simulado">
@@ -75,7 +81,7 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaitin
               />
             </dl>
             <SeenKeyNotice quiz={quiz} />
-            {quiz.window && <WindowNotice quizId={quiz.id} window={quiz.window} serverTime={quiz.serverTime} />}
+            {quiz.window && !isDelivered && <WindowNotice quiz={quiz} window={quiz.window} />}
             {(!quiz.window || state === 'open' || openAttempt) && (
               <Button
                 variant="next"
@@ -83,7 +89,7 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaitin
                 className="mt-6 max-md:w-full"
                 busy={starting}
                 busyLabel="Abrindo..."
-                onClick={onStart}
+                onClick={isShortened ? () => setAsking(true) : onStart}
                 onPointerEnter={onAboutToStart}
                 onFocus={onAboutToStart}
               >
@@ -97,37 +103,52 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaitin
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <Card
-            title="Melhor resultado"
-            aside={
-              quiz.hasRanking && (
-                <Link href={paths.ranking(quiz.id)} className="link">
-                  Ver ranking
-                </Link>
-              )
-            }
-          >
-            {best ? (
-              <div className="flex flex-wrap items-end justify-between gap-3">
-                <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
-                  {best.score}/10{' '}
-                  <span className="font-normal text-base tracking-normal">{formatShare(best.percent)}</span>
-                </p>
-                <PassBadge passed={best.passed} />
-                <p className="w-full text-ink-soft text-sm">
-                  {best.correctAnswers} de {quiz.best?.totalQuestions} acertos
-                </p>
-              </div>
-            ) : withheldBy ? (
-              <p className="text-ink-soft">{withheldText(withheldBy)}.</p>
-            ) : (
-              <p className="text-ink-soft">Você ainda não fez este simulado. Seu melhor resultado aparece aqui.</p>
-            )}
-          </Card>
-          <PracticeCard quizId={quiz.id} />
-          <PreviousAttempts query={attempts} quizId={quiz.id} />
+          {!isDelivered && (
+            <>
+              <Card
+                title="Melhor resultado"
+                aside={
+                  quiz.hasRanking && (
+                    <Link href={paths.ranking(quiz.id)} className="link">
+                      Ver ranking
+                    </Link>
+                  )
+                }
+              >
+                {best ? (
+                  <div className="flex flex-wrap items-end justify-between gap-3">
+                    <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
+                      {best.score}/10{' '}
+                      <span className="font-normal text-base tracking-normal">{formatShare(best.percent)}</span>
+                    </p>
+                    <PassBadge passed={best.passed} />
+                    <p className="w-full text-ink-soft text-sm">
+                      {best.correctAnswers} de {quiz.best?.totalQuestions} acertos
+                    </p>
+                  </div>
+                ) : withheldBy ? (
+                  <p className="text-ink-soft">{withheldText(withheldBy)}.</p>
+                ) : (
+                  <p className="text-ink-soft">Você ainda não fez este simulado. Seu melhor resultado aparece aqui.</p>
+                )}
+              </Card>
+              <PracticeCard quizId={quiz.id} />
+              <PreviousAttempts query={attempts} quizId={quiz.id} />
+            </>
+          )}
         </div>
       </div>
+      {quiz.window && (
+        <LateStartDialog
+          quiz={{ ...quiz, window: quiz.window }}
+          open={isAsking}
+          onOpenChange={setAsking}
+          onConfirm={() => {
+            setAsking(false);
+            onStart();
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
-import { getQuizOverview } from '#contract/exams/quiz-overview.ts';
+import { getQuizOverview, listAttempts } from '#contract/exams/quiz-overview.ts';
 import { getPreferences } from '#contract/preferences.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { loseStyle } from '#web/testing/lost-style.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
@@ -27,4 +29,64 @@ test('no clock runs for an exam that cannot be shown: where its part does not co
   expect(await screen.findByRole('button', { name: 'Iniciar Simulado' })).toBeTruthy();
   // The import in advance is not for the next test to wait for.
   await act(() => vi.dynamicImportSettled());
+});
+
+const window = {
+  opensAt: '2026-11-18T14:00:00.000Z',
+  closesAt: '2026-11-18T14:29:00.000Z',
+  resultsAt: '2026-11-18T14:29:00.000Z',
+  confirmed: 0,
+  isConfirmed: false,
+  isDelivered: false,
+  delivered: null as { at: string; answered: number } | null,
+  endsForAll: true,
+};
+
+function openWeekly(serverTime: string, about: Partial<typeof window> = {}) {
+  const server = fakeServer();
+  const quiz = { ...overview, timeLimit: 20, questionCount: 10, window: { ...window, ...about }, serverTime };
+  server.on(getQuizOverview, answers.json(quiz));
+  server.on(listAttempts, answers.json([]));
+  server.on(getPreferences, answers.json({ shortcuts: true }));
+  signedIn();
+  queryClient.removeQueries({ queryKey: keys.quizzes.all });
+  const started = () => server.calls.filter(({ path }) => path === '/api/quizzes/3/start').length;
+  return { ...renderInApp(<Route path="/quizzes/:id" component={QuizScreen} />, '/quizzes/3'), started };
+}
+
+test('a late start of a weekly exam names the time that is left and begins only after a yes', async () => {
+  const { user, started } = openWeekly('2026-11-18T14:23:31.000Z');
+  const sentence = 'Começando agora você tem 5 min 29 s, a prova fecha às 11h29 para todos.';
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Iniciar Simulado' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Começar com 5 min 29 s?' });
+  expect(dialog.textContent).toContain('O tempo inteiro eram 20 min, para 10 questões.');
+  await user.click(screen.getByRole('button', { name: 'Agora não' }));
+  expect(started()).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Iniciar Simulado' }));
+  await user.click(await screen.findByRole('button', { name: 'Começar agora' }));
+  await waitFor(() => expect(started()).toBe(1));
+  await act(() => vi.dynamicImportSettled());
+});
+
+test('a start with the whole time left asks nothing', async () => {
+  const { user, started } = openWeekly('2026-11-18T14:05:00.000Z');
+  await user.click(await screen.findByRole('button', { name: 'Iniciar Simulado' }));
+  await waitFor(() => expect(started()).toBe(1));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(() => vi.dynamicImportSettled());
+});
+
+test('an exam that was handed in says when, and denies nothing', async () => {
+  openWeekly('2026-11-18T14:25:00.000Z', {
+    isDelivered: true,
+    delivered: { at: '2026-11-18T14:24:00.000Z', answered: 9 },
+  });
+  expect(await screen.findByRole('heading', { name: 'Prova entregue às 11h24.' })).toBeTruthy();
+  expect(screen.getByText('Resultado e ranking hoje, às 11h29.')).toBeTruthy();
+  expect(screen.getByText(/9 de 10 respondidas/)).toBeTruthy();
+  for (const denial of [/ainda não fez/, /Nenhuma tentativa/, /quando você finalizar este/]) {
+    expect(screen.queryByText(denial)).toBeNull();
+  }
+  expect(screen.queryByRole('button', { name: /Simulado$/ })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ export function ResultAction({ review: { attempt } }: { review: Review }) {
   const practice = useQuery(quizPracticeQuery(attempt.quizId));
   const start = useStartPractice(attempt.quizId);
   if (practice.isPending) return <div className="min-h-28" />;
-  const { wrongCount = 0, openMistakes = null } = practice.data ?? {};
+  const { wrongCount = 0, openMistakes = null, postponesTo = null } = practice.data ?? {};
   if (wrongCount > 0 || openMistakes !== null) {
     return (
       <Band
@@ -33,10 +34,12 @@ export function ResultAction({ review: { attempt } }: { review: Review }) {
           busy={start.isPending}
           onClick={() => start.mutate('mistakes', { onSuccess: ({ id }) => navigate(paths.practice(id)) })}
         >
-          {openMistakes !== null
-            ? 'Continuar as erradas'
-            : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}{' '}
-          <ArrowRight />
+          <PricedLabel postponesTo={postponesTo}>
+            {openMistakes !== null
+              ? 'Continuar as erradas'
+              : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}{' '}
+            <ArrowRight />
+          </PricedLabel>
         </Button>
       </Band>
     );

@@ -4,23 +4,17 @@ import { useServerNow } from '#web/lib/server-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePresence } from '../windows/use-presence.ts';
-import { timeLeft, windowState } from '../windows/window-words.ts';
+import { shortenedTime, spokenMoment, spokenMomentAt, timeLeft, windowState } from '../windows/window-words.ts';
+import { lateStartText } from './late-start.tsx';
 import type { QuizOverview } from './quizzes.queries.ts';
 
-type WindowNoticeProps = { quizId: number; window: NonNullable<QuizOverview['window']>; serverTime: string };
+type WindowNoticeProps = { quiz: QuizOverview; window: NonNullable<QuizOverview['window']> };
 
-/** When this simulado is taken, and what one may do about it now. */
-export function WindowNotice({ quizId, window, serverTime }: WindowNoticeProps) {
-  const now = useServerNow(serverTime);
-  const presence = usePresence(quizId);
+/** When this simulado is taken, and what one may do about it now. `DeliveredCard` shows one that was handed in. */
+export function WindowNotice({ quiz, window }: WindowNoticeProps) {
+  const now = useServerNow(quiz.serverTime);
+  const presence = usePresence(quiz.id);
   const state = windowState(window, now);
-  if (state === 'delivered') {
-    return (
-      <Notice title="Simulado concluído!" className="mt-6">
-        O resultado sai {formatDateTime(window.resultsAt)}. Até lá, nota e gabarito ficam fechados para todos.
-      </Notice>
-    );
-  }
   if (state === 'closed') {
     return (
       <Notice title="Este simulado fechou" className="mt-6">
@@ -28,10 +22,12 @@ export function WindowNotice({ quizId, window, serverTime }: WindowNoticeProps) 
       </Notice>
     );
   }
+  const left = quiz.openAttempt ? null : shortenedTime(window, quiz.timeLimit, now);
   if (state === 'open') {
     return (
-      <Notice tone="sun" title={`Aberto até ${formatDateTime(window.closesAt)}`} className="mt-6">
-        Uma tentativa para cada um. O resultado sai {formatDateTime(window.resultsAt)}.
+      <Notice tone="sun" title={`Aberto até ${spokenMoment(window.closesAt, now)}`} className="mt-6">
+        {left !== null && <p className="font-strong">{lateStartText(left, window, now)}</p>}
+        Uma tentativa para cada um. O resultado sai {spokenMomentAt(window.resultsAt, now)}.
       </Notice>
     );
   }

@@ -17,6 +17,7 @@ const saturday: UpcomingWindow = {
   resultsAt: '2026-11-21T21:00:00.000Z',
   confirmed: 312,
   isConfirmed: false,
+  endsForAll: true,
   isDelivered: false,
 };
 

@@ -12,13 +12,21 @@ import { spokenMoment, timeLeft, type WindowState, windowState } from './window-
 /** How far the sun is up: nothing, coming, risen. */
 const levels: Record<WindowState, number> = { before: 0.3, open: 0.6, delivered: 1, closed: 1 };
 
+type WindowCardProps = {
+  window: UpcomingWindow;
+  serverTime: string;
+  /** The amber button of the page belongs to this card. */
+  isNext?: boolean;
+};
+
 /** The simulado that everybody takes together: before it opens, while it is open, and handed in. */
-export function WindowCard({ window, serverTime }: { window: UpcomingWindow; serverTime: string }) {
+export function WindowCard({ window, serverTime, isNext = true }: WindowCardProps) {
   const now = useServerNow(serverTime);
   const presence = usePresence(window.quizId);
   const state = windowState(window, now);
   const { title, questionCount, isTrueFalse, timeLimit, confirmed, isConfirmed } = window;
   const level = levels[state];
+  const look = isNext ? 'next' : 'line';
   return (
     <section
       aria-label="Simulado da semana"
@@ -52,12 +60,12 @@ export function WindowCard({ window, serverTime }: { window: UpcomingWindow; ser
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           {state === 'open' && (
-            <Link href={paths.quiz(window.quizId)} className={buttonClass({ variant: 'next', size: 'lg' })}>
+            <Link href={paths.quiz(window.quizId)} className={buttonClass({ variant: look, size: 'lg' })}>
               Entrar <ArrowRight />
             </Link>
           )}
           {state === 'before' && !isConfirmed && (
-            <Button variant="next" size="lg" busy={presence.isPending} onClick={() => presence.mutate(true)}>
+            <Button variant={look} size="lg" busy={presence.isPending} onClick={() => presence.mutate(true)}>
               Confirmar presença
             </Button>
           )}
@@ -76,7 +84,7 @@ export function WindowCard({ window, serverTime }: { window: UpcomingWindow; ser
               </Button>
             </>
           )}
-          {state !== 'open' && (
+          {state !== 'open' && (isNext || isConfirmed || state !== 'before') && (
             <Link href={paths.quiz(window.quizId)} className={buttonClass({ variant: 'night', size: 'lg' })}>
               Ver as regras
             </Link>

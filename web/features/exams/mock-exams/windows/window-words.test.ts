@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { spokenMoment, timeLeft, windowState } from './window-words.ts';
+import {
+  shortenedTime,
+  spokenDuration,
+  spokenMoment,
+  spokenMomentAt,
+  spokenTimeOf,
+  timeLeft,
+  windowState,
+} from './window-words.ts';
 
 const now = Date.parse('2026-11-19T22:00:00.000Z');
 const saturday = { opensAt: '2026-11-21T12:00:00.000Z', closesAt: '2026-11-21T21:30:00.000Z', isDelivered: false };
@@ -23,4 +31,34 @@ it('knows where it stands', () => {
   expect(at(saturday.opensAt)).toBe('open');
   expect(at(saturday.closesAt)).toBe('closed');
   expect(windowState({ ...saturday, isDelivered: true }, Date.parse(saturday.opensAt))).toBe('delivered');
+});
+
+it('says how much time a late start leaves, and nothing where the whole time is left', () => {
+  const open = { ...saturday, endsForAll: true };
+  const at = (moment: string) => shortenedTime(open, 20, Date.parse(moment));
+  expect(at('2026-11-21T21:10:00.000Z')).toBeNull();
+  expect(at('2026-11-21T21:10:00.001Z')).toBe(20 * 60_000 - 1);
+  expect(spokenDuration(at('2026-11-21T21:24:31.000Z') ?? 0)).toBe('5 min 29 s');
+  // Before it opens and after it closes nothing is asked.
+  expect([at('2026-11-21T11:59:00.000Z'), at('2026-11-21T21:30:00.000Z')]).toEqual([null, null]);
+  const late = Date.parse('2026-11-21T21:24:31.000Z');
+  expect(shortenedTime({ ...open, endsForAll: false }, 20, late)).toBeNull();
+  expect(shortenedTime(open, null, late)).toBeNull();
+});
+
+it.each([
+  [329_000, '5 min 29 s'],
+  [300_000, '5 min'],
+  [45_999, '45 s'],
+  [0, '0 s'],
+  [3_900_000, '1h05'],
+])('speaks %i ms as %s', (ms, words) => expect(spokenDuration(ms)).toBe(words));
+
+it.each([
+  ['2026-11-21T14:24:00.000Z', 'hoje, às 11h24', 'às 11h24'],
+  ['2026-11-21T04:05:00.000Z', 'hoje, à 1h05', 'à 1h05'],
+  ['2026-11-20T14:00:00.000Z', '20 de novembro, às 11h', '20 de novembro, às 11h'],
+])('speaks the moment %s', (moment, withDay, time) => {
+  const now = Date.parse('2026-11-21T20:00:00.000Z');
+  expect([spokenMomentAt(moment, now), spokenTimeOf(moment, now)]).toEqual([withDay, time]);
 });

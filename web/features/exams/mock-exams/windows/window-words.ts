@@ -1,5 +1,5 @@
 import { dayOf } from '#web/lib/calendar-day.ts';
-import { formatTime, plural } from '#web/lib/format.ts';
+import { formatMinutes, formatTime, plural } from '#web/lib/format.ts';
 import { dateWriter, monthName, weekdayName } from '#web/lib/intl.ts';
 
 const weekday = dateWriter(weekdayName);
@@ -21,6 +21,33 @@ export function spokenMoment(moment: string, now: number): string {
   const days = (at.getTime() - now) / DAY;
   if (days > 0 && days < 6.5) return `${weekday(at)}, ${hour(moment)}`;
   return `${shortDay(at)}, ${hour(moment)}`;
+}
+
+/** 'hoje, às 9h', 'sábado, à 1h05' */
+export const spokenMomentAt = (moment: string, now: number): string =>
+  spokenMoment(moment, now).replace(/, (\d+h\d*)$/, (_, clock: string) => `, ${spokenHour(clock)}`);
+
+const spokenHour = (clock: string): string => `${clock.startsWith('1h') ? 'à' : 'às'} ${clock}`;
+
+/** 'às 11h24' on the same day, else with the day before it. */
+export const spokenTimeOf = (moment: string, now: number): string => spokenMomentAt(moment, now).replace(/^hoje, /, '');
+
+/** '5 min 29 s', '45 s', '1h05' */
+export function spokenDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return formatMinutes(minutes);
+  const rest = seconds % 60;
+  return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`].filter(Boolean).join(' ');
+}
+
+type LateWindow = { opensAt: string; closesAt: string; isDelivered: boolean; endsForAll: boolean };
+
+/** The milliseconds that a start at this moment leaves, where that is less than the whole time; null: nothing is lost. */
+export function shortenedTime(window: LateWindow, timeLimit: number | null, now: number): number | null {
+  if (timeLimit === null || !window.endsForAll || windowState(window, now) !== 'open') return null;
+  const left = Date.parse(window.closesAt) - now;
+  return left < timeLimit * MINUTE ? left : null;
 }
 
 /** 'Faltam 1 dia e 14 horas.' */

@@ -38,7 +38,7 @@ export default function LessonQuestions({ lessonId }: { lessonId: number }) {
     <Card title="Fixe o que você leu" className="print:hidden">
       <p className="text-ink-soft">
         {data.open === null
-          ? `${plural(data.count, 'questão', 'questões')} do assunto desta aula, com comentário depois de cada resposta.`
+          ? `${plural(data.count, 'questão', 'questões')} ${data.of === 'subject' ? 'da mesma matéria' : 'do assunto desta aula'}, com comentário depois de cada resposta.`
           : 'Você começou as questões desta aula e ainda não terminou.'}
       </p>
       <Button

@@ -31,6 +31,7 @@ const item = (questionId: number, reason: string): ReviewDay['items'][number] =>
   options: ['um', 'dois'].map((optionText, place) => ({ id: questionId * 10 + place, optionText })),
   subject: 'Português',
   topic: 'Crase',
+  postponesTo: null,
 });
 const day: ReviewDay = {
   minutes: 3,

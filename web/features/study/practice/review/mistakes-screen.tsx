@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Printer } from 'lucide-react';
 import { Link } from 'wouter';
-import { MISTAKES_AT_ONCE } from '#contract/limits.ts';
+import { MISTAKES_AT_ONCE, MISTAKES_PAGE } from '#contract/limits.ts';
 import type { Mistake, Mistakes } from '#contract/study/review.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
@@ -49,7 +49,7 @@ export default function MistakesScreen() {
         subtitle={
           data &&
           (isOpenList
-            ? `${plural(data.open, 'questão em aberto', 'questões em aberto')}. Uma sai daqui depois de dois acertos em dias diferentes.`
+            ? `${data.open} em aberto. Uma sai depois de dois acertos em dias diferentes.`
             : `${plural(data.open, 'questão que já saiu', 'questões que já saíram')} do caderno.`)
         }
         actions={
@@ -87,7 +87,7 @@ export default function MistakesScreen() {
           <Aside data={data} choices={choices} choose={(next) => choose({ page: '', ...next })} />
           <div className="grid min-w-0 grid-cols-1 gap-5">
             <ReasonChips data={data} choices={choices} choose={(next) => choose({ page: '', ...next })} />
-            <List data={data} isOpenList={isOpenList} />
+            <List data={data} isOpenList={isOpenList} first={((wish.page as number) - 1) * MISTAKES_PAGE} />
             <Pages page={wish.page as number} pages={data.pages} onPage={(page) => choose({ page: `${page}` })} />
           </div>
         </div>
@@ -175,7 +175,7 @@ function ReasonChips({ data, choices, choose }: FiltersProps) {
   );
 }
 
-function List({ data, isOpenList }: { data: Mistakes; isOpenList: boolean }) {
+function List({ data, isOpenList, first }: { data: Mistakes; isOpenList: boolean; first: number }) {
   if (data.items.length === 0) {
     return (
       <EmptyState
@@ -184,25 +184,36 @@ function List({ data, isOpenList }: { data: Mistakes; isOpenList: boolean }) {
       />
     );
   }
-  const groups = [...Map.groupBy(data.items, headingOf)];
-  return groups.map(([heading, items]) => (
-    <section key={heading} aria-label={heading}>
-      <h2 className="flex items-baseline justify-between gap-3 border-line-strong border-b-2 pb-2 text-lg">
-        {heading}
-        <span className="whitespace-nowrap font-normal text-ink-soft text-sm">
-          {plural(items.length, 'erro', 'erros')}
-        </span>
-      </h2>
-      <ol className="grid grid-cols-1">
-        {items.map((mistake) => (
-          <MistakeRow key={mistake.questionId} mistake={mistake} canRedo={isOpenList} />
-        ))}
-      </ol>
-    </section>
-  ));
+  const groups = [...Map.groupBy(data.items, ({ subjectId, topic }) => `${subjectId} ${topic}`).values()];
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {groups.map((items) => {
+        const { subject, topic } = items[0] as Mistake;
+        const [heading = 'Sem matéria', ...above] = [topic, subject].filter(Boolean);
+        return (
+          <section key={`${subject} ${topic}`} aria-label={[heading, ...above].join(', ')}>
+            <h2 className="flex items-baseline justify-between gap-3 border-line-strong border-b-2 pb-1.5 text-base">
+              {heading}
+              <span className="text-right font-normal text-ink-soft text-sm">
+                {[...above, items.length].join(', ')}
+              </span>
+            </h2>
+            <ol className="grid grid-cols-1">
+              {items.map((mistake) => (
+                <MistakeRow
+                  key={mistake.questionId}
+                  mistake={mistake}
+                  number={first + data.items.indexOf(mistake) + 1}
+                  canRedo={isOpenList}
+                />
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+    </div>
+  );
 }
-
-const headingOf = ({ subject, topic }: Mistake) => [subject, topic].filter(Boolean).join(' · ') || 'Sem matéria';
 
 function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   if (pages === 1) return null;

@@ -51,9 +51,9 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
         return;
       }
       // With the key on this device it is told at once; the answer waits all the same.
-      const known = (await savedQuestions(user.id, 'review')).find(({ id }) => id === item.questionId);
-      if (known) {
-        const told = revealOf(known, optionId);
+      const saved = (await savedQuestions(user.id, 'review')).find(({ id }) => id === item.questionId);
+      const told = saved && revealOf(saved, optionId);
+      if (told) {
         setAnswer(told);
         onOutcome(told.isCorrect ? 'right' : 'wrong');
         setState('asked');

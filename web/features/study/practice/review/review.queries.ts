@@ -3,12 +3,13 @@ import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import {
   answerReview,
   changeMistake,
+  getMistakeKey,
   getReviewForecast,
   getReviewToday,
   listMistakes,
 } from '#contract/study/review.ts';
 import { call } from '#web/lib/api.ts';
-import { queryClient } from '#web/lib/query-client.ts';
+import { neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
@@ -26,6 +27,14 @@ export const mistakesQuery = (query: MistakesRequest) =>
   queryOptions({
     queryKey: keys.review.mistakes(query),
     queryFn: ({ signal }) => call(listMistakes, { query, signal }),
+  });
+
+/** Read once: each read counts as having seen the key. */
+export const mistakeKeyQuery = (questionId: number) =>
+  queryOptions({
+    queryKey: keys.mistakeKey(questionId),
+    queryFn: ({ signal }) => call(getMistakeKey, { params: { questionId }, signal }),
+    ...neverStale,
   });
 
 export const forecastQuery = queryOptions({

@@ -1,0 +1,32 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { MasterySun } from '#web/ui/mastery-sun.tsx';
+import { spokenMomentAt, spokenTimeOf } from '../windows/window-words.ts';
+import type { QuizOverview } from './quizzes.queries.ts';
+
+type DeliveredCardProps = { quiz: QuizOverview; window: NonNullable<QuizOverview['window']>; now: number };
+
+/** An exam that was handed in and whose result waits for its window. After the hand-in the focus comes here. */
+export function DeliveredCard({ quiz, window: { delivered, resultsAt }, now }: DeliveredCardProps) {
+  if (!delivered) return null;
+  return (
+    <Card className="mb-6">
+      <MasterySun value={null} className="mb-3 w-26" />
+      <h2 tabIndex={-1} data-focus-next className="text-xl outline-none">
+        Prova entregue {spokenTimeOf(delivered.at, now)}.
+      </h2>
+      <p className="font-strong text-lg">Resultado e ranking {spokenMomentAt(resultsAt, now)}.</p>
+      <p className="mt-1 max-w-[60ch] text-ink-soft">
+        {delivered.answered} de {plural(quiz.questionCount, 'respondida', 'respondidas')}. Nota, gabarito e comentários
+        abrem para todos ao mesmo tempo. Avisamos aqui e no sino.
+      </p>
+      <Link href={paths.home} className={buttonClass({ variant: 'next', className: 'mt-4 max-md:w-full' })}>
+        Voltar ao plano <ArrowRight />
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatMinutes, plural } from '#web/lib/format.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { shortenedTime, spokenDuration, spokenTimeOf } from '../windows/window-words.ts';
+import type { QuizOverview } from './quizzes.queries.ts';
+
+const SECOND_MS = 1000;
+
+type Window = NonNullable<QuizOverview['window']>;
+
+/** 'Começando agora você tem 5 min 29 s, a prova fecha às 11h29 para todos.' */
+export const lateStartText = (left: number, window: Window, now: number): string =>
+  `Começando agora você tem ${spokenDuration(left)}, a prova fecha ${spokenTimeOf(window.closesAt, now)} para todos.`;
+
+type LateStartDialogProps = {
+  quiz: QuizOverview & { window: Window };
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+};
+
+/** Asks before an attempt begins that is shorter than the exam. The seconds run by the server's time. */
+export function LateStartDialog({ quiz, open, onOpenChange, onConfirm }: LateStartDialogProps) {
+  const now = useServerNow(quiz.serverTime, SECOND_MS);
+  const left = shortenedTime(quiz.window, quiz.timeLimit, now) ?? 0;
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Começar com ${spokenDuration(left)}?`}
+      text={
+        <>
+          <p className="font-strong text-ink">{lateStartText(left, quiz.window, now)}</p>
+          <p className="mt-2">
+            O tempo inteiro eram {formatMinutes(quiz.timeLimit ?? 0)}, para{' '}
+            {plural(quiz.questionCount, 'questão', 'questões')}. A tentativa é uma só e o relógio não para.
+          </p>
+        </>
+      }
+      confirmLabel="Começar agora"
+      cancelLabel="Agora não"
+      onConfirm={onConfirm}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { getMistakeKey, listMistakes, type Mistake, type Mistakes } from '#contract/study/review.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
+import MistakesScreen from './mistakes-screen.tsx';
+
+afterEach(() => queryClient.clear());
+
+const mistake = (questionId: number, about: Partial<Mistake> = {}): Mistake => ({
+  questionId,
+  kind: 'choice',
+  format: 'plain',
+  baseText: null,
+  questionText: `Enunciado ${questionId}`,
+  subjectId: 1,
+  subject: 'Português',
+  topic: 'Crase',
+  chosen: 'dois',
+  chosenPosition: 1,
+  postponesTo: null,
+  lastWrongDay: '2026-11-01',
+  wrongs: 2,
+  rightDays: 1,
+  reason: 'content',
+  note: '',
+  ...about,
+});
+const key = {
+  kind: 'choice',
+  options: ['um', 'dois'].map((optionText, position) => ({ id: position + 1, optionText })),
+  chosenOptionId: 2,
+  rightOptionId: 1,
+  comment: 'Porque sim.',
+  optionComments: [],
+};
+
+function open(items: Mistake[]) {
+  const server = fakeServer();
+  const page: Mistakes = {
+    items,
+    total: items.length,
+    pages: 1,
+    open: items.length,
+    subjects: [{ id: 1, name: 'Português', count: items.length }],
+    reasons: [{ reason: 'content', count: items.length }],
+    noted: 0,
+  };
+  server.on(listMistakes, answers.json(page));
+  server.on(getMistakeKey, answers.json(key));
+  const keysAsked = () => server.calls.map(({ path }) => path).filter((path) => path.endsWith('/key'));
+  return { ...renderInApp(<MistakesScreen />), keysAsked };
+}
+
+it('a closed row names the own answer, the reason and the day, and asks for no key', async () => {
+  const { keysAsked } = open([mistake(7), mistake(8, { kind: 'true_false', chosen: 'Certo', reason: null })]);
+  const list = await screen.findByRole('region', { name: 'Crase, Português' });
+  const [choice, trueFalse] = within(list).getAllByRole('group');
+  expect(choice?.textContent).toBe('1Enunciado 7marcou BConteúdo1º nov.');
+  expect(trueFalse?.textContent).toBe('2Enunciado 8marcou Certo1º nov.');
+  expect(keysAsked()).toEqual([]);
+});
+
+it('an opened row asks for its own key, once, and shows the right option and the comment', async () => {
+  const { user, keysAsked } = open([mistake(7), mistake(8)]);
+  const summary = await screen.findByText('Enunciado 8');
+  await user.click(summary);
+  const options = await screen.findByRole('list', { name: 'Alternativas' });
+  expect(within(options).getByText('A certa')).toBeTruthy();
+  expect(screen.getByText('Porque sim.')).toBeTruthy();
+  expect(screen.getByText('Errada 2 vezes. Falta um acerto em outro dia.')).toBeTruthy();
+  await user.click(summary);
+  await user.click(summary);
+  expect(keysAsked()).toEqual(['/api/mistakes/8/key']);
+});
+
+it('where the key delays a certificate, an opened row shows the price first and asks after the press', async () => {
+  const { user, keysAsked } = open([mistake(7, { postponesTo: '2026-11-18T15:07:00.000Z' })]);
+  await user.click(await screen.findByText('Enunciado 7'));
+  const button = await screen.findByRole('button', { name: /Ver a certa e o comentário/ });
+  expect(button.textContent).toContain('adia o certificado para 18/11, 12h07');
+  expect(keysAsked()).toEqual([]);
+  await user.click(button);
+  await waitFor(() => expect(keysAsked()).toEqual(['/api/mistakes/7/key']));
+});

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { optionLabelOf } from '#contract/questions/question-kind.ts';
+import type { Mistake, MistakeKey, MistakeReason } from '#contract/study/review.ts';
+import { FoldedText } from '#web/editor/base-text.tsx';
+import { QuestionText } from '#web/editor/question-text.tsx';
+import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
+import { textOf } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { MistakeNote } from './mistake-note.tsx';
+import { historyWords, reasonChips } from './mistake-words.ts';
+import { mistakeKeyQuery, useNoteMistake } from './review.queries.ts';
+
+/** Inside a row of the notebook: the options with the right one, the comment, the reason and the student's note. */
+export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: boolean }) {
+  const note = useNoteMistake(mistake.questionId);
+  const { reason } = mistake;
+  return (
+    <div className="grid grid-cols-1 gap-4 pb-5 lg:pl-10">
+      {mistake.baseText && <FoldedText text={mistake.baseText} />}
+      {mistake.format === 'html' && (
+        <QuestionText format="html" text={mistake.questionText} className="min-w-0 max-w-[70ch]" />
+      )}
+      <Key mistake={mistake} />
+      <p className="text-ink-soft text-sm">{historyWords(mistake)}</p>
+      <div className="print:hidden">
+        <Chips<MistakeReason | ''>
+          label="Por que você errou"
+          chips={reasonChips}
+          value={(note.isPending ? note.variables?.reason : undefined) ?? reason ?? ''}
+          onValueChange={(next) => note.mutate({ reason: next === reason || next === '' ? null : next })}
+        />
+      </div>
+      <MistakeNote key={mistake.note} mistake={mistake} />
+      {canRedo && (
+        <Link
+          href={`${paths.review}?of=mistakes&questionId=${mistake.questionId}`}
+          className={buttonClass({ variant: 'line', className: 'justify-self-start print:hidden' })}
+        >
+          Refazer
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Asked for when the row is opened; where it delays a certificate, when the student presses the button that says so. */
+function Key({ mistake }: { mistake: Mistake }) {
+  const [isWanted, setWanted] = useState(mistake.postponesTo === null);
+  const key = useQuery({ ...mistakeKeyQuery(mistake.questionId), enabled: isWanted });
+  if (key.data) return <Options mistake={mistake} shown={key.data} />;
+  if (!isWanted) {
+    return (
+      <Button variant="line" className="justify-self-start max-md:w-full" onClick={() => setWanted(true)}>
+        <PricedLabel postponesTo={mistake.postponesTo}>Ver a certa e o comentário</PricedLabel>
+      </Button>
+    );
+  }
+  if (key.isError) {
+    return (
+      <ErrorState
+        headingLevel={3}
+        title="Não conseguimos abrir a resposta"
+        text={textOf(key.error)}
+        onRetry={() => key.refetch()}
+        retrying={key.isFetching}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup className="grid gap-2">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </SkeletonGroup>
+  );
+}
+
+function Options({ mistake: { format }, shown }: { mistake: Mistake; shown: MistakeKey }) {
+  return (
+    <>
+      <ol className="grid grid-cols-1 gap-2" aria-label="Alternativas">
+        {shown.options.map(({ id, optionText }, position) => {
+          const isRight = id === shown.rightOptionId;
+          const isChosen = id === shown.chosenOptionId;
+          const comment = shown.optionComments.find((one) => one.id === id)?.comment;
+          return (
+            <li
+              key={id}
+              className={cx(
+                'grid grid-cols-[1.75rem_minmax(0,1fr)] gap-2 rounded-control border px-3 py-2',
+                isRight ? 'border-ok bg-ok-tint' : isChosen ? 'border-bad bg-bad-tint' : 'border-line',
+              )}
+            >
+              <span aria-hidden="true" className={cx('font-strong', isRight ? 'text-ok' : isChosen && 'text-bad')}>
+                {isRight ? <Check /> : isChosen ? <X /> : optionLabelOf(position, shown.kind)}
+              </span>
+              <span className="grid min-w-0 grid-cols-1 gap-1">
+                <QuestionText format={format} text={optionText} />
+                {(isRight || isChosen) && (
+                  <span className={cx('font-strong text-sm', isRight ? 'text-ok' : 'text-bad')}>
+                    {isRight ? 'A certa' : 'Você marcou'}
+                  </span>
+                )}
+                {comment && <QuestionText format={format} text={comment} className="text-sm" />}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {shown.comment && (
+        <div className="border-sun-edge border-l-3 pl-4">
+          <p className="font-strong text-sm">Comentário</p>
+          <QuestionText format={format} text={shown.comment} className="max-w-[70ch]" />
+        </div>
+      )}
+    </>
+  );
+}
