@@ -67,6 +67,7 @@ import * as quizImport from './questions/question-import.ts';
 import * as questionPairs from './questions/question-pairs.ts';
 import * as adminHome from './school/admin-home.ts';
 import * as announcements from './school/announcements.ts';
+import * as claims from './school/claims.ts';
 import * as promises from './school/promises.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
@@ -94,6 +95,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     adminSystem,
     settings,
     mails,
+    claims,
     promises,
     sitePages,
     browserFaults,

@@ -68,6 +68,7 @@ export const screens = {
   adminSettings: '/admin/settings',
   adminMails: '/admin/settings/mails',
   adminLanding: '/admin/landing',
+  adminClaims: '/admin/landing/claims',
   adminLegal: (page: 'terms' | 'privacy' | 'refund') => `/admin/landing/${page}`,
   teacherReports: '/teacher/reports',
   courseReport: (id: number) => `/teacher/reports/courses/${id}`,

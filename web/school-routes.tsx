@@ -219,6 +219,12 @@ export const schoolRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/landing/claims',
+    load: () => import('./features/school/site-pages/claims-screen.tsx'),
+    title: 'O que a página afirma',
+    guard: 'admin',
+  },
+  {
     path: '/admin/landing/:page',
     load: () => import('./features/school/site-pages/landing-screen.tsx'),
     title: 'Textos legais',

@@ -29,6 +29,11 @@ export const adminHome = z.object({
         cases: count,
       }),
     ),
+    /**
+     * Claims of the landing page that came with the product and that nobody has decided. Null: the school still has the
+     * product's name, or this person may not open that page.
+     */
+    claims: z.optional(z.nullable(z.object({ count, first: z.array(z.string()) }))),
     /** Unpaid orders with a PIX code. */
     unpaid: unpaidSummary,
     /** Null for who may not open that page. */

@@ -91,6 +91,7 @@ export const tableOwners = {
   office_notes: 'server/features/people/people',
   offers: 'server/features/money/offers',
   options: 'server/features/questions/questions',
+  landing_claims: 'server/features/school/site-pages',
   page_drafts: 'server/features/school/site-pages',
   page_versions: 'server/features/school/site-pages',
   passkey_challenges: 'server/features/people/passkeys',

@@ -562,6 +562,14 @@ export interface KnownLogins {
   user_id: string;
 }
 
+export interface LandingClaims {
+  confirmed_at: Timestamp;
+  confirmed_by: string | null;
+  id: Generated<Int8>;
+  source: string;
+  statement: string;
+}
+
 export interface LastVisits {
   seen_on: Timestamp;
   user_id: string;
@@ -1762,6 +1770,7 @@ export interface DB {
   kept_questions: KeptQuestions;
   key_openings: KeyOpenings;
   known_logins: KnownLogins;
+  landing_claims: LandingClaims;
   last_visits: LastVisits;
   lesson_drafts: LessonDrafts;
   lesson_progress: LessonProgress;

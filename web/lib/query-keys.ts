@@ -244,6 +244,7 @@ export const keys = {
     preview: (page: string, content: object) => key('site-pages', 'preview', page, content),
     versions: (page: string) => key('site-pages', 'versions', page),
     version: (page: string, number: number) => key('site-pages', 'version', page, number),
+    claims: key('site-pages', 'claims'),
   },
   system: {
     all: key('system'),

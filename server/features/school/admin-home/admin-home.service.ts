@@ -8,6 +8,7 @@ import { readUnpaidSummary } from '#server/features/money/reminders/reminders.se
 import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
 import { countUsers } from '#server/features/people/accounts/administration.service.ts';
 import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
+import { readOpenClaims } from '#server/features/school/site-pages/site-pages.service.ts';
 import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
 import { readReportsWaiting } from '#server/features/study/question-reports/question-reports.service.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
@@ -40,6 +41,7 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
     reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
     doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
     bank: { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) },
+    claims: user.role === 'admin' ? await readOpenClaims(deps) : null,
     unpaid: await readUnpaidSummary(deps),
     system:
       user.role === 'admin'

@@ -9,6 +9,7 @@ import { pathForVisitor } from '#server/features/money/payments/payments.service
 import { countVisits } from '#server/features/school/admin-home/visits.ts';
 import { sampleFlag } from '#server/features/school/sample-school/sample-flag.ts';
 import { publicTrial } from '#server/features/school/trial/public-trial.ts';
+import { publicCounts } from './public-counts.ts';
 import { registerPages } from './public-pages.ts';
 
 async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -21,6 +22,7 @@ async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     certificatePicture: (code) => pictureOfCertificate(deps, code),
     sold: publicOffer(deps),
     trial: publicTrial(deps),
+    counts: publicCounts(deps),
     hasSample: await sampleFlag(deps),
   });
 }

@@ -24,6 +24,18 @@ it('leaves out what does not wait', () => {
   expect(waitingSummary(one)).toBe('1 coisa espera por você.');
 });
 
+it('names the first claims of the landing page that nobody has decided', () => {
+  expect(list({ claims: { count: 4, first: ['93% aprovados.', '+2.847 alunos'] } })).toMatchObject([
+    {
+      count: 4,
+      title: 'Afirmações da página por decidir',
+      text: 'Vieram com o modelo: “93% aprovados.”, “+2.847 alunos” e mais 2.',
+      href: '/admin/landing/claims',
+    },
+  ]);
+  expect(list({ claims: { count: 0, first: [] } })).toEqual([]);
+});
+
 it('tells of money without an order, with the list that counts it, and of what the provider told', () => {
   expect(list({ bank: { unmatched: { count: 2, statementId: 7 }, cases: 1 } })).toMatchObject([
     {

@@ -18,9 +18,16 @@ function unpaidText({ amount, oldestAt, reminded }: UnpaidSummary, now: Date): s
   return `${formatMoney(amount)} ao todo.${age}${brought}`;
 }
 
+/** Names the first claims, so that the owner sees what the page says under the school's name. */
+function claimsText({ count, first }: { count: number; first: string[] }): string {
+  const named = first.map((text) => `“${text}”`).join(', ');
+  const others = count - first.length;
+  return `Vieram com o modelo: ${named}${others > 0 ? ` e mais ${others}` : ''}.`;
+}
+
 /** What somebody has to do, the most urgent first. What is not there is left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
-  const { proofs, refunds, teachers, reports, doubts, bank, unpaid, system } = waiting;
+  const { proofs, refunds, teachers, reports, doubts, bank, claims, unpaid, system } = waiting;
   const failedMails = system?.failedMails ?? 0;
   const list: Waiting[] = [];
   if (refunds.count > 0) {
@@ -83,6 +90,14 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
       title: reports.count === 1 ? 'Questão reportada' : 'Questões reportadas',
       text: reports.oldestAt ? `O primeiro aviso chegou ${formatRelative(reports.oldestAt, now)}.` : '',
       href: paths.questionReports,
+    });
+  }
+  if (claims && claims.count > 0) {
+    list.push({
+      count: claims.count,
+      title: claims.count === 1 ? 'Afirmação da página por decidir' : 'Afirmações da página por decidir',
+      text: claimsText(claims),
+      href: paths.adminClaims,
     });
   }
   if (unpaid.count > 0) {

@@ -33,6 +33,10 @@ export type Slot =
   | 'byProvider'
   /* 'cartão ou boleto', or of them what the page tells of. */
   | 'otherMeans'
+  /* Counted by the product; missing at zero. */
+  | 'questionCount'
+  | 'lessonCount'
+  | 'mockExamCount'
   | 'trial'
   | 'noTrial'
   | 'trialTitle'
