@@ -40,6 +40,20 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   await page.goto('/admin/landing');
   await page.getByLabel('Título').first().fill('O farol da sua aprovação');
   await page.getByRole('button', { name: 'Publicar' }).click();
+  // The school has its own name: it answers for every claim before the page is published.
+  await expect(page.getByText(/Faltam decidir \d+ afirmações do modelo/)).toBeVisible();
+  await page.goto('/admin/landing/claims');
+  await page.getByRole('button', { name: 'Próxima por decidir' }).click();
+  await page.keyboard.press('t');
+  await expect(page.getByText('Afirmação tirada do rascunho')).toBeVisible();
+  const { claims } = await (await page.request.get('/api/admin/landing-claims')).json();
+  for (const { id, statements } of claims.filter(({ state }: { state: string }) => state === 'open')) {
+    const data = { statements, source: 'turma de 2025' };
+    const headers = { origin: server.url };
+    expect((await page.request.post(`/api/admin/landing-claims/${id}/confirm`, { data, headers })).ok()).toBe(true);
+  }
+  await page.goto('/admin/landing');
+  await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByText('Página publicada')).toBeVisible();
   const visitor = await browser.newPage({ baseURL: server.url });
   await visitor.goto('/');

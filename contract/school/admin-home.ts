@@ -30,7 +30,7 @@ export const adminHome = z.object({
       }),
     ),
     /**
-     * Claims of the landing page that came with the product and that nobody has decided. Null: the school still has the
+     * Claims of the landing page that came with the product and are undecided. Null: the school still has the
      * product's name, or this person may not open that page.
      */
     claims: z.optional(z.nullable(z.object({ count, first: z.array(z.string()) }))),

@@ -39,7 +39,7 @@ const landingClaim = z.object({
   /** The texts that `editClaim` replaces. */
   fields: z.array(field),
   /**
-   * `open`: it came with the product and nobody has decided. `confirmed`: an administrator answers for it. `own`: the
+   * `open`: it came with the product and is undecided. `confirmed`: an administrator answers for it. `own`: the
    * school wrote it. `counted`: the product writes the figure of the day.
    */
   state: z.enum(['open', 'confirmed', 'own', 'counted']),

@@ -13,7 +13,7 @@ export const SITE_BODY_LIMIT = 6 * LEGAL_TEXT_MAX + JSON_BODY_LIMIT;
 export const LANDING_MAX_BYTES = 30 * 1024;
 export const SITE_VERSIONS_SHOWN = 200;
 
-/** What a text may name in braces, and the value of the pages that it stands for (server/features/school/public-pages/page-values.ts). */
+/** What a text may name in braces, and the value of the pages that it stands for (server/features/school/public-pages/values/page-values.ts). */
 export const placeholders = {
   escola: 'schoolName',
   slogan: 'schoolSlogan',

@@ -9,8 +9,8 @@ import { pathForVisitor } from '#server/features/money/payments/payments.service
 import { countVisits } from '#server/features/school/admin-home/visits.ts';
 import { sampleFlag } from '#server/features/school/sample-school/sample-flag.ts';
 import { publicTrial } from '#server/features/school/trial/public-trial.ts';
-import { publicCounts } from './public-counts.ts';
 import { registerPages } from './public-pages.ts';
+import { publicCounts } from './values/public-counts.ts';
 
 async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const visits = countVisits(deps);

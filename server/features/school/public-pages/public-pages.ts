@@ -28,8 +28,8 @@ import { builtFiles, type LabelledText, loadPageRenderer } from '#server/site/pa
 import { statesCounts } from '#server/site/statements.ts';
 import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './crawler-files.ts';
 import { type LinkPreview, withPreview } from './link-preview.ts';
-import { fillTemplate } from './page-template.ts';
-import { type PageCounts, pageValues, type Sold, type TrialContent } from './page-values.ts';
+import { fillTemplate } from './values/page-template.ts';
+import { type PageCounts, pageValues, type Sold, type TrialContent } from './values/page-values.ts';
 
 /** Of the library, as everybody may see it (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');

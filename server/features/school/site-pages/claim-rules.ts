@@ -48,13 +48,12 @@ function topicsOf({ kind, text }: Statement): ClaimTopic[] {
   if (kind === 'rating') return ['reviews'];
   const counted = countsIn(text);
   const promised = rules.filter(({ says }) => says.test(text)).map(({ topic }) => topic);
-  // A count that is taken as such leaves no figure behind that nobody answers for.
   const found = [...counted, ...promised];
   if (found.length > 0) return found;
   return kind === 'figure' || /\d/.test(text.replace(filled, '')) ? ['figure'] : [];
 }
 
-/** Of texts that come by the piece: the same text is the same claim wherever the page has it. */
+/** For claims that have one text each: the same text is the same claim wherever the page has it. */
 const pieceId = (topic: ClaimTopic, text: string) =>
   `${topic}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 

@@ -5,7 +5,7 @@ import { hasOwnIdentity } from '#server/school/school.ts';
 import { type ClaimGroup, defaultStatements, groupClaims, keyOf, openStatements } from './claim-rules.ts';
 import { listConfirmations } from './claims.store.ts';
 
-/** A claim that came with the product and that nobody has decided. */
+/** A claim that came with the product and is undecided. */
 export type OpenClaim = ClaimGroup;
 
 /** The specification's copy needs no decision until the school has its own name or CNPJ. */

@@ -11,7 +11,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import type { PageValues } from '#server/features/school/public-pages/page-template.ts';
+import type { PageValues } from '#server/features/school/public-pages/values/page-template.ts';
 import { AppError, badRequest } from '#server/http/errors.ts';
 import {
   countsIn,

@@ -21,9 +21,9 @@ import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { openImage } from '#server/features/platform/media/media.service.ts';
 import { listPromises } from '#server/features/school/promises/promises.service.ts';
-import { fillTemplate, type PageValues } from '#server/features/school/public-pages/page-template.ts';
-import { pageValues } from '#server/features/school/public-pages/page-values.ts';
-import { readCounts } from '#server/features/school/public-pages/public-counts.ts';
+import { fillTemplate, type PageValues } from '#server/features/school/public-pages/values/page-template.ts';
+import { pageValues } from '#server/features/school/public-pages/values/page-values.ts';
+import { readCounts } from '#server/features/school/public-pages/values/public-counts.ts';
 import { readTrial } from '#server/features/school/trial/trial.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { SITE_TOPIC } from '#server/site/live-site.ts';
@@ -107,7 +107,7 @@ export type OpenClaimsSummary = {
 
 const CLAIMS_NAMED = 3;
 
-/** What of the draft nobody has decided; null while the school has not taken its own name. */
+/** The undecided claims of the draft; null while the school has not taken its own name. */
 export async function readOpenClaims(deps: Deps): Promise<OpenClaimsSummary | null> {
   if (!mustDecideClaims(deps)) return null;
   const defaults = await readDefaultContent();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What the server knows and the build does not: names of server/features/school/public-pages/page-values.ts. */
+/** What the server knows and the build does not: names of server/features/school/public-pages/values/page-values.ts. */
 export type Slot =
   | 'schoolName'
   | 'schoolIsAlvorada'

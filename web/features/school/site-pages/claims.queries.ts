@@ -60,7 +60,7 @@ export const useRemoveClaim = () =>
     onError: toastFailure('Não foi possível tirar'),
   });
 
-/** The draft of before, unless somebody has saved another one since. */
+/** Saves the earlier draft, unless another one was saved since. */
 async function restore(content: BodyOf<typeof saveSitePage>['content'], revision: number): Promise<void> {
   try {
     await call(saveSitePage, { params: { page: 'landing' }, body: { revision, content } });

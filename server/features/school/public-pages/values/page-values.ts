@@ -36,7 +36,7 @@ export type SchoolFacts = Pick<
     sales?: Pick<School['sales'], 'cardTotalCents'>;
     /** A provider confirms payments by itself. */
     confirmsPayments?: boolean;
-    /** What the school has, counted; missing while nobody can count it. */
+    /** What the school has, counted; missing while the database is away. */
     counts?: PageCounts | null;
   };
 
