@@ -37,7 +37,14 @@ export const adminHome = z.object({
     /** Unpaid orders with a PIX code. */
     unpaid: unpaidSummary,
     /** Null for who may not open that page. */
-    system: z.nullable(z.object({ failedMails: count, lastBackupAt: z.nullable(instant) })),
+    system: z.nullable(
+      z.object({
+        failedMails: count,
+        lastBackupAt: z.nullable(instant),
+        /** E-mails that were stored and not sent, because there is no mail server or was none. */
+        storedMails: z.optional(z.object({ count, oldestAt: z.nullable(instant), isSent: z.boolean() })),
+      }),
+    ),
   }),
   /** Approved orders that cost something, by the day of their approval. */
   money: z.object({

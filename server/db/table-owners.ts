@@ -142,6 +142,7 @@ export const tableOwners = {
   security_links: 'server/features/people/accounts',
   last_visits: 'server/http',
   sessions: 'server/http',
+  mail_checks: 'server/features/platform/settings',
   sent_mails: 'server/mail',
   settings: 'server/features/platform/settings',
   statement_entries: 'server/features/money/statements',

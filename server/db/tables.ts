@@ -653,6 +653,17 @@ export interface LoginNames {
   user_id: string;
 }
 
+export interface MailChecks {
+  asked_by: string | null;
+  code_hash: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  transport: string;
+  tries: Generated<number>;
+}
+
 export interface MaintenanceRuns {
   name: string;
   ran_at: Timestamp;
@@ -1472,6 +1483,7 @@ export interface SentMails {
   message_id: string;
   resend_key: string;
   sent_at: Timestamp;
+  state: Generated<string>;
   subject: string;
   user_id: string;
 }
@@ -1779,6 +1791,7 @@ export interface DB {
   lesson_writers: LessonWriters;
   lessons: Lessons;
   login_names: LoginNames;
+  mail_checks: MailChecks;
   maintenance_runs: MaintenanceRuns;
   mastery_layers: MasteryLayers;
   mastery_model: MasteryModel;

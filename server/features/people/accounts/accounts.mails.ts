@@ -5,7 +5,7 @@ import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
 import { defineConfirmationMail } from './email-confirmation.mails.ts';
-import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
+import { findEmailLink, RESET_LIFETIME_MS, restartEmailLink, startEmailLink } from './email-links.store.ts';
 import { defineSecurityNotices } from './security-notices.ts';
 
 type Named = { firstName: string; username: string; email: string };
@@ -30,14 +30,17 @@ export function defineAccountMails(deps: Deps): void {
         const user = await findUserByEmail(db, email);
         if (!user) return null;
         const now = clock.now();
-        await insertEmailLink(db, {
+        const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS);
+        const link = {
           id: linkId,
           userId: user.id,
           kind: 'password_reset',
           sentTo: user.email,
           now,
-          expiresAt: new Date(now.getTime() + RESET_LIFETIME_MS),
-        });
+          expiresAt,
+        } as const;
+        // A letter about a link that was used or voided leads nowhere.
+        if (!(await startEmailLink(db, link))) return null;
         // In the fragment, so that the token reaches no server log and no referrer.
         const url = address(`${screens.resetPassword}#t=${linkToken(config.sessionSecret, linkId)}`);
         return { to: user.email, facts: { ...user, url, disowned } };
@@ -108,6 +111,7 @@ export function defineAccountMails(deps: Deps): void {
       const link = await findEmailLink(db, linkId);
       const user = link && (await findUser(db, link.userId));
       if (!user || !link.newEmail || link.usedAt) return null;
+      await restartEmailLink(db, linkId, new Date(clock.now().getTime() + RESET_LIFETIME_MS));
       const url = address(`${screens.settings}#email=${linkToken(config.sessionSecret, linkId)}`);
       return { to: link.newEmail, facts: { firstName: user.firstName, url } };
     },

@@ -112,6 +112,7 @@ export async function registerPages(
         ...{ priceCents, publicUrl, google, serviceWorker },
         hasSample: hasSample(),
         confirmsPayments: deps.config.pixProvider !== undefined,
+        sendsMail: deps.config.smtpUrl !== undefined,
         now: deps.clock.now(),
         counts,
       },

@@ -24,6 +24,21 @@ it('leaves out what does not wait', () => {
   expect(waitingSummary(one)).toBe('1 coisa espera por você.');
 });
 
+it('puts e-mails that were stored and not sent before everything else', () => {
+  const storedMails = { count: 12, oldestAt: '2026-11-16T09:00:00.000Z', isSent: false };
+  const [first, second] = list({
+    refunds: { count: 1, firstDueOn: '2026-11-20' },
+    system: { failedMails: 0, lastBackupAt: null, storedMails },
+  });
+  expect(first).toMatchObject({
+    count: 12,
+    title: 'Cartas guardadas, não enviadas',
+    text: 'O e-mail da escola não está ligado. A mais antiga, há 3 h.',
+    isLate: true,
+  });
+  expect(second?.title).toBe('Reembolso a fazer');
+});
+
 it('names the first claims of the landing page that nobody has decided', () => {
   expect(list({ claims: { count: 4, first: ['93% aprovados.', '+2.847 alunos'] } })).toMatchObject([
     {

@@ -30,6 +30,18 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
   const { proofs, refunds, teachers, reports, doubts, bank, claims, unpaid, system } = waiting;
   const failedMails = system?.failedMails ?? 0;
   const list: Waiting[] = [];
+  const stored = system?.storedMails;
+  if (stored && stored.count > 0) {
+    list.push({
+      count: stored.count,
+      title: stored.count === 1 ? 'Carta guardada, não enviada' : 'Cartas guardadas, não enviadas',
+      text: `${stored.isSent ? 'O e-mail está ligado: decida se elas saem.' : 'O e-mail da escola não está ligado.'}${
+        stored.oldestAt ? ` A mais antiga, ${formatRelative(stored.oldestAt, now)}.` : ''
+      }`,
+      href: paths.adminSystem,
+      isLate: true,
+    });
+  }
   if (refunds.count > 0) {
     const isLate = refunds.firstDueOn !== null && refunds.firstDueOn < today;
     list.push({

@@ -34,6 +34,8 @@ export type SchoolFacts = Pick<
     hasSample?: boolean;
     now?: Date;
     sales?: Pick<School['sales'], 'cardTotalCents'>;
+    /** False: there is no mail server. */
+    sendsMail?: boolean;
     /** A provider confirms payments by itself. */
     confirmsPayments?: boolean;
     /** What the school has, counted; missing while the database is away. */
@@ -103,6 +105,7 @@ export function pageValues(
       google: facts.google !== undefined,
       hasSample: facts.hasSample ?? false,
       hasWorker: facts.serviceWorker ?? false,
+      ...(facts.sendsMail === false ? { sendsMail: false } : {}),
       clock: facts.now ? steadyClock(facts.now) : null,
       publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
     }),
