@@ -41,6 +41,7 @@ import * as reminders from './money/reminders.ts';
 import * as statements from './money/statements.ts';
 import * as accounts from './people/accounts.ts';
 import * as google from './people/google.ts';
+import * as invitations from './people/invitations.ts';
 import * as passkeys from './people/passkeys.ts';
 import * as people from './people/people.ts';
 import * as privacy from './people/privacy.ts';
@@ -102,6 +103,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     accounts,
     people,
     registration,
+    invitations,
     recovery,
     secondFactor,
     profile,

@@ -98,6 +98,7 @@ export const EMBED_PATH = '/embed';
 export const linkedScreens = {
   notMe: '/not-me',
   confirmEmail: '/confirm-email',
+  invitation: '/invitation',
   /** Not a screen: the picture beside a shared link. */
   certificatePicture: (code: string) => `/certificates/${code}/picture.png`,
 } as const;

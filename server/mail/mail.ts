@@ -137,8 +137,8 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
     transport: () =>
       config.smtpUrl ? createHash('sha256').update(`${config.smtpUrl} ${sender()}`).digest('hex').slice(0, 32) : null,
     examples: () =>
-      [...kinds].flatMap(([kind, { group, when, write, examples }]) =>
-        examples.map((facts, form) => {
+      [...kinds].flatMap(([kind, { group, when, write, examples, isRetired }]) =>
+        (isRetired ? [] : examples).map((facts, form) => {
           const letter = write(facts);
           return { kind, form, group, when, subject: oneLine(letter.subject), letter };
         }),

@@ -22,6 +22,8 @@ type Approval = {
   method?: PaymentMethod;
   /** Why the office approves an order whose money does not agree. */
   reason?: string | null;
+  /** False: the caller sends the one letter of this enrolment. */
+  sendsLetter?: boolean;
   /** The caller has let the student in already. */
   activated?: true;
 };
@@ -34,14 +36,22 @@ export async function approveOrder(
   deps: Deps,
   { sessions, tx, after }: Work,
   order: PaymentRow,
-  { by, received, method, reason = null, activated: isLetIn }: Approval,
+  { by, received, method, reason = null, sendsLetter, activated: isLetIn }: Approval,
 ): Promise<PaymentRow> {
   const { userId, id: paymentId } = order;
   const activated = isLetIn ?? (userId !== null && (await letInWhoPaid(tx, userId)));
   if (received !== 'bank') await recordByHand(deps, tx, order, { ...received, by });
   const offer = order.offerId === null ? await defaultOffer(tx) : await offerOf(tx, order.offerId);
   const tookPlace = order.takesSeat && (await takeSeat(deps, tx, offer.id, userId));
-  const approved = await takeStep(deps, tx, order, { do: 'approve', by, activated, tookPlace, method, reason });
+  const approved = await takeStep(deps, tx, order, {
+    do: 'approve',
+    by,
+    activated,
+    tookPlace,
+    method,
+    reason,
+    sendsLetter,
+  });
   if (userId) {
     const { id: offerId, rule, courseIds } = offer;
     await grantAccess(deps, tx, { userId, paymentId, offerId, rule, courseIds });

@@ -6,6 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
+import { sendInvitation } from '#server/features/platform/users/invitation-letter.ts';
 import { emailTaken, findStudent, registerByHand } from '#server/features/platform/users/user-states.service.ts';
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
@@ -49,8 +50,10 @@ export async function enrollByHand(
       const order = await insertOrder(deps, tx, userId, { offer }, { amount, method, note, creationKey, takesSeat });
       if (!order) throw paymentNotFound();
       const work = { sessions, tx, after };
-      await approveOrder(deps, work, order, { by: admin.id, received: { amount, source: 'desk' } });
-      if (body.newStudent) await deps.mail.send(tx, 'enrolled_by_hand', String(order.id), { paymentId: order.id });
+      // A person without a password gets one letter, with the one link that lets them in.
+      const sendsLetter = !body.newStudent;
+      await approveOrder(deps, work, order, { by: admin.id, received: { amount, source: 'desk' }, sendsLetter });
+      if (body.newStudent) await sendInvitation(deps, tx, userId);
       return { id: order.id, isNew: true };
     });
   } catch (error) {

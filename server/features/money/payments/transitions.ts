@@ -36,6 +36,8 @@ export type Step =
       /** This let the student in. */
       activated: boolean;
       tookPlace: boolean;
+      /** False: the caller sends the one letter of this enrolment. */
+      sendsLetter?: boolean | undefined;
       /** Where it is known better than when the order was made. */
       method?: PaymentMethod | undefined;
       /** Why the office approves what does not agree. */
@@ -137,9 +139,11 @@ async function notifyOf(deps: Deps, tx: Tx, { before, moved, step, now }: Notifi
     const decisionId = await insertDecision(tx, { paymentId, decision: 'approved', reason, by, activated, now });
     // It waits as long as the approval can be undone.
     const startAfter = new Date(now.getTime() + APPROVAL_UNDO_MS);
-    await deps.mail.send(tx, 'payment_approved', key, { paymentId, decisionId }, { startAfter });
+    if (step.sendsLetter !== false) {
+      await deps.mail.send(tx, 'payment_approved', key, { paymentId, decisionId }, { startAfter });
+    }
     await bell({
-      title: 'Pagamento aprovado',
+      title: moved.amount > 0 ? 'Pagamento aprovado' : 'Acesso liberado',
       text: 'Seu acesso foi liberado. Bons estudos!',
       path: screens.home,
       pushAfter: startAfter,

@@ -6,6 +6,7 @@ import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
 import { defineConfirmationMail } from './email-confirmation.mails.ts';
 import { findEmailLink, RESET_LIFETIME_MS, restartEmailLink, startEmailLink } from './email-links.store.ts';
+import { defineInvitationMails } from './invitations.mails.ts';
 import { defineSecurityNotices } from './security-notices.ts';
 
 type Named = { firstName: string; username: string; email: string };
@@ -20,6 +21,7 @@ export function defineAccountMails(deps: Deps): void {
   };
   defineSecurityNotices(deps);
   defineConfirmationMail(deps);
+  defineInvitationMails(deps);
 
   mail.define<{ linkId: string; email: string; disowned?: boolean }, Named & { url: string; disowned: boolean }>(
     'password_reset',
@@ -66,22 +68,6 @@ export function defineAccountMails(deps: Deps): void {
       ],
     },
   );
-
-  mail.define<{ userId: string }, Named>('teacher_invited', {
-    group: 'team',
-    when: 'Quando a escola convida um professor.',
-    find: ({ userId }) => findActive(userId),
-    write: ({ firstName, email }) => ({
-      subject: 'Você foi convidado para dar aulas',
-      greeting: `Olá, ${firstName}!`,
-      paragraphs: [
-        'A escola criou sua conta de professor. Para entrar, escolha primeiro uma senha: informe este e-mail na página abaixo e abra o link que enviarmos.',
-        `Depois, entre com seu e-mail (${email}) e a senha que você escolheu.`,
-      ],
-      action: { label: 'Escolher minha senha', url: address(screens.forgotPassword) },
-    }),
-    examples: [examplePerson],
-  });
 
   mail.define<{ name: string }, Named>('login_refused', {
     group: 'account',

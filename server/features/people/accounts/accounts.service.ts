@@ -29,7 +29,7 @@ import { type Caller, isNewDevice, remember } from './known-logins.ts';
 import { beginAttempt } from './login-limits.ts';
 import { notifyOwnerOfChange } from './security-notices.ts';
 
-const taken = {
+export const taken = {
   username: () =>
     new AppError('username_taken', 'Este nome de usuário já está em uso.', {
       fields: { username: 'Este nome de usuário já está em uso.' },
