@@ -44,6 +44,7 @@ import * as google from './people/google.ts';
 import * as invitations from './people/invitations.ts';
 import * as passkeys from './people/passkeys.ts';
 import * as people from './people/people.ts';
+import * as peopleImports from './people/people-imports.ts';
 import * as privacy from './people/privacy.ts';
 import * as profile from './people/profile.ts';
 import * as recovery from './people/recovery.ts';
@@ -104,6 +105,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     people,
     registration,
     invitations,
+    peopleImports,
     recovery,
     secondFactor,
     profile,

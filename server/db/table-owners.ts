@@ -92,6 +92,8 @@ export const tableOwners = {
   offers: 'server/features/money/offers',
   options: 'server/features/questions/questions',
   landing_claims: 'server/features/school/site-pages',
+  people_imports: 'server/features/people/people',
+  people_import_rows: 'server/features/people/people',
   page_drafts: 'server/features/school/site-pages',
   page_versions: 'server/features/school/site-pages',
   passkey_challenges: 'server/features/people/passkeys',

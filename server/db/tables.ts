@@ -925,6 +925,30 @@ export interface Payments {
   version: Generated<number>;
 }
 
+export interface PeopleImportRows {
+  import_id: Int8;
+  invited_at: Timestamp | null;
+  line: number;
+  message: string | null;
+  outcome: string | null;
+  payment_id: Int8 | null;
+  person: Json;
+  user_id: string | null;
+}
+
+export interface PeopleImports {
+  created_at: Timestamp;
+  created_by: string | null;
+  creation_key: string;
+  file_name: string;
+  id: Generated<Int8>;
+  letters_at: Timestamp | null;
+  mapping: Json;
+  state: Generated<string>;
+  takes_seat: boolean;
+  total: number;
+}
+
 export interface PlanDays {
   ahead: string[];
   chances: number[];
@@ -1815,6 +1839,8 @@ export interface DB {
   payment_decisions: PaymentDecisions;
   payment_proofs: PaymentProofs;
   payments: Payments;
+  people_import_rows: PeopleImportRows;
+  people_imports: PeopleImports;
   plan_days: PlanDays;
   playback_positions: PlaybackPositions;
   practice_questions: PracticeQuestions;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { AccessRule } from '#contract/money/access.ts';
 import type { enrollByHand as enrollByHandCall } from '#contract/money/payments-office.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
@@ -21,12 +22,26 @@ type Body = BodyOf<typeof enrollByHandCall>;
 const wrong = (field: string, message: string) =>
   new AppError('bad_request', message, { fields: { [field]: message } });
 
+/** Opens nothing: the person chooses a password by the link of the letter. */
+export const hashRandomSecret = (deps: Deps): Promise<string> =>
+  deps.passwords.hash(randomBytes(32).toString('base64url'));
+
+export type EnrolmentOptions = {
+  /** Instead of the rule of the offer. */
+  rule?: AccessRule;
+  /** The hash of a random secret, which may belong to many people: it opens nothing. */
+  passwordHash?: string;
+  /** No letter leaves now. */
+  isSilent?: boolean;
+};
+
 /** Paid at the desk, or given: the order is made and approved in one step. An order that was open makes room for it. */
 export async function enrollByHand(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,
   admin: { id: string },
   body: Body,
+  options: EnrolmentOptions = {},
 ): Promise<{ id: number; isNew: boolean }> {
   if ((body.studentId === undefined) === (body.newStudent === undefined)) {
     throw wrong('studentId', 'Escolha um aluno ou informe um novo.');
@@ -34,8 +49,7 @@ export async function enrollByHand(
   if (body.method === 'courtesy' && body.amount !== undefined) throw wrong('amount', 'Uma cortesia não tem valor.');
   const known = body.creationKey && (await findPaymentByKey(deps.db, body.creationKey));
   if (known) return { id: known.id, isNew: false };
-  // Nobody knows it: the letter leads to a password of their own.
-  const passwordHash = body.newStudent ? await deps.passwords.hash(randomBytes(32).toString('base64url')) : '';
+  const passwordHash = body.newStudent ? (options.passwordHash ?? (await hashRandomSecret(deps))) : '';
   try {
     return await transact(deps, async (tx, after) => {
       const userId = body.newStudent
@@ -51,9 +65,10 @@ export async function enrollByHand(
       if (!order) throw paymentNotFound();
       const work = { sessions, tx, after };
       // A person without a password gets one letter, with the one link that lets them in.
-      const sendsLetter = !body.newStudent;
-      await approveOrder(deps, work, order, { by: admin.id, received: { amount, source: 'desk' }, sendsLetter });
-      if (body.newStudent) await sendInvitation(deps, tx, userId);
+      const { rule, isSilent = false } = options;
+      const sendsLetter = !body.newStudent && !isSilent;
+      await approveOrder(deps, work, order, { by: admin.id, received: { amount, source: 'desk' }, sendsLetter, rule });
+      if (body.newStudent && !isSilent) await sendInvitation(deps, tx, userId);
       return { id: order.id, isNew: true };
     });
   } catch (error) {
