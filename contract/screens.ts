@@ -51,6 +51,8 @@ export const screens = {
   writeLesson: (id: number | 'new') => `/admin/publish/${id}`,
   adminUsers: '/admin/users',
   adminAnnouncements: '/admin/announcements',
+  adminImport: '/admin/users/import',
+  adminImported: (id: number) => `/admin/users/import/${id}`,
   adminUser: (id: string) => `/admin/users/${id}`,
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',

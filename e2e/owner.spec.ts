@@ -76,13 +76,17 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   const students = Array.from({ length: 10 }, (_, at) => [`Aluno ${at}`, 'Novo', `aluno${at}@exemplo.com.br`]);
   const table = [['Turma de sábado'], ['Nome', 'Sobrenome', 'E-mail'], ...students];
   const buffer = await makeXlsx([{ data: rowsOf(table) }]);
-  await page.getByRole('button', { name: 'Importar alunos' }).click();
-  await page.getByLabel('Planilha de alunos').setInputFiles({ name: 'turma.xlsx', mimeType: spreadsheet, buffer });
-  await expect(page.getByText('10 alunos novos')).toBeVisible();
-  await page.getByRole('button', { name: 'Importar 10 alunos' }).click();
-  await expect(page.getByText('10 alunos importados')).toBeVisible();
+  await page.getByRole('link', { name: 'Trazer pessoas' }).click();
+  await page.getByLabel('Planilha de pessoas').setInputFiles({ name: 'turma.xlsx', mimeType: spreadsheet, buffer });
+  await expect(page.getByText('O título “Turma de sábado” ficou de fora.')).toBeVisible();
+  await page.getByRole('button', { name: 'Trazer 10 pessoas' }).click();
+  await expect(page.getByRole('heading', { name: '10 pessoas trazidas' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar 10 convites' }).click();
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(page.getByText('Convites: 10 de 10 guardados, não enviados.')).toBeVisible();
   expect((await mailTo('aluno9@exemplo.com.br')).subject).toBe('Sua matrícula está feita');
 
+  await page.goto('/admin/users');
   await page.getByRole('tab', { name: /Ativos/ }).click();
   await page.getByRole('button', { name: 'Escrever a todos da lista' }).click();
   await expect(page.getByLabel('Para quem')).toHaveValue('people');

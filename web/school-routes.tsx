@@ -39,6 +39,18 @@ export const schoolRoutes: Route[] = [
     guard: 'office',
   },
   {
+    path: '/admin/users/import',
+    load: () => import('./features/people/accounts/people/import-screen.tsx'),
+    title: 'Trazer pessoas',
+    guard: 'office',
+  },
+  {
+    path: '/admin/users/import/:id',
+    load: () => import('./features/people/accounts/people/imported-screen.tsx'),
+    title: 'Trazer pessoas',
+    guard: 'office',
+  },
+  {
     path: '/admin/users/:id',
     load: () => import('./features/people/accounts/people/person-screen.tsx'),
     title: 'Pessoa',

@@ -226,6 +226,7 @@ export const keys = {
     list: (filters: object) => key('users', 'list', filters),
     one: (id: string) => key('users', 'one', id),
     courses: key('users', 'courses'),
+    imported: (id: number) => key('users', 'imported', id),
   },
   audit: (filters: object) => key('audit', filters),
   settings: {

@@ -2,8 +2,8 @@ import { IMPORT_UNDO_MS } from '#contract/people/people-imports.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Feature } from '#server/feature.ts';
 import { deleteOldSentMails } from '#server/mail/sent-mails.store.ts';
+import { definePeopleImportWork } from './imports/people-import-work.service.ts';
 import { clearOldLines } from './imports/people-imports.store.ts';
-import { definePeopleImportWork } from './imports/people-imports.work.ts';
 import { peopleRoutes } from './people.routes.ts';
 
 /** As long as the records of access: what was sent when is asked about for months, not for years. */

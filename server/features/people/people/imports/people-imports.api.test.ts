@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const url = '/api/admin/people-imports';
 const preview = async (csv: string, mapping?: string[]): Promise<PeoplePreview> => {
-  const fields = mapping ? { mapping: JSON.stringify(mapping) } : {};
+  const fields: Record<string, string> = mapping ? { mapping: JSON.stringify(mapping) } : {};
   const form = await multipartForm({ ...fields, file: ['alunos.csv', new TextEncoder().encode(csv)] });
   const answer = await test.request({ method: 'POST', url: `${url}/preview`, as: admin, ...form });
   return answer.json();

@@ -9,15 +9,13 @@ import {
   endUserAccess,
   enrollGroup,
   getPerson,
-  importStudents,
   inviteTeacher,
   type NewStudent,
-  previewImport,
   resendMail,
   sendPasswordLink,
   setBlockReason,
 } from '#contract/people/people.ts';
-import { call, upload } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { sentNote, sentWords } from '#web/lib/mail-words.ts';
 import { invalidate } from '#web/lib/query-client.ts';
@@ -136,31 +134,3 @@ export const useEnrollGroup = () =>
     onError: toastFailure('Não foi possível matricular'),
     onSettled: refresh,
   });
-
-export const usePreviewImport = () =>
-  useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return upload(previewImport, form);
-    },
-    onError: toastFailure('Não conseguimos ler o arquivo'),
-  });
-
-/** One call after the other: a file of thousands is a matter of minutes, and whoever was written in stays so. */
-export async function importInSteps(
-  wish: { students: NewStudent[]; courseId: number | undefined; takesSeat: boolean; atOnce: number },
-  onStep: (done: number) => void,
-) {
-  const counts = { created: 0, known: 0, refused: 0 };
-  for (let at = 0; at < wish.students.length; at += wish.atOnce) {
-    const students = wish.students.slice(at, at + wish.atOnce);
-    const { results } = await call(importStudents, {
-      body: { students, takesSeat: wish.takesSeat, ...(wish.courseId ? { courseId: wish.courseId } : {}) },
-    });
-    for (const { outcome } of results) counts[outcome] += 1;
-    onStep(at + students.length);
-  }
-  await refresh();
-  return counts;
-}
