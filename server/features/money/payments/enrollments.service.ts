@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { sendInvitation } from '#server/features/platform/users/invitation-letter.ts';
 import { emailTaken, findStudent, registerByHand } from '#server/features/platform/users/user-states.service.ts';
-import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
+import { AppError, notFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { approveOrder } from './approval.ts';
 import { move } from './payments.policy.ts';
@@ -18,9 +18,6 @@ import { findPaymentByKey, findPaymentOf, lockAdminAndPayer, lockPayment, supers
 import { stateConflict, takeStep } from './transitions.ts';
 
 type Body = BodyOf<typeof enrollByHandCall>;
-
-const wrong = (field: string, message: string) =>
-  new AppError('bad_request', message, { fields: { [field]: message } });
 
 /** Opens nothing: the person chooses a password by the link of the letter. */
 export const hashRandomSecret = (deps: Deps): Promise<string> =>
@@ -44,9 +41,10 @@ export async function enrollByHand(
   options: EnrolmentOptions = {},
 ): Promise<{ id: number; isNew: boolean }> {
   if ((body.studentId === undefined) === (body.newStudent === undefined)) {
-    throw wrong('studentId', 'Escolha um aluno ou informe um novo.');
+    throw wrongField('studentId', 'Escolha um aluno ou informe um novo.');
   }
-  if (body.method === 'courtesy' && body.amount !== undefined) throw wrong('amount', 'Uma cortesia não tem valor.');
+  if (body.method === 'courtesy' && body.amount !== undefined)
+    throw wrongField('amount', 'Uma cortesia não tem valor.');
   const known = body.creationKey && (await findPaymentByKey(deps.db, body.creationKey));
   if (known) return { id: known.id, isNew: false };
   const passwordHash = body.newStudent ? (options.passwordHash ?? (await hashRandomSecret(deps))) : '';
