@@ -63,7 +63,7 @@ export type LandingClaim = z.output<typeof landingClaim>;
 const landingClaims = z.object({
   /** The school has its own name or CNPJ: the page is not published while a claim is open. */
   isRequired: z.boolean(),
-  /** Of the draft. */
+  /** Counts the saves of the draft. */
   revision: z.int(),
   isPublished: z.boolean(),
   claims: z.array(landingClaim),
