@@ -34,6 +34,13 @@ test('removing statements drops list elements that become empty and keeps the se
   expect(left.pricing.includes).toEqual(['Suporte']);
 });
 
+test('removing two figures of three leaves the third', () => {
+  const third = { figure: '24h', label: 'de suporte' };
+  const three = { ...content, stats: [...content.stats, third] };
+  const gone = statementsOf(three).filter(({ kind, text }) => kind === 'figure' && !text.startsWith('24h'));
+  expect(removeStatements(three, gone).stats).toEqual([third]);
+});
+
 test.each([
   ['Mais de 3.000 questões comentadas', '{questões} questões comentadas'],
   ['+500 simulados e 20 aulas', '{simulados} simulados e {aulas} aulas'],

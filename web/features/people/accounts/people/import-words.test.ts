@@ -38,3 +38,8 @@ test('of two lines that a correction gives the same address only the first enter
   const rows = [row(2), row(3, { email: 'x', problem: 'Informe um e-mail válido.' })];
   expect(entering(rows, { 3: { email: 'P2@exemplo.com.br' } }).map(({ line }) => line)).toEqual([2]);
 });
+
+test('a line whose address is wrong does not enter because an offer was chosen for it', () => {
+  const wrong = row(4, { email: 'x', problem: 'Não há oferta “Turma 3”.' });
+  expect(entering([wrong], { 4: { offerId: 7 } })).toEqual([]);
+});
