@@ -41,6 +41,7 @@ export const errorStatus = {
   refund_exceeds_rest: 409,
   coupon_refused: 409,
   amount_differs: 409,
+  claims_undecided: 409,
   columns_unknown: 409,
   coupon_exists: 409,
   coupon_in_use: 409,

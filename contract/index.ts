@@ -44,8 +44,10 @@ import * as reminders from './money/reminders.ts';
 import * as statements from './money/statements.ts';
 import * as accounts from './people/accounts.ts';
 import * as google from './people/google.ts';
+import * as invitations from './people/invitations.ts';
 import * as passkeys from './people/passkeys.ts';
 import * as people from './people/people.ts';
+import * as peopleImports from './people/people-imports.ts';
 import * as privacy from './people/privacy.ts';
 import * as profile from './people/profile.ts';
 import * as recovery from './people/recovery.ts';
@@ -70,6 +72,7 @@ import * as quizImport from './questions/question-import.ts';
 import * as questionPairs from './questions/question-pairs.ts';
 import * as adminHome from './school/admin-home.ts';
 import * as announcements from './school/announcements.ts';
+import * as claims from './school/claims.ts';
 import * as promises from './school/promises.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
@@ -97,12 +100,15 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     adminSystem,
     settings,
     mails,
+    claims,
     promises,
     sitePages,
     browserFaults,
     accounts,
     people,
     registration,
+    invitations,
+    peopleImports,
     recovery,
     secondFactor,
     profile,

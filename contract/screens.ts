@@ -58,6 +58,8 @@ export const screens = {
   writeLesson: (id: number | 'new') => `/admin/publish/${id}`,
   adminUsers: '/admin/users',
   adminAnnouncements: '/admin/announcements',
+  adminImport: '/admin/users/import',
+  adminImported: (id: number) => `/admin/users/import/${id}`,
   adminUser: (id: string) => `/admin/users/${id}`,
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',
@@ -75,6 +77,7 @@ export const screens = {
   adminSettings: '/admin/settings',
   adminMails: '/admin/settings/mails',
   adminLanding: '/admin/landing',
+  adminClaims: '/admin/landing/claims',
   adminLegal: (page: 'terms' | 'privacy' | 'refund') => `/admin/landing/${page}`,
   teacherReports: '/teacher/reports',
   courseReport: (id: number) => `/teacher/reports/courses/${id}`,
@@ -104,6 +107,7 @@ export const EMBED_PATH = '/embed';
 export const linkedScreens = {
   notMe: '/not-me',
   confirmEmail: '/confirm-email',
+  invitation: '/invitation',
   /** Not a screen: the picture beside a shared link. */
   certificatePicture: (code: string) => `/certificates/${code}/picture.png`,
 } as const;

@@ -40,6 +40,22 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   await page.goto('/admin/landing');
   await page.getByLabel('Título').first().fill('O farol da sua aprovação');
   await page.getByRole('button', { name: 'Publicar' }).click();
+  // The school has its own name: it answers for every claim before the page is published.
+  await expect(page.getByText(/Faltam decidir \d+ afirmações do modelo/)).toBeVisible();
+  await page.goto('/admin/landing/claims');
+  await page
+    .getByRole('group', { name: /93% dos nossos alunos/ })
+    .getByRole('button', { name: 'Tirar' })
+    .click();
+  await expect(page.getByText('Afirmação tirada do rascunho')).toBeVisible();
+  const { claims } = await (await page.request.get('/api/admin/landing-claims')).json();
+  for (const { id, statements } of claims.filter(({ state }: { state: string }) => state === 'open')) {
+    const data = { statements, source: 'turma de 2025' };
+    const headers = { origin: server.url };
+    expect((await page.request.post(`/api/admin/landing-claims/${id}/confirm`, { data, headers })).ok()).toBe(true);
+  }
+  await page.goto('/admin/landing');
+  await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByText('Página publicada')).toBeVisible();
   const visitor = await browser.newPage({ baseURL: server.url });
   await visitor.goto('/');
@@ -54,19 +70,23 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   await page.getByLabel('Sobrenome').fill('Lima');
   await page.getByRole('dialog').getByLabel('E-mail').fill('teo@cursofarol.com.br');
   await page.getByRole('button', { name: 'Enviar convite' }).click();
-  await expect(page.getByText('Convite enviado')).toBeVisible();
+  await expect(page.getByText('Convite guardado, não enviado')).toBeVisible();
   expect((await mailTo('teo@cursofarol.com.br')).html).toContain('#0b6e4f');
 
   const students = Array.from({ length: 10 }, (_, at) => [`Aluno ${at}`, 'Novo', `aluno${at}@exemplo.com.br`]);
   const table = [['Turma de sábado'], ['Nome', 'Sobrenome', 'E-mail'], ...students];
   const buffer = await makeXlsx([{ data: rowsOf(table) }]);
-  await page.getByRole('button', { name: 'Importar alunos' }).click();
-  await page.getByLabel('Planilha de alunos').setInputFiles({ name: 'turma.xlsx', mimeType: spreadsheet, buffer });
-  await expect(page.getByText('10 alunos novos')).toBeVisible();
-  await page.getByRole('button', { name: 'Importar 10 alunos' }).click();
-  await expect(page.getByText('10 alunos importados')).toBeVisible();
+  await page.getByRole('link', { name: 'Trazer pessoas' }).click();
+  await page.getByLabel('Planilha de pessoas').setInputFiles({ name: 'turma.xlsx', mimeType: spreadsheet, buffer });
+  await expect(page.getByText('O título “Turma de sábado” ficou de fora.')).toBeVisible();
+  await page.getByRole('button', { name: 'Trazer 10 pessoas' }).click();
+  await expect(page.getByRole('heading', { name: '10 pessoas trazidas' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar 10 convites' }).click();
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(page.getByText('Convites: 10 de 10 guardados, não enviados.')).toBeVisible();
   expect((await mailTo('aluno9@exemplo.com.br')).subject).toBe('Sua matrícula está feita');
 
+  await page.goto('/admin/users');
   await page.getByRole('tab', { name: /Ativos/ }).click();
   await page.getByRole('button', { name: 'Escrever a todos da lista' }).click();
   await expect(page.getByLabel('Para quem')).toHaveValue('people');

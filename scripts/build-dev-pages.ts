@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { fillTemplate } from '#server/features/school/public-pages/page-template.ts';
-import { pageValues } from '#server/features/school/public-pages/page-values.ts';
+import { fillTemplate } from '#server/features/school/public-pages/values/page-template.ts';
+import { pageValues } from '#server/features/school/public-pages/values/page-values.ts';
 import type { PageRenderer } from '#server/site/page-renderer.ts';
 import { defaultPages } from './build-pages.ts';
 

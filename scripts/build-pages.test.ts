@@ -1,8 +1,8 @@
 import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { fillTemplate } from '#server/features/school/public-pages/page-template.ts';
-import { pageValues, type SchoolFacts } from '#server/features/school/public-pages/page-values.ts';
+import { fillTemplate } from '#server/features/school/public-pages/values/page-template.ts';
+import { pageValues, type SchoolFacts } from '#server/features/school/public-pages/values/page-values.ts';
 import type { PageRenderer } from '#server/site/page-renderer.ts';
 import { defaultPages } from './build-pages.ts';
 

@@ -42,7 +42,7 @@ const bounded: Record<string, [count: number, why: string]> = {
     'Begins at the start of a line and never leaves it.',
   ],
   'server/features/school/public-pages/link-preview.ts': [1, 'A page of the build.'],
-  'server/features/school/public-pages/page-template.ts': [1, 'A page of the build.'],
+  'server/features/school/public-pages/values/page-template.ts': [1, 'A page of the build.'],
   'server/features/school/public-pages/public-pages.ts': [1, 'A page of the build.'],
   'server/http/document-styles.ts': [1, 'A page of the build.'],
   'server/http/pages-headers.ts': [1, 'A page of the build.'],

@@ -25,6 +25,11 @@ export const openRoutes: Route[] = [
   },
   { path: '/help', load: () => import('./features/school/help/help-screen.tsx'), title: 'Ajuda' },
   { path: '/help/:role', load: () => import('./features/school/help/help-screen.tsx'), title: 'Ajuda' },
+  {
+    path: '/invitation',
+    load: () => import('./features/people/accounts/invitation-screen.tsx'),
+    title: 'Escolher senha',
+  },
   { path: '/not-me', load: () => import('./features/people/accounts/not-me-screen.tsx'), title: 'Não fui eu' },
   {
     path: '/reset-password',

@@ -39,6 +39,18 @@ export const schoolRoutes: Route[] = [
     guard: 'office',
   },
   {
+    path: '/admin/users/import',
+    load: () => import('./features/people/accounts/people/import-screen.tsx'),
+    title: 'Trazer pessoas',
+    guard: 'office',
+  },
+  {
+    path: '/admin/users/import/:id',
+    load: () => import('./features/people/accounts/people/imported-screen.tsx'),
+    title: 'Trazer pessoas',
+    guard: 'office',
+  },
+  {
     path: '/admin/users/:id',
     load: () => import('./features/people/accounts/people/person-screen.tsx'),
     title: 'Pessoa',
@@ -240,6 +252,12 @@ export const schoolRoutes: Route[] = [
     path: '/admin/landing',
     load: () => import('./features/school/site-pages/landing-screen.tsx'),
     title: 'Página de vendas',
+    guard: 'admin',
+  },
+  {
+    path: '/admin/landing/claims',
+    load: () => import('./features/school/site-pages/claims-screen.tsx'),
+    title: 'O que a página afirma',
     guard: 'admin',
   },
   {

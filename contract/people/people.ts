@@ -96,7 +96,15 @@ const person = z.object({
     }),
   ),
   sessions: z.array(z.object({ device: z.string(), lastSeenAt: instant })),
-  mails: z.array(z.object({ id: z.string(), subject: z.string(), sentAt: instant })),
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      subject: z.string(),
+      sentAt: instant,
+      /** There was no mail server: it was stored and not sent. */
+      isStored: z.optional(z.boolean()),
+    }),
+  ),
   notes: z.array(note),
 });
 export type Person = z.output<typeof person>;

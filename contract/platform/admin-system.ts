@@ -33,6 +33,16 @@ export const systemState = z.object({
   }),
   /** Where this is a restored copy: e-mails that wait for somebody to let them go. */
   heldMail: z.nullable(z.object({ restoredAt: instant, waiting: count })),
+  /** E-mails that were stored because there was no mail server, and whether they can be sent now. */
+  storedMail: z.optional(
+    z.object({
+      /** A mail server is configured. */
+      isSent: z.boolean(),
+      /** The code of a test letter was typed since. */
+      isProven: z.boolean(),
+      kinds: z.array(z.object({ kind: z.string(), count, oldestAt: instant })),
+    }),
+  ),
   /** Messages to devices in the last seven days, and the devices there are. `removed`: nothing reaches them any more. */
   push: z.object({ devices: count, sent: count, failed: count, removed: count }),
   lastBackup: z.nullable(z.object({ at: instant, bytes: count, rows: count, files: count })),
@@ -84,6 +94,16 @@ export const retryFailedMails = endpoint({
   access: 'admin',
   summary: 'Sends all of them again now.',
   response: z.object({ retried: count }),
+});
+
+export const releaseStoredMails = endpoint({
+  method: 'POST',
+  path: '/api/admin/system/stored-mails/release',
+  access: 'admin',
+  errors: ['mail_failed'],
+  summary: 'Sends the e-mails that were stored while there was no mail server, as they read now, or drops them.',
+  body: z.object({ send: z.boolean() }),
+  response: ok,
 });
 
 export const releaseMail = endpoint({

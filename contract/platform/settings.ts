@@ -129,6 +129,8 @@ export const settings = z.object({
     sender: z.string(),
     /** False: there is no mail server, and mails lie in a folder of this one. */
     isSent: z.boolean(),
+    /** When the code of a test letter was typed, for the mail server of now; null: never. */
+    provenAt: z.optional(z.nullable(instant)),
   }),
 });
 export type Settings = z.output<typeof settings>;
@@ -206,12 +208,22 @@ export const testMail = endpoint({
   path: '/api/admin/settings/test-mail',
   access: 'admin',
   errors: ['mail_failed'],
-  summary: "Sends a test mail to the caller's own address, now and not through the queue.",
+  summary: "Sends a test mail with a code to the caller's own address, now and not through the queue.",
   response: z.object({
     to: z.string(),
     /** `kept`: there is no mail server; it lies in a folder. */
     outcome: z.enum(['sent', 'kept']),
   }),
+});
+
+export const confirmTestMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/test-mail/confirm',
+  access: 'admin',
+  errors: ['wrong_code'],
+  summary: 'Proves that mail arrives, by the code of the newest test letter. It works for an hour and five tries.',
+  body: z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Digite os 6 números da carta.')) }),
+  response: settings,
 });
 
 export const testPix = endpoint({

@@ -29,10 +29,22 @@ export const adminHome = z.object({
         cases: count,
       }),
     ),
+    /**
+     * Claims of the landing page that came with the product and are undecided. Null: the school still has the
+     * product's name, or this person may not open that page.
+     */
+    claims: z.optional(z.nullable(z.object({ count, first: z.array(z.string()) }))),
     /** Unpaid orders with a PIX code. */
     unpaid: unpaidSummary,
     /** Null for who may not open that page. */
-    system: z.nullable(z.object({ failedMails: count, lastBackupAt: z.nullable(instant) })),
+    system: z.nullable(
+      z.object({
+        failedMails: count,
+        lastBackupAt: z.nullable(instant),
+        /** E-mails that were stored and not sent, because there is no mail server or was none. */
+        storedMails: z.optional(z.object({ count, oldestAt: z.nullable(instant), isSent: z.boolean() })),
+      }),
+    ),
   }),
   /** Approved orders that cost something, by the day of their approval. */
   money: z.object({

@@ -13,7 +13,7 @@ export const SITE_BODY_LIMIT = 6 * LEGAL_TEXT_MAX + JSON_BODY_LIMIT;
 export const LANDING_MAX_BYTES = 30 * 1024;
 export const SITE_VERSIONS_SHOWN = 200;
 
-/** What a text may name in braces, and the value of the pages that it stands for (server/features/school/public-pages/page-values.ts). */
+/** What a text may name in braces, and the value of the pages that it stands for (server/features/school/public-pages/values/page-values.ts). */
 export const placeholders = {
   escola: 'schoolName',
   slogan: 'schoolSlogan',
@@ -25,6 +25,9 @@ export const placeholders = {
   parcelas: 'installments',
   'valor da parcela': 'installmentPrice',
   'outras formas': 'otherMeans',
+  questões: 'questionCount',
+  aulas: 'lessonCount',
+  simulados: 'mockExamCount',
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
@@ -60,6 +63,10 @@ const between = <S extends z.ZodMiniType>(item: S, min: number, max: number) =>
   z.array(item).check(z.minLength(min, `Deixe pelo menos ${min}.`), z.maxLength(max, `Use no máximo ${max}.`));
 const wholeNumber = (min: number, max: number) => z.number().check(z.int(), z.gte(min), z.lte(max));
 
+/** What the product can count itself, for the landing page to state. */
+export const countedThings = ['questions', 'lessons', 'mockExams', 'seats'] as const;
+export type CountedThing = (typeof countedThings)[number];
+
 export const landingContent = z.object({
   page: z.object({ title: line(90), description: line(300) }),
   header: z.object({ login: line(24), action: line(30) }),
@@ -72,7 +79,7 @@ export const landingContent = z.object({
     terms: between(line(60), 0, 3),
     trial: line(90),
   }),
-  stats: between(z.object({ figure: line(16), label: line(48) }), 2, 4),
+  stats: between(z.object({ figure: line(16), label: line(48) }), 0, 4),
   benefits: z.object({
     title: line(100),
     lead: maybe(300),
@@ -131,10 +138,12 @@ export const landingContent = z.object({
     }),
     disclaimer: maybe(240),
   }),
+  /** Counts that the page does not state: their sentences are left out. */
+  hiddenCounts: z.optional(z.array(z.enum(countedThings)).check(z.maxLength(countedThings.length))),
 });
 export type LandingContent = z.output<typeof landingContent>;
 /** The key of a part of the landing page. */
-export const landingPart = z.keyof(landingContent);
+export const landingPart = z.keyof(z.omit(landingContent, { hiddenCounts: true }));
 export type LandingPart = z.output<typeof landingPart>;
 
 /** A text of headings (##), paragraphs, lists (-), **bold** and [links](/terms). */

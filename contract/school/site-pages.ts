@@ -88,7 +88,7 @@ export const publishSitePage = endpoint({
   method: 'POST',
   path: '/api/admin/pages/:page/publish',
   access: 'admin',
-  errors: ['version_conflict'],
+  errors: ['version_conflict', 'claims_undecided'],
   summary: 'Shows the saved draft to visitors, in every process. What is shown already stays as it is.',
   params: pageParams,
   body: z.object({ revision: z.number().check(z.int(), z.gte(0)) }),

@@ -633,6 +633,14 @@ export interface KnownLogins {
   user_id: string;
 }
 
+export interface LandingClaims {
+  confirmed_at: Timestamp;
+  confirmed_by: string | null;
+  id: Generated<Int8>;
+  source: string;
+  statement: string;
+}
+
 export interface LastVisits {
   seen_on: Timestamp;
   user_id: string;
@@ -714,6 +722,17 @@ export interface LoginNames {
   held_until: Timestamp | null;
   key: string;
   user_id: string;
+}
+
+export interface MailChecks {
+  asked_by: string | null;
+  code_hash: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  transport: string;
+  tries: Generated<number>;
 }
 
 export interface MaintenanceRuns {
@@ -981,6 +1000,30 @@ export interface Payments {
   updated_at: Timestamp;
   user_id: string | null;
   version: Generated<number>;
+}
+
+export interface PeopleImportRows {
+  import_id: Int8;
+  invited_at: Timestamp | null;
+  line: number;
+  message: string | null;
+  outcome: string | null;
+  payment_id: Int8 | null;
+  person: Json;
+  user_id: string | null;
+}
+
+export interface PeopleImports {
+  created_at: Timestamp;
+  created_by: string | null;
+  creation_key: string;
+  file_name: string;
+  id: Generated<Int8>;
+  letters_at: Timestamp | null;
+  mapping: Json;
+  state: Generated<string>;
+  takes_seat: boolean;
+  total: number;
 }
 
 export interface PlanDays {
@@ -1541,6 +1584,7 @@ export interface SentMails {
   message_id: string;
   resend_key: string;
   sent_at: Timestamp;
+  state: Generated<string>;
   subject: string;
   user_id: string;
 }
@@ -1845,6 +1889,7 @@ export interface DB {
   kept_questions: KeptQuestions;
   key_openings: KeyOpenings;
   known_logins: KnownLogins;
+  landing_claims: LandingClaims;
   last_visits: LastVisits;
   lesson_drafts: LessonDrafts;
   lesson_progress: LessonProgress;
@@ -1853,6 +1898,7 @@ export interface DB {
   lesson_writers: LessonWriters;
   lessons: Lessons;
   login_names: LoginNames;
+  mail_checks: MailChecks;
   maintenance_runs: MaintenanceRuns;
   mastery_layers: MasteryLayers;
   mastery_model: MasteryModel;
@@ -1877,6 +1923,8 @@ export interface DB {
   payment_decisions: PaymentDecisions;
   payment_proofs: PaymentProofs;
   payments: Payments;
+  people_import_rows: PeopleImportRows;
+  people_imports: PeopleImports;
   plan_days: PlanDays;
   playback_positions: PlaybackPositions;
   practice_questions: PracticeQuestions;

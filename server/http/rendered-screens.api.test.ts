@@ -82,7 +82,7 @@ test.each(['student', 'teacher', 'admin'] as const)(
 const forVisitors = [...web('router.tsx').matchAll(/path: '(\/[^']*)'/g)].flatMap(([, path = '']) =>
   path.includes(':code') ? [] : path.replace(/:\w+/g, 'student'),
 );
-const inFragment = ['/confirm-email', '/not-me', '/reset-password'];
+const inFragment = ['/confirm-email', '/invitation', '/not-me', '/reset-password'];
 const byBrowser = [...inFragment, '/payment', '/payment-status'];
 
 test('of a visitor: holds the screen, nobody, and nothing that belongs to somebody', async () => {

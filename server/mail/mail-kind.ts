@@ -15,6 +15,8 @@ export type MailKind<Data extends Record<string, unknown>, Facts> = {
    */
   find(data: Data): Promise<{ to: string; facts: Facts } | null>;
   write(facts: Facts): Letter;
+  /** Only jobs of an earlier version are of this kind: the page of all e-mails leaves it out. */
+  isRetired?: true;
   /** One for each form that the e-mail takes, of nobody. */
   examples: readonly [Facts, ...Facts[]];
 };

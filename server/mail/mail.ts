@@ -30,6 +30,8 @@ export type Mail = {
   /** Sends one now and past the queue, for who waits to see whether it works. `kept`: there is no mail server. */
   trySending(to: string, letter: Letter): Promise<'sent' | 'kept'>;
   sender(): string;
+  /** Identifies the mail server; null: there is none, and e-mails are stored in a folder. */
+  transport(): string | null;
   /** Every kind in every form, written about nobody. */
   examples(): (MailExample & { letter: Letter })[];
   /** A letter as it would leave now, for who looks at it in a browser. */
@@ -71,6 +73,7 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
         kind,
         subject: oneLine(letter.subject),
         resendKey,
+        state: config.smtpUrl ? 'sent' : 'stored',
         now: clock.now(),
       });
     },
@@ -131,9 +134,11 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
       return config.smtpUrl ? 'sent' : 'kept';
     },
     sender,
+    transport: () =>
+      config.smtpUrl ? createHash('sha256').update(`${config.smtpUrl} ${sender()}`).digest('hex').slice(0, 32) : null,
     examples: () =>
-      [...kinds].flatMap(([kind, { group, when, write, examples }]) =>
-        examples.map((facts, form) => {
+      [...kinds].flatMap(([kind, { group, when, write, examples, isRetired }]) =>
+        (isRetired ? [] : examples).map((facts, form) => {
           const letter = write(facts);
           return { kind, form, group, when, subject: oneLine(letter.subject), letter };
         }),

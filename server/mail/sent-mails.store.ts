@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { identityKey } from '#server/db/keys.ts';
 
-type SentMail = { messageId: string; to: string; kind: string; subject: string; resendKey: string; now: Date };
+/** `stored`: there is no mail server, and the e-mail lies in a folder. */
+type SentState = 'sent' | 'stored';
+type SentMail = {
+  messageId: string;
+  to: string;
+  kind: string;
+  subject: string;
+  resendKey: string;
+  state: SentState;
+  now: Date;
+};
 
 /** Of people who have an account under that address; the same e-mail once more is the same row. */
 export async function recordSentMail(db: Db, mail: SentMail): Promise<void> {
   await sql`
-    INSERT INTO sent_mails (message_id, user_id, kind, subject, resend_key, sent_at)
-    SELECT ${mail.messageId}, id, ${mail.kind}, ${mail.subject}, ${mail.resendKey}, ${mail.now}
+    INSERT INTO sent_mails (message_id, user_id, kind, subject, resend_key, state, sent_at)
+    SELECT ${mail.messageId}, id, ${mail.kind}, ${mail.subject}, ${mail.resendKey}, ${mail.state}, ${mail.now}
     FROM users WHERE email_key = ${identityKey(mail.to)}
     ON CONFLICT (message_id) DO NOTHING`.execute(db);
 }
@@ -16,7 +26,7 @@ export async function recordSentMail(db: Db, mail: SentMail): Promise<void> {
 export const listSentMails = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom('sent_mails')
-    .select(['message_id as id', 'subject', 'sent_at as sentAt'])
+    .select(['message_id as id', 'subject', 'sent_at as sentAt', sql<boolean>`state <> 'sent'`.as('isStored')])
     .where('user_id', '=', userId)
     .orderBy('sent_at', 'desc')
     .limit(limit)
@@ -34,4 +44,27 @@ export async function deleteOldSentMails(db: Db, before: Date, limit: number): P
   const old = db.selectFrom('sent_mails').select('message_id').where('sent_at', '<', before).limit(limit);
   const { numDeletedRows } = await db.deleteFrom('sent_mails').where('message_id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** E-mails that wait in the folder, by kind, with the oldest. */
+export async function countStoredMails(db: Db): Promise<{ kind: string; count: number; oldestAt: Date }[]> {
+  return db
+    .selectFrom('sent_mails')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.min('sent_at').as('oldestAt')])
+    .where('state', '=', 'stored')
+    .groupBy('kind')
+    .orderBy('count', 'desc')
+    .orderBy('kind')
+    .execute();
+}
+
+/** Takes stored e-mails out of the wait, oldest first. Each is returned to one caller. */
+export async function takeStoredMails(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ resendKey: string }>`
+    UPDATE sent_mails SET state = 'released'
+    WHERE message_id IN (
+      SELECT message_id FROM sent_mails WHERE state = 'stored' ORDER BY sent_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING resend_key AS "resendKey"`.execute(tx);
+  return rows.map(({ resendKey }) => resendKey);
 }

@@ -57,6 +57,10 @@ const defaults: SettingValues = {
   cardTotalCents: null,
 };
 
+/** The school has taken its own name or CNPJ, so that it answers for what its page claims. */
+export const hasOwnIdentity = ({ schoolName, companyId }: Pick<School, 'schoolName' | 'companyId'>): boolean =>
+  schoolName !== defaults.schoolName || companyId !== defaults.companyId;
+
 const present = (settings: StoredSettings): Partial<SettingValues> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined));
 

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/handle.ts';
 import type { Log } from '#server/log.ts';
 import type { LabelledText } from './page-renderer.ts';
 import { findAtLabel, listPublished } from './site.store.ts';
+import { shownContent } from './statements.ts';
 
 /** What the owner has published; null: what the product brings still stands. */
 export type Site = {
@@ -53,10 +54,11 @@ async function readSite({ db, log }: Needs): Promise<Site> {
   const rows = await listPublished(db);
   const rowOf = (page: string) => rows.find((row) => row.page === page);
   const landing = rowOf('landing');
+  const stored = landing ? readStored(log, landingContent, landing) : null;
   const agreed = rows.filter(({ page }) => page === 'terms' || page === 'privacy');
   const newest = agreed.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0];
   return {
-    landing: landing ? readStored(log, landingContent, landing) : null,
+    landing: stored && shownContent(stored),
     legal: Object.fromEntries(legalPages.map((page) => [page, labelled(log, rowOf(page))])) as Site['legal'],
     termsVersion: newest?.label ?? TERMS_VERSION,
   };

@@ -10,6 +10,7 @@ export const entryKeys = {
   session: key('session'),
   logout: key('logout'),
   resetLink: (token: string) => key('reset-link', token),
+  invitation: (token: string) => key('invitation', token),
   emailLink: (token: string) => key('email-link', token),
   usedLink: (token: string) => key('used-link', token),
   ownEmail: key('own-email'),

@@ -228,6 +228,7 @@ export const keys = {
     list: (filters: object) => key('users', 'list', filters),
     one: (id: string) => key('users', 'one', id),
     courses: key('users', 'courses'),
+    imported: (id: number) => key('users', 'imported', id),
   },
   audit: (filters: object) => key('audit', filters),
   settings: {
@@ -246,6 +247,7 @@ export const keys = {
     preview: (page: string, content: object) => key('site-pages', 'preview', page, content),
     versions: (page: string) => key('site-pages', 'versions', page),
     version: (page: string, number: number) => key('site-pages', 'version', page, number),
+    claims: key('site-pages', 'claims'),
   },
   system: {
     all: key('system'),

@@ -15,6 +15,8 @@ export type School = {
   hasSample: boolean;
   /** Whether browsers may keep a service worker; an operator can call it back. */
   hasWorker: boolean;
+  /** Whether e-mails leave: without a mail server they are stored in a folder. */
+  sendsMail: boolean;
   /** How many minutes before or after UTC its clock is, between two moments; null: Intl is asked. */
   clock: { from: number; until: number; minutes: number } | null;
 };
@@ -30,6 +32,7 @@ const defaults: School = {
   google: false,
   hasSample: false,
   hasWorker: false,
+  sendsMail: true,
   clock: null,
 };
 

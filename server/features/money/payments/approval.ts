@@ -1,3 +1,4 @@
+import type { AccessRule } from '#contract/money/access.ts';
 import type { PaymentMethod } from '#contract/money/payments.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { After } from '#server/db/transact.ts';
@@ -22,6 +23,10 @@ type Approval = {
   method?: PaymentMethod;
   /** Why the office approves an order whose money does not agree. */
   reason?: string | null;
+  /** Instead of the rule of the offer. */
+  rule?: AccessRule | undefined;
+  /** False: the caller sends the one letter of this enrolment. */
+  sendsLetter?: boolean;
   /** The caller has let the student in already. */
   activated?: true;
 };
@@ -34,17 +39,25 @@ export async function approveOrder(
   deps: Deps,
   { sessions, tx, after }: Work,
   order: PaymentRow,
-  { by, received, method, reason = null, activated: isLetIn }: Approval,
+  { by, received, method, reason = null, sendsLetter, rule: ownRule, activated: isLetIn }: Approval,
 ): Promise<PaymentRow> {
   const { userId, id: paymentId } = order;
   const activated = isLetIn ?? (userId !== null && (await letInWhoPaid(tx, userId)));
   if (received !== 'bank') await recordByHand(deps, tx, order, { ...received, by });
   const offer = order.offerId === null ? await defaultOffer(tx) : await offerOf(tx, order.offerId);
   const tookPlace = order.takesSeat && (await takeSeat(deps, tx, offer.id, userId));
-  const approved = await takeStep(deps, tx, order, { do: 'approve', by, activated, tookPlace, method, reason });
+  const approved = await takeStep(deps, tx, order, {
+    do: 'approve',
+    by,
+    activated,
+    tookPlace,
+    method,
+    reason,
+    sendsLetter,
+  });
   if (userId) {
     const { id: offerId, rule, courseIds } = offer;
-    await grantAccess(deps, tx, { userId, paymentId, offerId, rule, courseIds });
+    await grantAccess(deps, tx, { userId, paymentId, offerId, rule: ownRule ?? rule, courseIds });
     await sessions.forget(tx, after, userId);
   }
   return approved;

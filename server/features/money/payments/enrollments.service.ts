@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { AccessRule } from '#contract/money/access.ts';
 import type { enrollByHand as enrollByHandCall } from '#contract/money/payments-office.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
+import { sendInvitation } from '#server/features/platform/users/invitation-letter.ts';
 import { emailTaken, findStudent, registerByHand } from '#server/features/platform/users/user-states.service.ts';
 import { AppError, notFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
@@ -17,12 +19,26 @@ import { stateConflict, takeStep } from './transitions.ts';
 
 type Body = BodyOf<typeof enrollByHandCall>;
 
+/** Opens nothing: the person chooses a password by the link of the letter. */
+export const hashRandomSecret = (deps: Deps): Promise<string> =>
+  deps.passwords.hash(randomBytes(32).toString('base64url'));
+
+export type EnrolmentOptions = {
+  /** Instead of the rule of the offer. */
+  rule?: AccessRule;
+  /** The hash of a random secret, which may belong to many people: it opens nothing. */
+  passwordHash?: string;
+  /** No letter leaves now. */
+  isSilent?: boolean;
+};
+
 /** Paid at the desk, or given: the order is made and approved in one step. An order that was open makes room for it. */
 export async function enrollByHand(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,
   admin: { id: string },
   body: Body,
+  options: EnrolmentOptions = {},
 ): Promise<{ id: number; isNew: boolean }> {
   if ((body.studentId === undefined) === (body.newStudent === undefined)) {
     throw wrongField('studentId', 'Escolha um aluno ou informe um novo.');
@@ -31,8 +47,7 @@ export async function enrollByHand(
     throw wrongField('amount', 'Uma cortesia não tem valor.');
   const known = body.creationKey && (await findPaymentByKey(deps.db, body.creationKey));
   if (known) return { id: known.id, isNew: false };
-  // A random password that is not shown: the e-mail leads to choosing one.
-  const passwordHash = body.newStudent ? await deps.passwords.hash(randomBytes(32).toString('base64url')) : '';
+  const passwordHash = body.newStudent ? (options.passwordHash ?? (await hashRandomSecret(deps))) : '';
   try {
     return await transact(deps, async (tx, after) => {
       const userId = body.newStudent
@@ -47,8 +62,11 @@ export async function enrollByHand(
       const order = await insertOrder(deps, tx, userId, { offer }, { amount, method, note, creationKey, takesSeat });
       if (!order) throw paymentNotFound();
       const work = { sessions, tx, after };
-      await approveOrder(deps, work, order, { by: admin.id, received: { amount, source: 'desk' } });
-      if (body.newStudent) await deps.mail.send(tx, 'enrolled_by_hand', String(order.id), { paymentId: order.id });
+      // A person without a password gets one letter, with the one link that lets them in.
+      const { rule, isSilent = false } = options;
+      const sendsLetter = !body.newStudent && !isSilent;
+      await approveOrder(deps, work, order, { by: admin.id, received: { amount, source: 'desk' }, sendsLetter, rule });
+      if (body.newStudent && !isSilent) await sendInvitation(deps, tx, userId);
       return { id: order.id, isNew: true };
     });
   } catch (error) {

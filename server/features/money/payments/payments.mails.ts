@@ -123,10 +123,10 @@ export function definePaymentMails(deps: Deps): void {
     // Dropped when the approval was taken back while the mail waited.
     more: async ({ decisionId }, { userStatus }) =>
       userStatus !== 'active' || (await findDecision(db, decisionId))?.takenBackAt ? null : {},
-    write: ({ username }) => ({
-      subject: 'Pagamento aprovado: seu acesso está liberado',
+    write: ({ username, amount }) => ({
+      subject: amount > 0 ? 'Pagamento aprovado: seu acesso está liberado' : 'Seu acesso está liberado',
       paragraphs: [
-        `Seu pagamento foi aprovado. Entre com seu usuário (${username}) ou seu e-mail e sua senha e comece a estudar.`,
+        `${amount > 0 ? 'Seu pagamento foi aprovado.' : 'A escola liberou seu acesso.'} Entre com seu usuário (${username}) ou seu e-mail e sua senha e comece a estudar.`,
       ],
       action: { label: 'Entrar', url: pageAddress(config, screens.login) },
     }),
@@ -166,20 +166,6 @@ export function definePaymentMails(deps: Deps): void {
       },
     }),
     examples: [{ reservedUntil: null }],
-  });
-
-  define('enrolled_by_hand', {
-    when: 'Quando a escola matricula um aluno novo, à mão ou por planilha.',
-    more: always,
-    write: ({ email }) => ({
-      subject: 'Sua matrícula está feita',
-      paragraphs: [
-        'Fizemos sua matrícula. Para entrar, escolha primeiro uma senha: informe este e-mail na página abaixo e abra o link que enviarmos.',
-        `Depois, entre com seu e-mail (${email}) e a senha que você escolheu.`,
-      ],
-      action: { label: 'Escolher minha senha', url: pageAddress(config, screens.forgotPassword) },
-    }),
-    examples: [{}],
   });
 
   define<{ paymentId: number; dueOn: string }, { dueOn: string }>('refund_requested', {

@@ -20,6 +20,8 @@ type StepFacts = {
     /** This step let the student in. */
     activated: boolean;
     tookPlace: boolean;
+    /** False: the caller sends the one letter of this enrolment. */
+    sendsLetter?: boolean | undefined;
     /** Set when the method is known better than at the time of the order. */
     method?: PaymentMethod | undefined;
     /** Why the office approves although the figures disagree. */
@@ -87,15 +89,16 @@ export const effects: { [Name in StepName]: Effects<StepOf<Name>> } = {
       tookPlace,
       method,
     }),
-    follow: async ({ by, activated, reason = null }, context) => {
+    follow: async ({ by, activated, sendsLetter = true, reason = null }, context) => {
       const { tx, now } = context;
       const { send, key, paymentId } = mail(context);
       const decisionId = await insertDecision(tx, { paymentId, decision: 'approved', reason, by, activated, now });
       // Delayed until the approval can no longer be undone.
       const startAfter = new Date(now.getTime() + APPROVAL_UNDO_MS);
-      await send('payment_approved', key, { paymentId, decisionId }, { startAfter });
+      if (sendsLetter) await send('payment_approved', key, { paymentId, decisionId }, { startAfter });
+      const title = context.moved.amount > 0 ? 'Pagamento aprovado' : 'Acesso liberado';
       const text = 'Seu acesso foi liberado. Bons estudos!';
-      await ring(context, { title: 'Pagamento aprovado', text, path: screens.home, pushAfter: startAfter });
+      await ring(context, { title, text, path: screens.home, pushAfter: startAfter });
     },
   },
   reject: {

@@ -5,7 +5,8 @@ import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
 import { defineConfirmationMail } from './email-confirmation.mails.ts';
-import { findEmailLink, insertEmailLink, RESET_LIFETIME_MS } from './email-links.store.ts';
+import { findEmailLink, RESET_LIFETIME_MS, restartEmailLink, startEmailLink } from './email-links.store.ts';
+import { defineInvitationMails } from './invitations.mails.ts';
 import { defineSecurityNotices } from './security-notices.ts';
 
 type Named = { firstName: string; username: string; email: string };
@@ -20,6 +21,7 @@ export function defineAccountMails(deps: Deps): void {
   };
   defineSecurityNotices(deps);
   defineConfirmationMail(deps);
+  defineInvitationMails(deps);
 
   mail.define<{ linkId: string; email: string; disowned?: boolean }, Named & { url: string; disowned: boolean }>(
     'password_reset',
@@ -30,14 +32,17 @@ export function defineAccountMails(deps: Deps): void {
         const user = await findUserByEmail(db, email);
         if (!user) return null;
         const now = clock.now();
-        await insertEmailLink(db, {
+        const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS);
+        const link = {
           id: linkId,
           userId: user.id,
           kind: 'password_reset',
           sentTo: user.email,
           now,
-          expiresAt: new Date(now.getTime() + RESET_LIFETIME_MS),
-        });
+          expiresAt,
+        } as const;
+        // A letter about a link that was used or voided leads nowhere.
+        if (!(await startEmailLink(db, link))) return null;
         // In the fragment, so that the token reaches no server log and no referrer.
         const url = address(`${screens.resetPassword}#t=${linkToken(config.sessionSecret, linkId)}`);
         return { to: user.email, facts: { ...user, url, disowned } };
@@ -63,22 +68,6 @@ export function defineAccountMails(deps: Deps): void {
       ],
     },
   );
-
-  mail.define<{ userId: string }, Named>('teacher_invited', {
-    group: 'team',
-    when: 'Quando a escola convida um professor.',
-    find: ({ userId }) => findActive(userId),
-    write: ({ firstName, email }) => ({
-      subject: 'Você foi convidado para dar aulas',
-      greeting: `Olá, ${firstName}!`,
-      paragraphs: [
-        'A escola criou sua conta de professor. Para entrar, escolha primeiro uma senha: informe este e-mail na página abaixo e abra o link que enviarmos.',
-        `Depois, entre com seu e-mail (${email}) e a senha que você escolheu.`,
-      ],
-      action: { label: 'Escolher minha senha', url: address(screens.forgotPassword) },
-    }),
-    examples: [examplePerson],
-  });
 
   mail.define<{ name: string }, Named>('login_refused', {
     group: 'account',
@@ -108,6 +97,7 @@ export function defineAccountMails(deps: Deps): void {
       const link = await findEmailLink(db, linkId);
       const user = link && (await findUser(db, link.userId));
       if (!user || !link.newEmail || link.usedAt) return null;
+      await restartEmailLink(db, linkId, new Date(clock.now().getTime() + RESET_LIFETIME_MS));
       const url = address(`${screens.settings}#email=${linkToken(config.sessionSecret, linkId)}`);
       return { to: link.newEmail, facts: { firstName: user.firstName, url } };
     },

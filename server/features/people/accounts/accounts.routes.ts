@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/accounts.ts';
+import * as invitations from '#contract/people/invitations.ts';
 import * as recovery from '#contract/people/recovery.ts';
 import { confirmEmail, register, resendConfirmation } from '#contract/people/registration.ts';
 import { screens } from '#contract/screens.ts';
@@ -15,6 +16,7 @@ import { changeRole, changeStatus, listUsersForAdmin, removeUser } from './admin
 import { setDeviceCookie } from './device-cookie.ts';
 import { confirmAddress, sendConfirmationAgain } from './email-confirmation.service.ts';
 import { enter } from './enter.ts';
+import { accept, readInvitation, renew } from './invitations.service.ts';
 import { callerOf } from './known-logins.ts';
 import { isUsable, requestReset, resetPassword } from './recovery.service.ts';
 
@@ -53,6 +55,21 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, recovery.checkResetLink, async ({ body, request }) => ({
     usable: await isUsable(deps, 'password_reset', body.token, callerOf(deps, request)),
   }));
+
+  route(app, invitations.checkInvitation, ({ body, request }) =>
+    readInvitation(deps, body.token, callerOf(deps, request)),
+  );
+
+  route(app, invitations.acceptInvitation, async ({ body, request, reply }) => {
+    const devices = await accept(deps, sessions, body, callerOf(deps, request));
+    setDeviceCookie(deps, request, reply, devices);
+    return done;
+  });
+
+  route(app, invitations.renewInvitation, async ({ body, request }) => {
+    await renew(deps, body.token, callerOf(deps, request));
+    return done;
+  });
 
   route(app, recovery.resetPassword, async ({ body, request, reply }) => {
     const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(deps, request));

@@ -29,7 +29,7 @@ import { type Caller, isNewDevice, remember } from './known-logins.ts';
 import { beginAttempt } from './login-limits.ts';
 import { notifyOwnerOfChange } from './security-notices.ts';
 
-const taken = {
+export const taken = {
   username: () => wrongField('username', 'Este nome de usuário já está em uso.', 'username_taken'),
   email: () => wrongField('email', 'Este e-mail já está cadastrado.', 'email_taken'),
 };

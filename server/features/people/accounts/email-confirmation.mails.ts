@@ -1,12 +1,13 @@
 import { linkedScreens } from '#contract/screens.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { findEmailConfirmation, findUser } from '#server/features/platform/users/users.store.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
-import { CONFIRMATION_DAYS, findEmailLink } from './email-links.store.ts';
+import { CONFIRMATION_DAYS, findEmailLink, restartEmailLink } from './email-links.store.ts';
 
-export function defineConfirmationMail({ db, config, mail }: Deps): void {
+export function defineConfirmationMail({ db, config, clock, mail }: Deps): void {
   mail.define<{ linkId: string }, { firstName: string; username: string; url: string }>('email_confirmation', {
     group: 'account',
     when: 'Depois do cadastro, para confirmar o endereço.',
@@ -15,6 +16,7 @@ export function defineConfirmationMail({ db, config, mail }: Deps): void {
       const user = link && (await findUser(db, link.userId));
       // Confirmed or changed while the letter waited: it would ask for nothing.
       if (!user || link.sentTo !== user.email || (await findEmailConfirmation(db, user.id))) return null;
+      await restartEmailLink(db, linkId, new Date(clock.now().getTime() + CONFIRMATION_DAYS * DAY_MS));
       // In the fragment, so that the token reaches no server log and no referrer.
       const url = pageAddress(config, `${linkedScreens.confirmEmail}#t=${linkToken(config.sessionSecret, linkId)}`);
       return { to: user.email, facts: { ...user, url } };

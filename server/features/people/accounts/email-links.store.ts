@@ -6,7 +6,7 @@ export const RESET_LIFETIME_MS = HOUR_MS;
 /** Confirming an address opens nothing, and not everybody reads mails on the day they register. */
 export const CONFIRMATION_DAYS = 7;
 
-export type EmailLinkKind = 'password_reset' | 'email_change' | 'email_confirmation';
+export type EmailLinkKind = 'password_reset' | 'email_change' | 'email_confirmation' | 'invitation';
 
 type EmailLink = {
   id: string;
@@ -34,6 +34,26 @@ export async function insertEmailLink(db: Db | Tx, link: EmailLink): Promise<voi
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+/**
+ * Makes the link of a letter that is being sent, or starts the life of one that exists again: a letter that was stored
+ * or resent must not lead to an expired link. The result is false where the link was used.
+ */
+export async function startEmailLink(db: Db | Tx, link: EmailLink): Promise<boolean> {
+  await insertEmailLink(db, link);
+  return restartEmailLink(db, link.id, link.expiresAt);
+}
+
+/** A link lives from the sending of its letter. False where it was used. */
+export async function restartEmailLink(db: Db | Tx, id: string, expiresAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('email_links')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function findEmailLink(db: Db | Tx, id: string) {

@@ -3,6 +3,7 @@ import { uuidv7 } from '#server/db/ids.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { sendInvitation } from '#server/features/platform/users/invitation-letter.ts';
 import { emailTaken } from '#server/features/platform/users/user-states.service.ts';
 import {
   findTakenName,
@@ -79,6 +80,7 @@ export async function changeEmailOf(deps: Deps, sessions: Sessions, admin: Actor
       const changed = await updateNames(tx, user, { email, confirmedAt: null });
       await voidEmailLinks(tx, id, 'password_reset', now);
       await voidEmailLinks(tx, id, 'email_change', now);
+      await voidEmailLinks(tx, id, 'invitation', now);
       await notifyOldAddress(deps, tx, user);
       await sendConfirmation(deps, tx, changed);
       await sessions.forget(tx, after, id);
@@ -111,7 +113,7 @@ export async function inviteTeacherByHand(deps: Deps, admin: Actor, names: Names
         termsVersion,
         now,
       });
-      await deps.mail.send(tx, 'teacher_invited', id, { userId: id });
+      await sendInvitation(deps, tx, id);
       await recordAudit(tx, { at: now, actorId: admin.id, action: 'user.invited', subject: `user:${id}` });
     });
   } catch (error) {

@@ -62,6 +62,15 @@ export async function findSecurityLink(db: Db | Tx, id: string) {
   return row && { ...row, event: row.event as SecurityEvent, since: row.since ?? row.createdAt };
 }
 
+/** A link lives from the sending of its letter. */
+export const restartSecurityLink = (db: Db | Tx, id: string, expiresAt: Date) =>
+  db
+    .updateTable('security_links')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .execute();
+
 /** Uses a link up. Only one caller gets true. */
 export async function useSecurityLink(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

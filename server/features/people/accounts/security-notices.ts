@@ -12,6 +12,7 @@ import {
   findSecurityLink,
   insertSecurityLink,
   reserveLoginName,
+  restartSecurityLink,
   type SecurityEvent,
   supersedeSecurityLinks,
 } from './security-links.store.ts';
@@ -167,6 +168,7 @@ export function defineSecurityNotices(deps: Deps): void {
       const link = await findSecurityLink(deps.db, linkId);
       const user = link && (await findUser(deps.db, link.userId));
       if (!user) return null;
+      await restartSecurityLink(deps.db, linkId, new Date(deps.clock.now().getTime() + NOT_ME_DAYS * DAY_MS));
       const { event, device, createdAt: at } = link;
       return {
         to: link.email,

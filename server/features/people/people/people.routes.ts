@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/people.ts';
+import * as imports from '#contract/people/people-imports.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { Deps } from '#server/deps.ts';
 import { enrollMany } from '#server/features/content/courses/enrollments.service.ts';
@@ -11,6 +12,7 @@ import {
 } from '#server/features/people/accounts/office.service.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
+import { previewPeople, readImport, sendLetters, startImport, undoImport } from './imports/people-imports.service.ts';
 import {
   approveMany,
   dropNote,
@@ -76,10 +78,29 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   });
 
   await withUploads(app, (scope) => {
+    route(scope, imports.previewPeople, async ({ user, request, reply }) => {
+      const { file, fields } = await readForm(request, reply, rules);
+      return previewPeople(deps, user, { file, mapping: fields.mapping });
+    });
+
     route(scope, contract.previewImport, async ({ user, request, reply }) => {
       const { file } = await readForm(request, reply, rules);
       return previewStudents(deps, user, file);
     });
+  });
+
+  route(app, imports.startPeopleImport, ({ body, user }) => startImport(deps, user, body));
+
+  route(app, imports.getPeopleImport, ({ params }) => readImport(deps, params.id));
+
+  route(app, imports.sendImportLetters, async ({ params, user }) => {
+    await sendLetters(deps, user, params.id);
+    return done;
+  });
+
+  route(app, imports.undoPeopleImport, async ({ params, user }) => {
+    await undoImport(deps, user, params.id);
+    return done;
   });
 
   route(app, contract.importStudents, ({ body, user }) => writeStudentsIn(deps, sessions, user, body));

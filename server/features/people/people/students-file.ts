@@ -7,7 +7,7 @@ import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 
 export type StudentRow = { line: number; firstName: string; lastName: string; email: string; problem: string | null };
 
-const fold = (text: string) =>
+export const fold = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -37,7 +37,7 @@ const separatorOf = (text: string) => {
   return [';', '\t', ','].reduce((best, next) => (count(next) > count(best) ? next : best));
 };
 
-type Row = { line: number; cells: string[] };
+export type Row = { line: number; cells: string[] };
 
 /** One more than is taken, and a title: more than that need not be read to be refused. */
 const ROWS_READ = IMPORT_MAX_ROWS + 12;
@@ -132,9 +132,13 @@ const shortened = (typed: { firstName: string; lastName: string; email: string }
   email: typed.email.slice(0, 254),
 });
 
-/** A CSV, read here, or an Excel file, read beside the server. */
-export async function readStudentsFile(file: Buffer, person: string): Promise<StudentRow[]> {
-  if (!isZip(file)) return studentsOf([{ rows: csvRows(file) }]);
+/** The tables of a file: a CSV is one, an Excel file has one for each worksheet. */
+export async function readTables(file: Buffer, person: string): Promise<{ rows: readonly Row[]; isCut?: boolean }[]> {
+  if (!isZip(file)) return [{ rows: csvRows(file) }];
   const { sheets } = await readXlsxInWorker(file, person, { rows: ROWS_READ, columns: 60, sheets: 10 });
-  return studentsOf(sheets);
+  return sheets;
 }
+
+/** A CSV, read here, or an Excel file, read beside the server. */
+export const readStudentsFile = async (file: Buffer, person: string): Promise<StudentRow[]> =>
+  studentsOf(await readTables(file, person));

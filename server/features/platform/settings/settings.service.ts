@@ -18,6 +18,7 @@ import { findLogoFile } from '#server/mail/logo.store.ts';
 import { SETTINGS_TOPIC } from '#server/school/live-school.ts';
 import { readSettings } from '#server/school/school.store.ts';
 import { type SchoolProblem, schoolOf, valuesOf } from '#server/school/school.ts';
+import { findMailProof } from './mail-proof.service.ts';
 import { listOtherAdmins, lockSettings, saveSettings } from './settings.store.ts';
 
 type Admin = { id: string };
@@ -37,7 +38,11 @@ export async function getSettings(deps: Deps): Promise<Settings> {
     values: valuesOf(deps.config.fixedSettings, stored),
     fixed: settingNames.filter((name) => isFixed(deps, name)),
     provider: deps.config.pixProvider?.name ?? null,
-    mail: { sender: deps.mail.sender(), isSent: deps.config.smtpUrl !== undefined },
+    mail: {
+      sender: deps.mail.sender(),
+      isSent: deps.mail.transport() !== null,
+      provenAt: (await findMailProof(deps))?.toISOString() ?? null,
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { examplePix, readPix } from '#server/pix/pix.ts';
 import { parsePixKey } from '#server/pix/pix-key.ts';
 import { readSettings } from '#server/school/school.store.ts';
 import { valuesOf } from '#server/school/school.ts';
+import { makeMailCode } from './mail-proof.service.ts';
 import { refuseProblem } from './settings.service.ts';
 
 const ONE_REAL = 100;
@@ -44,10 +45,15 @@ const faults: Record<string, string> = {
 export async function tryMail(deps: Deps, admin: { id: string; email: string; firstName: string }) {
   await charge(deps, { bucket: 'test-mail', max: 10, windowMs: HOUR_MS }, admin.id);
   try {
+    const code = await makeMailCode(deps, admin);
     const outcome = await deps.mail.trySending(admin.email, {
       subject: 'E-mail de teste',
       greeting: `Olá, ${admin.firstName}!`,
-      paragraphs: ['Este e-mail foi pedido na página de configurações. Se ele chegou, os e-mails da escola funcionam.'],
+      paragraphs: [
+        'Este e-mail foi pedido na página de configurações.',
+        ...(code ? [`Digite este código na página para provar que ele chegou: ${code}`] : []),
+      ],
+      ...(code ? { footnote: 'O código vale por uma hora.' } : {}),
     });
     return { to: admin.email, outcome };
   } catch (error) {

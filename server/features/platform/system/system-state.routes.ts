@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/platform/admin-system.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
+import { releaseStored } from './stored-mails.service.ts';
 import { listFailedMails, MAIL_PAUSE_TOPIC, readSystemState, releaseMail, retryMails } from './system-state.service.ts';
 
 export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
@@ -16,6 +17,11 @@ export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.releaseMail, async ({ user }) => {
     await releaseMail(deps, user);
+    return { ok: true as const };
+  });
+
+  route(app, contract.releaseStoredMails, async ({ user, body }) => {
+    await releaseStored(deps, user, body.send);
     return { ok: true as const };
   });
 

@@ -9,6 +9,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { listRuns } from '#server/jobs/upkeep.store.ts';
 import { version } from '#server/version.ts';
 import { workersState } from '#server/workers/state.ts';
+import { readStoredMail } from './stored-mails.service.ts';
 import {
   countFailedMailRows,
   describeDatabase,
@@ -44,6 +45,7 @@ export async function readSystemState(deps: Deps, startedAt: Date) {
     queues,
     storage: { kind: kindOf(config), measured: storage ? measured(storage) : null },
     heldMail: heldSince ? { restoredAt: heldSince, waiting: mails?.waiting ?? 0 } : null,
+    storedMail: await readStoredMail(deps),
     push,
     lastBackup: backup ?? null,
     upkeep: runs.map(({ name, ranAt, result }) => ({ name, at: ranAt, result })),

@@ -139,6 +139,15 @@ export async function updateUser(
   );
 }
 
+/** The unique index decides where two people choose the same name. */
+export async function updateUsername(tx: Tx, user: UserRow, username: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ username, username_key: identityKey(username), search_key: searchKeyOf({ ...user, username }) })
+    .where('id', '=', user.id)
+    .execute();
+}
+
 export async function updateNames(
   tx: Tx,
   user: UserRow,

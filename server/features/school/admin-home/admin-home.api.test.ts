@@ -45,9 +45,14 @@ describe('the home of the office', () => {
         teachers: { count: 0, oldestAt: null },
         reports: { count: 0, oldestAt: null },
         doubts: { count: 0, oldestAt: null },
+        claims: null,
         bank: { unmatched: null, cases: 0 },
         unpaid: { count: 0, amount: 0, oldestAt: null, reminded: { orders: 0, paid: 0, paidAmount: 0 } },
-        system: { failedMails: 0, lastBackupAt: null },
+        system: {
+          failedMails: 0,
+          lastBackupAt: null,
+          storedMails: { count: 0, oldestAt: null, isSent: false },
+        },
       },
       money: {
         monthFrom: '2026-11-01',

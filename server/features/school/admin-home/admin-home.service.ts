@@ -7,7 +7,9 @@ import { listRefundsForAdmin } from '#server/features/money/payments/refunds.ser
 import { readUnpaidSummary } from '#server/features/money/reminders/reminders.service.ts';
 import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
 import { countUsers } from '#server/features/people/accounts/administration.service.ts';
+import { summariseStoredMails } from '#server/features/platform/system/stored-mails.service.ts';
 import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
+import { readOpenClaims } from '#server/features/school/site-pages/site-pages.service.ts';
 import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
 import { readReportsWaiting } from '#server/features/study/question-reports/question-reports.service.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
@@ -40,11 +42,13 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
     reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
     doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
     bank: { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) },
+    claims: user.role === 'admin' ? await readOpenClaims(deps) : null,
     unpaid: await readUnpaidSummary(deps),
     system:
       user.role === 'admin'
         ? {
             failedMails: await countFailedMails(deps),
+            storedMails: await summariseStoredMails(deps),
             lastBackupAt: (await readLastBackup(deps))?.toISOString() ?? null,
           }
         : null,

@@ -10,6 +10,7 @@ import { countVisits } from '#server/features/school/admin-home/visits.ts';
 import { sampleFlag } from '#server/features/school/sample-school/sample-flag.ts';
 import { publicTrial } from '#server/features/school/trial/public-trial.ts';
 import { registerPages } from './public-pages.ts';
+import { publicCounts } from './values/public-counts.ts';
 
 async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const visits = countVisits(deps);
@@ -21,6 +22,7 @@ async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     certificatePicture: (code) => pictureOfCertificate(deps, code),
     sold: publicOffer(deps),
     trial: publicTrial(deps),
+    counts: publicCounts(deps),
     hasSample: await sampleFlag(deps),
   });
 }

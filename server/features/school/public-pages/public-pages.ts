@@ -25,10 +25,11 @@ import { currentUser, SESSION_COOKIE, type SessionUser } from '#server/http/sess
 import { registerWorkerFile } from '#server/http/worker-file.ts';
 import type { School } from '#server/school/school.ts';
 import { builtFiles, type LabelledText, loadPageRenderer } from '#server/site/page-renderer.ts';
+import { statesCounts } from '#server/site/statements.ts';
 import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './crawler-files.ts';
 import { type LinkPreview, withPreview } from './link-preview.ts';
-import { fillTemplate } from './page-template.ts';
-import { pageValues, type Sold, type TrialContent } from './page-values.ts';
+import { fillTemplate } from './values/page-template.ts';
+import { type PageCounts, pageValues, type Sold, type TrialContent } from './values/page-values.ts';
 
 /** Of the library, as everybody may see it (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
@@ -38,8 +39,8 @@ const QUICK = 5;
 const OLD_VERSIONS_CACHED = 20;
 
 /** What the pages tell of besides the school itself. */
-type PageFacts = { sold: Sold | undefined; trial: TrialContent | null };
-const noPageFacts: PageFacts = { sold: undefined, trial: null };
+type PageFacts = { sold: Sold | undefined; trial: TrialContent | null; counts: PageCounts | null };
+const noPageFacts: PageFacts = { sold: undefined, trial: null, counts: null };
 
 /** While nothing is shown the address still answers, and is not to be found. */
 const trialHeaders = (html: string, { trial }: PageFacts) => ({
@@ -61,6 +62,8 @@ export type PagesOptions = {
   sold?: () => Sold | Promise<Sold>;
   /** What visitors may try before they pay; null while the school shows nothing. */
   trial?: () => Promise<TrialContent | null>;
+  /** What the school has, for a landing page that states it. */
+  counts?: () => PageCounts | Promise<PageCounts>;
   /** Whether the example school is among what people see. */
   hasSample?: () => boolean;
   /** Where the build lies; tests hand in their own. */
@@ -78,6 +81,7 @@ export async function registerPages(
     certificatePicture,
     sold,
     trial,
+    counts,
     hasSample = () => false,
     dist = builtFiles,
   }: PagesOptions = {},
@@ -101,14 +105,16 @@ export async function registerPages(
   const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
   const { priceCents, publicUrl, google, serviceWorker } = deps.config;
   const landingNow = () => deps.site.now.landing ?? brought.landing;
-  const values = ({ sold, trial }: PageFacts) =>
+  const values = ({ sold, trial, counts }: PageFacts) =>
     pageValues(
       {
         ...deps.school.now,
         ...{ priceCents, publicUrl, google, serviceWorker },
         hasSample: hasSample(),
         confirmsPayments: deps.config.pixProvider !== undefined,
+        sendsMail: deps.config.smtpUrl !== undefined,
         now: deps.clock.now(),
+        counts,
       },
       landingNow().pricing.installments,
       sold,
@@ -140,7 +146,7 @@ export async function registerPages(
     let made: Made | null = null;
     return (now = noPageFacts) => {
       const { placesLeft = null, ...sold } = now.sold ?? {};
-      const told = JSON.stringify([sold, now.trial?.key ?? null, hasSample()]);
+      const told = JSON.stringify([sold, now.trial?.key ?? null, hasSample(), now.counts]);
       const places = JSON.stringify(placesLeft);
       const { content, draw } = drawn();
       const at = deps.clock.now().getTime();
@@ -168,7 +174,8 @@ export async function registerPages(
   let last = noPageFacts;
   const toldNow = async (): Promise<PageFacts> => {
     try {
-      last = { sold: await sold?.(), trial: (await trial?.()) ?? null };
+      const stated = statesCounts(landingNow()) ? await counts?.() : null;
+      last = { sold: await sold?.(), trial: (await trial?.()) ?? null, counts: stated ?? null };
     } catch (error) {
       deps.log.warn({ err: error }, 'what the pages tell of could not be read');
     }

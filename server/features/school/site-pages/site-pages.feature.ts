@@ -1,4 +1,4 @@
 import type { Feature } from '#server/feature.ts';
-import { sitePageRoutes } from './site-pages.routes.ts';
+import { landingClaimRoutes, sitePageRoutes } from './site-pages.routes.ts';
 
-export const sitePages: Feature = { routes: [sitePageRoutes] };
+export const sitePages: Feature = { routes: [sitePageRoutes, landingClaimRoutes] };

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import * as claimsContract from '#contract/school/claims.ts';
 import * as contract from '#contract/school/site-pages.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
+import { confirm, edit, readClaims, remove, setCountShown } from './claims.service.ts';
 import {
   listPublications,
   openSitePicture,
@@ -39,4 +41,13 @@ export function sitePageRoutes(app: FastifyInstance, deps: Deps): void {
       })
       .send(stream);
   });
+}
+
+/** Registered apart from the pages: decisions about claims change the draft through the same service. */
+export function landingClaimRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, claimsContract.listClaims, () => readClaims(deps));
+  route(app, claimsContract.confirmClaim, ({ params, body, user }) => confirm(deps, user, params.id, body));
+  route(app, claimsContract.editClaim, ({ params, body, user }) => edit(deps, user, params.id, body));
+  route(app, claimsContract.removeClaim, ({ params, body, user }) => remove(deps, user, params.id, body.revision));
+  route(app, claimsContract.showCount, ({ params, body, user }) => setCountShown(deps, user, params.thing, body));
 }

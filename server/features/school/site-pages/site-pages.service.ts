@@ -21,13 +21,16 @@ import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { openImage } from '#server/features/platform/media/media.service.ts';
 import { listPromises } from '#server/features/school/promises/promises.service.ts';
-import { fillTemplate } from '#server/features/school/public-pages/page-template.ts';
-import { pageValues } from '#server/features/school/public-pages/page-values.ts';
+import { fillTemplate, type PageValues } from '#server/features/school/public-pages/values/page-template.ts';
+import { pageValues } from '#server/features/school/public-pages/values/page-values.ts';
+import { readCounts } from '#server/features/school/public-pages/values/public-counts.ts';
 import { readTrial } from '#server/features/school/trial/trial.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { SITE_TOPIC } from '#server/site/live-site.ts';
 import { builtFiles, loadPageRenderer, type PageRenderer } from '#server/site/page-renderer.ts';
+import { shownContent, withCounts } from '#server/site/statements.ts';
 import { dayOf } from '#server/time/calendar.ts';
+import { findOpenClaims, mustDecideClaims } from './claims-reading.ts';
 import {
   countLabels,
   findDraft,
@@ -41,7 +44,7 @@ import {
   readFacts,
   updateDraft,
 } from './site-pages.store.ts';
-import { warningsOf } from './warnings.ts';
+import { claimWarnings, warningsOf } from './warnings.ts';
 
 type Admin = { id: string };
 type Content = LandingContent | LegalContent;
@@ -82,10 +85,37 @@ export async function readPage(deps: Deps, page: SitePage): Promise<EditedPage> 
   };
 }
 
+/** The landing page as the product ships it. */
+export const readDefaultContent = async (): Promise<LandingContent> => (await renderer()).brought.landing;
+
 async function readWarnings(deps: Deps, page: SitePage, content: Content): Promise<PageWarning[]> {
   if (isLegal(page)) return [];
   const unkept = listPromises(deps).flatMap(({ promise, isKept, isHidden }) => (isKept || isHidden ? [] : [promise]));
-  return warningsOf(content as LandingContent, { ...(await readFacts(deps.db)), unkept, now: deps.clock.now() });
+  const landing = content as LandingContent;
+  const open = mustDecideClaims(deps) ? await findOpenClaims(deps.db, deps, landing, await readDefaultContent()) : [];
+  const facts = { ...(await readSchoolFacts(deps)), unkept, now: deps.clock.now() };
+  return [...claimWarnings(open), ...warningsOf(landing, facts)];
+}
+
+export const readSchoolFacts = async (deps: Deps) => ({ ...(await readFacts(deps.db)), ...(await readCounts(deps)) });
+
+export type OpenClaimsSummary = {
+  count: number;
+  /** The statements of the first few, as the page has them. */
+  first: string[];
+};
+
+const CLAIMS_NAMED = 3;
+
+/** The undecided claims of the draft; null while the school has not taken its own name. */
+export async function readOpenClaims(deps: Deps): Promise<OpenClaimsSummary | null> {
+  if (!mustDecideClaims(deps)) return null;
+  const defaults = await readDefaultContent();
+  const draft = await findDraft(deps.db, 'landing');
+  const content = draft ? contentOf('landing', draft.content) : (deps.site.now.landing ?? defaults);
+  const open = await findOpenClaims(deps.db, deps, content as LandingContent, defaults);
+  const first = open.slice(0, CLAIMS_NAMED).flatMap(({ statements: [statement] }) => statement?.text ?? []);
+  return { count: open.length, first };
 }
 
 const overtaken = () => new AppError('version_conflict', 'Outra pessoa salvou esta página. Confira e salve de novo.');
@@ -115,21 +145,23 @@ export async function saveDraft(
 /** As visitors would see it, with everything that the server knows filled in. Pictures come from the library. */
 async function renderPreview(deps: Deps, page: SitePage, content: Content): Promise<string> {
   const { brought, renderLanding, renderLegal } = await renderer();
-  const site = isLegal(page) ? (deps.site.now.landing ?? brought.landing) : (content as LandingContent);
+  const site = isLegal(page) ? (deps.site.now.landing ?? brought.landing) : shownContent(content as LandingContent);
   const label = dayOf(deps.clock.now());
   const template = isLegal(page)
     ? renderLegal(page, { ...(content as LegalContent), label }, site)
     : renderLanding(site, (url) => url);
+  return fillTemplate(template, await pageValuesNow(deps, site));
+}
+
+/** Every value that a page with this content can name, as it is now. */
+export async function pageValuesNow(deps: Deps, site: LandingContent): Promise<PageValues> {
   const { priceCents, publicUrl } = deps.config;
   const { price, struckPrice, placesLeft, priceCents: basePrice } = await defaultOffer(deps.db);
   const { isOpen, lesson } = await readTrial(deps.db);
   const trial = isOpen && lesson ? { html: '', title: lesson.title, key: '' } : null;
   const confirmsPayments = deps.config.pixProvider !== undefined;
-  const facts = { ...deps.school.now, priceCents, publicUrl, confirmsPayments };
-  return fillTemplate(
-    template,
-    pageValues(facts, site.pricing.installments, { price, struckPrice, placesLeft, basePrice }, trial),
-  );
+  const facts = { ...deps.school.now, priceCents, publicUrl, confirmsPayments, counts: await readCounts(deps) };
+  return pageValues(facts, site.pricing.installments, { price, struckPrice, placesLeft, basePrice }, trial);
 }
 
 const bytesOf = (html: string) => brotliCompressSync(html).length;
@@ -147,6 +179,20 @@ async function nextLabel(deps: Deps, tx: Tx): Promise<string> {
   return taken === 0 ? day : `${day}.${taken + 1}`;
 }
 
+/**
+ * The content as it is published. A school with its own name answers for every claim, and counts are written by the
+ * product.
+ */
+async function publishable(deps: Deps, tx: Tx, page: SitePage, stored: unknown): Promise<Content> {
+  const content = contentOf(page, stored);
+  if (isLegal(page) || !mustDecideClaims(deps)) return content;
+  const landing = content as LandingContent;
+  const { length } = await findOpenClaims(tx, deps, landing, await readDefaultContent());
+  if (length === 0) return withCounts(landing);
+  const missing = length === 1 ? 'Falta decidir 1 afirmação' : `Faltam decidir ${length} afirmações`;
+  throw new AppError('claims_undecided', `${missing} do modelo. Abra O que a página afirma.`);
+}
+
 export async function publishPage(deps: Deps, admin: Admin, page: SitePage, revision: number): Promise<EditedPage> {
   await transact(deps, async (tx) => {
     await lockPublications(tx);
@@ -155,7 +201,7 @@ export async function publishPage(deps: Deps, admin: Admin, page: SitePage, revi
     const newest = await findNewestVersion(tx, page);
     const { brought } = await renderer();
     if (!draft || isDeepStrictEqual(draft.content, newest?.content ?? brought[page])) return;
-    const content = contentOf(page, draft.content);
+    const content = await publishable(deps, tx, page, draft.content);
     if (bytesOf(await renderPreview(deps, page, content)) > LANDING_MAX_BYTES) {
       throw new AppError('too_large', 'A página passaria de 30 KB. Encurte os textos antes de publicar.');
     }
@@ -163,6 +209,9 @@ export async function publishPage(deps: Deps, admin: Admin, page: SitePage, revi
     const number = (newest?.number ?? 0) + 1;
     const label = isLegal(page) ? await nextLabel(deps, tx) : null;
     await insertVersion(tx, { page, number, content, label, isBrought: false, by: admin.id, now });
+    if (!isDeepStrictEqual(content, draft.content)) {
+      await updateDraft(tx, { page, content, by: admin.id, now }, draft.revision + 1);
+    }
     await recordAudit(tx, {
       at: now,
       actorId: admin.id,

@@ -103,11 +103,12 @@ export const insertVersion = (tx: Tx, version: NewVersion) =>
     })
     .execute();
 
+type FactsRow = { students: number; ratings: number; lastQuizAt: Date | null };
+
 /** What the school has, against what its page says. */
 export async function readFacts(db: Db) {
-  const { rows } = await sql<{ questions: number; students: number; ratings: number; lastQuizAt: Date | null }>`
-    SELECT (SELECT count(*) FROM questions WHERE in_bank AND status = 'active') AS questions,
-           (SELECT count(*) FROM users WHERE role = 'student' AND status <> 'pending') AS students,
+  const { rows } = await sql<FactsRow>`
+    SELECT (SELECT count(*) FROM users WHERE role = 'student' AND status <> 'pending') AS students,
            (SELECT count(*) FROM course_ratings WHERE replaced_at IS NULL) AS ratings,
            (SELECT max(published_at) FROM quiz_versions) AS "lastQuizAt"`.execute(db);
   const [facts] = rows;

@@ -2,6 +2,7 @@ import type { LandingPromise } from '#contract/school/promises.ts';
 import { type LandingContent, landingPart } from '#contract/school/site-content.ts';
 import type { PageWarning } from '#contract/school/site-pages.ts';
 import { DAY_MS } from '#contract/time.ts';
+import type { ClaimGroup } from './claim-rules.ts';
 
 /** What the school has, counted. */
 export type Facts = {
@@ -63,6 +64,12 @@ function weeklyWarning({ lastQuizAt, now }: Facts): string | null {
   const days = Math.floor((now.getTime() - lastQuizAt.getTime()) / DAY_MS);
   return days > WEEK_DAYS ? `Promete simulado toda semana; o último foi há ${days} dias.` : null;
 }
+
+/** A claim that came with the product, in each part that states it. */
+export const claimWarnings = (open: readonly ClaimGroup[]): PageWarning[] =>
+  open.flatMap(({ statements }) =>
+    statements.map(({ part, text }) => ({ part, text: `Veio com o modelo e ninguém confirmou: “${text}”` })),
+  );
 
 /** Where the page promises what the product does not hold. The figures are the operator's: this tells, and stops nothing. */
 export function warningsOf(content: LandingContent, facts: Facts): PageWarning[] {

@@ -1,5 +1,6 @@
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput, EndpointSpec, ResponseOf } from '#contract/endpoint.ts';
+import { acceptInvitation, checkInvitation, renewInvitation } from '#contract/people/invitations.ts';
 import { checkEmailLink } from '#contract/people/profile.ts';
 import { checkResetLink, disownChange, forgotPassword, resetPassword } from '#contract/people/recovery.ts';
 import { confirmEmail, register, resendConfirmation } from '#contract/people/registration.ts';
@@ -52,6 +53,19 @@ export const useResetPassword = (token: string) =>
 
 export const useDisownChange = (token: string) =>
   useLink<typeof disownChange>(token, (body) => call(disownChange, { body }));
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: entryKeys.invitation(token),
+    queryFn: ({ signal }) => call(checkInvitation, { body: { token }, signal }),
+    enabled: token !== '',
+  });
+
+export const useAcceptInvitation = (token: string) =>
+  useLink<typeof acceptInvitation>(token, (body) => call(acceptInvitation, { body }));
+
+export const useRenewInvitation = () =>
+  useMutation({ meta, mutationFn: (token: string) => call(renewInvitation, { body: { token } }) });
 
 export const useConfirmEmail = () =>
   useMutation({

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FileUp, PenLine, Plus, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { exportUsers } from '#contract/people/people.ts';
 import type { UserFilters, UserStatus } from '#contract/platform/users.ts';
 import { SampleNotice } from '#web/features/platform/system/sample-notice.tsx';
@@ -11,7 +11,7 @@ import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -23,7 +23,6 @@ import { UserFilterBar } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
 import { usersQuery } from './users.queries.ts';
 
-const ImportDialog = lazyChunk(() => import('./people/import-dialog.tsx'), 'over');
 const InviteTeacherDialog = lazyChunk(() => import('./people/invite-teacher-dialog.tsx'), 'over');
 
 const tables: { status: UserStatus; title: string; empty: string }[] = [
@@ -41,7 +40,7 @@ export default function AdminUsersScreen() {
   const [{ status, ...narrowed }, choose] = useUserFilters();
   const isNarrowed = Object.keys(narrowed).length > 0;
   const [showFilters, setShowFilters] = useState(isNarrowed);
-  const [dialog, setDialog] = useState<{ name: 'import' | 'invite'; open: boolean } | null>(null);
+  const [dialog, setDialog] = useState<{ open: boolean } | null>(null);
   const [chosen, setChosen] = useState(nobody);
   const asked: UserFilters = rested ? { ...narrowed, search: rested } : narrowed;
   const counts = useCounts(asked);
@@ -71,11 +70,11 @@ export default function AdminUsersScreen() {
             <ProvenDownload href={addressOf(exportUsers, { query: { ...asked, ...(status ? { status } : {}) } })}>
               <Download /> Baixar CSV
             </ProvenDownload>
-            <Button variant="line" onClick={() => setDialog({ name: 'import', open: true })}>
-              <FileUp /> Importar alunos
-            </Button>
+            <Link href={paths.adminImport} className={buttonClass({ variant: 'line' })}>
+              <FileUp /> Trazer pessoas
+            </Link>
             {isAdmin(self) && (
-              <Button onClick={() => setDialog({ name: 'invite', open: true })}>
+              <Button onClick={() => setDialog({ open: true })}>
                 <Plus /> Convidar professor
               </Button>
             )}
@@ -152,11 +151,7 @@ export default function AdminUsersScreen() {
       </Tabs>
       {dialog && (
         <Suspense>
-          {dialog.name === 'import' ? (
-            <ImportDialog open={dialog.open} onOpenChange={(open) => setDialog({ ...dialog, open })} />
-          ) : (
-            <InviteTeacherDialog open={dialog.open} onOpenChange={(open) => setDialog({ ...dialog, open })} />
-          )}
+          <InviteTeacherDialog open={dialog.open} onOpenChange={(open) => setDialog({ open })} />
         </Suspense>
       )}
     </Page>

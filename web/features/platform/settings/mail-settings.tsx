@@ -2,18 +2,27 @@ import { Link } from 'wouter';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { Settings } from '#contract/platform/settings.ts';
 import { PictureInput } from '#web/features/platform/media/picture-input.tsx';
+import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
+import { MailCodeForm } from './mail-code-form.tsx';
 import type { SettingsForm } from './setting-field.tsx';
 import { useTestMail } from './settings.queries.ts';
 import { settingLabels } from './settings-fields.ts';
 import { sectionOf } from './settings-sections.tsx';
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+const deliveryWords = ({ isSent, provenAt }: Settings['mail']): string => {
+  if (!isSent) return 'Nenhum servidor de e-mail: tudo fica guardado, nada é enviado.';
+  return provenAt
+    ? `Pelo servidor de e-mail configurado. Comprovado em ${formatDate(provenAt)}.`
+    : 'Pelo servidor de e-mail configurado. Ainda não comprovado: peça o teste e digite o código da carta.';
+};
 
 /** How e-mails look, from whom they come, and whether they leave at all. */
 export function MailSettings({ form, mail }: { form: SettingsForm } & Pick<Settings, 'mail'>) {
@@ -68,8 +77,9 @@ export function MailSettings({ form, mail }: { form: SettingsForm } & Pick<Setti
         <dt>Respostas para</dt>
         <dd className="break-all">{form.fields.supportEmail}</dd>
         <dt>Envio</dt>
-        <dd>{mail.isSent ? 'Pelo servidor de e-mail configurado.' : 'Nenhum servidor de e-mail: nada é enviado.'}</dd>
+        <dd>{deliveryWords(mail)}</dd>
       </dl>
+      {mail.isSent && test.isSuccess && !mail.provenAt && <MailCodeForm />}
       <p className="mt-2 text-ink-soft text-sm">
         O servidor de e-mail e suas senhas ficam na configuração do servidor (SMTP_URL e MAIL_FROM).
       </p>

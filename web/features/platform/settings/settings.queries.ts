@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { getMailExample, listMailExamples } from '#contract/mails.ts';
 import {
+  confirmTestMail,
   getSettings,
   listSettingChanges,
   type Settings,
@@ -60,14 +61,24 @@ export const useTestMail = () =>
     onSuccess: ({ to, outcome }) =>
       toast(
         outcome === 'sent'
-          ? { title: 'E-mail de teste enviado', description: `Confira a caixa de entrada de ${to}.` }
+          ? { title: 'E-mail de teste enviado', description: `Digite o código da carta que chegou a ${to}.` }
           : {
-              title: 'E-mail guardado no servidor',
+              title: 'E-mail guardado, não enviado',
               description: 'Sem SMTP_URL nada é enviado: os e-mails ficam na pasta data/mail.',
               tone: 'info',
             },
       ),
     onError: toastFailure('O e-mail de teste não saiu'),
+  });
+
+export const useConfirmTestMail = () =>
+  useMutation({
+    mutationFn: (code: string) => call(confirmTestMail, { body: { code } }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(settingsQuery.queryKey, settings);
+      toast({ title: 'E-mail comprovado', description: 'As cartas da escola chegam.' });
+      return invalidate(keys.system.all, keys.dashboard.admin);
+    },
   });
 
 export const useTestPix = () =>

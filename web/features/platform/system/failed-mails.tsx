@@ -3,6 +3,7 @@ import { Send } from 'lucide-react';
 import type { FailedMail } from '#contract/platform/admin-system.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { school } from '#web/lib/school.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -71,7 +72,17 @@ export function FailedMails({ mails }: { mails: UseQueryResult<FailedMail[]> }) 
           rowKey={({ id }) => id}
           loading={mails.isPending}
           rowActions={(mail) => <RetryButton mail={mail} />}
-          empty={<EmptyState title="Nenhum e-mail parado" text="Tudo o que foi pedido saiu." headingLevel={3} />}
+          empty={
+            <EmptyState
+              title="Nenhum e-mail parado"
+              text={
+                school.sendsMail
+                  ? 'Tudo o que foi pedido saiu.'
+                  : 'Nada sai: sem servidor de e-mail, as cartas ficam guardadas.'
+              }
+              headingLevel={3}
+            />
+          }
         />
       )}
     </Card>

@@ -17,6 +17,7 @@ import { HiddenPromises } from './hidden-promises.tsx';
 import MissingPromises from './missing-promises.tsx';
 import { PausedMail } from './paused-mail.tsx';
 import { SampleCard } from './sample-card.tsx';
+import { StoredMail } from './stored-mail.tsx';
 import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.queries.ts';
 import { describeWithdrawal, formatBytes } from './system-words.ts';
 import { QueueTable, UpkeepTable } from './work-tables.tsx';
@@ -94,6 +95,7 @@ function Overview({ state }: { state: SystemState }) {
     <>
       <BackupNotice lastBackup={lastBackup} />
       {state.heldMail && <PausedMail held={state.heldMail} />}
+      {state.storedMail && <StoredMail stored={state.storedMail} />}
       <WorkersNotice workers={state.workers} />
       <ClockNotice seconds={state.clockSkewSeconds} />
       <ReplicaNotice replica={state.replica} />

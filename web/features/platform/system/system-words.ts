@@ -39,6 +39,7 @@ const workWords: Record<string, string> = {
 };
 
 const mailWords: Record<string, string> = {
+  invitation: 'Convite para escolher a senha',
   password_reset: 'Nova senha',
   email_change: 'Troca de e-mail',
   teacher_approved: 'Professor aprovado',

@@ -3,12 +3,14 @@ import {
   getSystemState,
   listFailedMails,
   releaseMail,
+  releaseStoredMails,
   removeSampleSchool,
   retryFailedMail,
   retryFailedMails,
 } from '#contract/platform/admin-system.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
+import { sentNote } from '#web/lib/mail-words.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -32,7 +34,7 @@ const failed = (error: unknown) =>
 export const useRetryMail = () =>
   useMutation({
     mutationFn: (id: string) => call(retryFailedMail, { params: { id } }),
-    onSuccess: () => toast({ title: 'E-mail de volta à fila', description: 'Ele é enviado em instantes.' }),
+    onSuccess: () => toast({ title: 'E-mail de volta à fila', description: sentNote('Ele é enviado em instantes.') }),
     onError: failed,
     onSettled: refreshSystem,
   });
@@ -51,6 +53,19 @@ export const useReleaseMail = () =>
     onSuccess: () => toast({ title: 'E-mails liberados', description: 'Os que esperavam saem em instantes.' }),
     onError: failed,
     onSettled: refreshSystem,
+  });
+
+export const useReleaseStoredMails = () =>
+  useMutation({
+    mutationFn: (send: boolean) => call(releaseStoredMails, { body: { send } }),
+    onSuccess: (_, send) =>
+      toast(
+        send
+          ? { title: 'Cartas a caminho', description: 'Elas saem em segundo plano, uma a uma.' }
+          : { title: 'Cartas descartadas' },
+      ),
+    onError: (error) => toast({ title: 'As cartas continuam guardadas', description: textOf(error), tone: 'bad' }),
+    onSettled: () => invalidate(keys.system.all, keys.dashboard.admin),
   });
 
 export const useRemoveSample = () =>

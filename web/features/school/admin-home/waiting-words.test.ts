@@ -24,6 +24,33 @@ it('leaves out what does not wait', () => {
   expect(waitingSummary(one)).toBe('1 coisa espera por você.');
 });
 
+it('puts e-mails that were stored and not sent before everything else', () => {
+  const storedMails = { count: 12, oldestAt: '2026-11-16T09:00:00.000Z', isSent: false };
+  const [first, second] = list({
+    refunds: { count: 1, firstDueOn: '2026-11-20' },
+    system: { failedMails: 0, lastBackupAt: null, storedMails },
+  });
+  expect(first).toMatchObject({
+    count: 12,
+    title: 'Cartas guardadas, não enviadas',
+    text: 'O e-mail da escola não está ligado. A mais antiga, há 3 h.',
+    isLate: true,
+  });
+  expect(second?.title).toBe('Reembolso a fazer');
+});
+
+it('names the first claims of the landing page that nobody has decided', () => {
+  expect(list({ claims: { count: 4, first: ['93% aprovados.', '+2.847 alunos'] } })).toMatchObject([
+    {
+      count: 4,
+      title: 'Afirmações da página por decidir',
+      text: 'Vieram com o modelo: “93% aprovados.”, “+2.847 alunos” e mais 2.',
+      href: '/admin/landing/claims',
+    },
+  ]);
+  expect(list({ claims: { count: 0, first: [] } })).toEqual([]);
+});
+
 it('tells of money without an order, with the list that counts it, and of what the provider told', () => {
   expect(list({ bank: { unmatched: { count: 2, statementId: 7 }, cases: 1 } })).toMatchObject([
     {

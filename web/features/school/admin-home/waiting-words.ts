@@ -18,11 +18,30 @@ function unpaidText({ amount, oldestAt, reminded }: UnpaidSummary, now: Date): s
   return `${formatMoney(amount)} ao todo.${age}${brought}`;
 }
 
+/** Names the first claims, so that the owner sees what the page says under the school's name. */
+function claimsText({ count, first }: { count: number; first: string[] }): string {
+  const named = first.map((text) => `“${text}”`).join(', ');
+  const others = count - first.length;
+  return `Vieram com o modelo: ${named}${others > 0 ? ` e mais ${others}` : ''}.`;
+}
+
 /** What somebody has to do, the most urgent first. What is not there is left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
-  const { proofs, refunds, teachers, reports, doubts, bank, unpaid, system } = waiting;
+  const { proofs, refunds, teachers, reports, doubts, bank, claims, unpaid, system } = waiting;
   const failedMails = system?.failedMails ?? 0;
   const list: Waiting[] = [];
+  const stored = system?.storedMails;
+  if (stored && stored.count > 0) {
+    list.push({
+      count: stored.count,
+      title: stored.count === 1 ? 'Carta guardada, não enviada' : 'Cartas guardadas, não enviadas',
+      text: `${stored.isSent ? 'O e-mail está ligado: decida se elas saem.' : 'O e-mail da escola não está ligado.'}${
+        stored.oldestAt ? ` A mais antiga, ${formatRelative(stored.oldestAt, now)}.` : ''
+      }`,
+      href: paths.adminSystem,
+      isLate: true,
+    });
+  }
   if (refunds.count > 0) {
     const isLate = refunds.firstDueOn !== null && refunds.firstDueOn < today;
     list.push({
@@ -83,6 +102,14 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
       title: reports.count === 1 ? 'Questão reportada' : 'Questões reportadas',
       text: reports.oldestAt ? `O primeiro aviso chegou ${formatRelative(reports.oldestAt, now)}.` : '',
       href: paths.questionReports,
+    });
+  }
+  if (claims && claims.count > 0) {
+    list.push({
+      count: claims.count,
+      title: claims.count === 1 ? 'Afirmação da página por decidir' : 'Afirmações da página por decidir',
+      text: claimsText(claims),
+      href: paths.adminClaims,
     });
   }
   if (unpaid.count > 0) {

@@ -13,6 +13,7 @@ import {
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { school } from '#web/lib/school.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
@@ -49,7 +50,12 @@ export const useSend = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof sendAnnouncement>) => call(sendAnnouncement, { body }),
     onSuccess: ({ state }) =>
-      toast({ title: state === 'scheduled' ? 'Aviso na fila' : 'Aviso enviado', description: 'Acompanhe abaixo.' }),
+      toast({
+        title: state === 'scheduled' ? 'Aviso na fila' : 'Aviso enviado',
+        description: school.sendsMail
+          ? 'Acompanhe abaixo.'
+          : 'Pelo sino ele chega. Por e-mail fica guardado, não enviado: o e-mail não está ligado.',
+      }),
     onError: toastFailure('O aviso não saiu'),
     onSettled: refresh,
   });

@@ -50,14 +50,17 @@ export function Hero({ hero }: Pick<LandingContent, 'hero'>): ReactNode {
 }
 
 export function Stats({ stats }: Pick<LandingContent, 'stats'>): ReactNode {
+  if (stats.length === 0) return null;
   return (
     <section className="stats on-night" aria-label="Resultados">
       <ul className="wrap">
         {stats.map(({ figure, label }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
-          <li key={place}>
-            <b>{written(figure)}</b> <span>{written(label)}</span>
-          </li>
+          <Maybe key={place} has={conditionOf(figure)}>
+            <li>
+              <b>{slotted(figure)}</b> <span>{written(label)}</span>
+            </li>
+          </Maybe>
         ))}
       </ul>
     </section>
@@ -77,7 +80,7 @@ export function Benefits({ benefits, pictureUrl }: BenefitsProps): ReactNode {
         <div className="benefits">
           {benefits.cards.map(({ drawing, picture, title, text }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
-            <Promised key={place} texts={[title, text]}>
+            <Promised key={place} texts={[title, text]} title={title}>
               <article>
                 {picture ? (
                   <img src={pictureUrl(picture)} alt="" width="340" height="148" loading="lazy" />
@@ -86,7 +89,7 @@ export function Benefits({ benefits, pictureUrl }: BenefitsProps): ReactNode {
                     {benefitPictures[drawing]}
                   </svg>
                 )}
-                <h3>{written(title)}</h3>
+                <h3>{slotted(title)}</h3>
                 <p>{written(text)}</p>
               </article>
             </Promised>

@@ -43,10 +43,10 @@ export function Pricing({ pricing }: Pick<LandingContent, 'pricing'>): ReactNode
           <ul>
             {pricing.includes.map((text, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
-              <Promised key={place} texts={[text]}>
+              <Promised key={place} texts={[text]} title={text}>
                 <li>
                   <Icon name="check" />
-                  {written(text)}
+                  {slotted(text)}
                 </li>
               </Promised>
             ))}

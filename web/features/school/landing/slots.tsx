@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What the server knows and the build does not: names of server/features/school/public-pages/page-values.ts. */
+/** What the server knows and the build does not: names of server/features/school/public-pages/values/page-values.ts. */
 export type Slot =
   | 'schoolName'
   | 'schoolIsAlvorada'
@@ -33,6 +33,10 @@ export type Slot =
   | 'byProvider'
   /* 'cartão ou boleto', or of them what the page tells of. */
   | 'otherMeans'
+  /* Counted by the product; missing at zero. */
+  | 'questionCount'
+  | 'lessonCount'
+  | 'mockExamCount'
   | 'trial'
   | 'noTrial'
   | 'trialTitle'

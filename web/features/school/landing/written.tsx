@@ -6,7 +6,7 @@ import { Maybe, type Slot, slot, when } from './slots.tsx';
 /* What the owner wrote, as a template: names in braces become slots. The contract lets no other braces in. */
 
 /** Values that may be missing: a sentence that names one goes with it. */
-const mayBeMissing: readonly Placeholder[] = ['desconto', 'vagas', 'outras formas'];
+const mayBeMissing: readonly Placeholder[] = ['desconto', 'vagas', 'outras formas', 'questões', 'aulas', 'simulados'];
 const names = (text: string, name: Placeholder) => text.includes(`{${name}}`);
 
 /** The text with its slots, whatever may be missing. For places that stand under a condition of their own. */
@@ -35,10 +35,19 @@ function sentences(text: string): string {
 const promised = (...texts: string[]): Slot | undefined =>
   texts.some((text) => /whatsapp/i.test(text)) ? 'whatsappHelp' : undefined;
 
-/** A part of a list that tells of something a school may have hidden. */
-export function Promised({ texts, children }: { texts: string[]; children: ReactNode }): ReactNode {
-  return <Maybe has={promised(...texts)}>{children}</Maybe>;
+/**
+ * A part of a list that tells of something a school may have hidden. `title` is the text without which the part says
+ * nothing: the part goes with a value that it names. It is rendered by `slotted`, because sections of one name do not
+ * nest.
+ */
+export function Promised({ texts, title, children }: PromisedProps): ReactNode {
+  return (
+    <Maybe has={promised(...texts)}>
+      <Maybe has={conditionOf(title)}>{children}</Maybe>
+    </Maybe>
+  );
 }
+type PromisedProps = { texts: string[]; title: string; children: ReactNode };
 
 /** A line that is only there while the value that it names is. */
 export const conditionOf = (text: string): Slot | undefined => {

@@ -40,6 +40,9 @@ export default function LandingScreen() {
             {titles[name]}
           </Link>
         ))}
+        <Link href={paths.adminClaims} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          O que a página afirma
+        </Link>
       </nav>
       {edited.isPending && (
         <SkeletonGroup className="grid gap-6 lg:grid-cols-[400px_1fr]">

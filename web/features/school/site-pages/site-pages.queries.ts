@@ -63,7 +63,7 @@ export const usePublishPage = (page: SitePage) =>
     onSuccess: (published) => {
       queryClient.setQueryData(pageQuery(page).queryKey, published);
       toast({ title: 'Página publicada', description: 'Os visitantes já veem esta versão.' });
-      return invalidate(keys.sitePages.versions(page));
+      return Promise.all([invalidate(keys.sitePages.versions(page)), invalidate(keys.sitePages.claims)]);
     },
     onError: toastFailure('Não foi possível publicar'),
   });

@@ -9,6 +9,7 @@ import {
   listChargeCases,
 } from '#contract/money/charges.ts';
 import { call } from '#web/lib/api.ts';
+import { sentNote, sentWords } from '#web/lib/mail-words.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -43,7 +44,11 @@ export const useAcceptCase = () =>
 export const useChargeRest = () =>
   useMutation({
     mutationFn: (id: number) => call(chargeRest, { params: { id } }),
-    onSuccess: () => toast({ title: 'Cobrança enviada', description: 'O aluno recebeu um PIX do resto por e-mail.' }),
+    onSuccess: () =>
+      toast({
+        title: sentWords('Cobrança', 'enviada'),
+        description: sentNote('O aluno recebeu um PIX do resto por e-mail.'),
+      }),
     onError: toastFailure('O resto não foi cobrado'),
     onSettled: refresh,
   });

@@ -4,6 +4,7 @@ import type { UnpaidOrder, UnpaidSummary } from '#contract/money/reminders.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatMoney, formatNumber, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { school } from '#web/lib/school.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -50,7 +51,13 @@ const columns: Column<UnpaidOrder>[] = [
 function Reminders({ reminders: { sent, lastSentAt, stopped } }: { reminders: UnpaidOrder['reminders'] }) {
   return (
     <span className="inline-grid justify-items-start gap-0.5">
-      <span>{sent === 0 ? 'Nenhum ainda' : plural(sent, 'enviado', 'enviados')}</span>
+      <span>
+        {sent === 0
+          ? 'Nenhum ainda'
+          : school.sendsMail
+            ? plural(sent, 'enviado', 'enviados')
+            : plural(sent, 'guardado', 'guardados')}
+      </span>
       {lastSentAt && <span className="text-ink-soft text-xs">o último em {formatDateTime(lastSentAt)}</span>}
       {stopped && <Badge>{stopped.by === 'student' ? 'Parados pelo aluno' : 'Parados pela escola'}</Badge>}
     </span>

@@ -9,16 +9,15 @@ import {
   endUserAccess,
   enrollGroup,
   getPerson,
-  importStudents,
   inviteTeacher,
   type NewStudent,
-  previewImport,
   resendMail,
   sendPasswordLink,
   setBlockReason,
 } from '#contract/people/people.ts';
-import { call, upload } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
+import { sentNote, sentWords } from '#web/lib/mail-words.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -34,18 +33,25 @@ export const offerChoicesQuery = queryOptions({
 
 const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);
 
-/** Every action on one person: what it says when done, and that the page is read anew. */
-function useAction<Wish>(act: (wish: Wish) => Promise<unknown>, done: string, failed: string) {
+type ToastWords = { title: string; description?: string | undefined };
+
+/** Every action on one person: its message, and that the page is read again. */
+function useAction<Wish>(act: (wish: Wish) => Promise<unknown>, done: string | (() => ToastWords), failed: string) {
   return useMutation({
     mutationFn: act,
-    onSuccess: () => toast({ title: done }),
+    onSuccess: () => toast(typeof done === 'string' ? { title: done } : done()),
     onError: toastFailure(failed),
     onSettled: refresh,
   });
 }
 
+const mailed = (thing: string, sent: 'enviado' | 'reenviado') => (): ToastWords => ({
+  title: sentWords(thing, sent),
+  description: sentNote(),
+});
+
 export const useSendPasswordLink = (id: string) =>
-  useAction(() => call(sendPasswordLink, { params: { id } }), 'Link de senha enviado', 'O link não saiu');
+  useAction(() => call(sendPasswordLink, { params: { id } }), mailed('Link de senha', 'enviado'), 'O link não saiu');
 
 export const useChangeEmail = (id: string) =>
   useAction(
@@ -57,7 +63,7 @@ export const useChangeEmail = (id: string) =>
 export const useResendMail = (id: string) =>
   useAction(
     (mailId: string) => call(resendMail, { params: { id, mailId } }),
-    'E-mail reenviado',
+    mailed('E-mail', 'reenviado'),
     'Não foi possível reenviar',
   );
 
@@ -102,7 +108,8 @@ export const useDeleteNote = (id: string) =>
 export const useInviteTeacher = () =>
   useMutation({
     mutationFn: (body: NewStudent) => call(inviteTeacher, { body }),
-    onSuccess: (_, { email }) => toast({ title: 'Convite enviado', description: `Mandamos um e-mail para ${email}.` }),
+    onSuccess: (_, { email }) =>
+      toast({ title: sentWords('Convite', 'enviado'), description: sentNote(`Mandamos um e-mail para ${email}.`) }),
     onError: toastFailure('O convite não saiu'),
     onSettled: refresh,
   });
@@ -127,31 +134,3 @@ export const useEnrollGroup = () =>
     onError: toastFailure('Não foi possível matricular'),
     onSettled: refresh,
   });
-
-export const usePreviewImport = () =>
-  useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return upload(previewImport, form);
-    },
-    onError: toastFailure('Não conseguimos ler o arquivo'),
-  });
-
-/** One call after the other: a file of thousands is a matter of minutes, and whoever was written in stays so. */
-export async function importInSteps(
-  wish: { students: NewStudent[]; courseId: number | undefined; takesSeat: boolean; atOnce: number },
-  onStep: (done: number) => void,
-) {
-  const counts = { created: 0, known: 0, refused: 0 };
-  for (let at = 0; at < wish.students.length; at += wish.atOnce) {
-    const students = wish.students.slice(at, at + wish.atOnce);
-    const { results } = await call(importStudents, {
-      body: { students, takesSeat: wish.takesSeat, ...(wish.courseId ? { courseId: wish.courseId } : {}) },
-    });
-    for (const { outcome } of results) counts[outcome] += 1;
-    onStep(at + students.length);
-  }
-  await refresh();
-  return counts;
-}

@@ -8,14 +8,17 @@ import { useResendMail } from './people.queries.ts';
 export function PersonMails({ person }: { person: Person }) {
   const resend = useResendMail(person.id);
   return (
-    <Card title="E-mails enviados">
+    <Card title="E-mails">
       {person.mails.length === 0 && <p className="text-ink-soft">Nenhum e-mail ainda.</p>}
       <ul className="divide-y divide-line">
-        {person.mails.map(({ id, subject, sentAt }) => (
+        {person.mails.map(({ id, subject, sentAt, isStored }) => (
           <li key={id} className="flex items-center justify-between gap-3 py-2">
             <span className="min-w-0">
               <span className="block break-words">{subject}</span>
-              <span className="block text-ink-soft text-sm">{formatDateTime(sentAt)}</span>
+              <span className="block text-ink-soft text-sm">
+                {isStored ? 'guardado, não enviado, em ' : 'enviado em '}
+                {formatDateTime(sentAt)}
+              </span>
             </span>
             <Button
               variant="line"

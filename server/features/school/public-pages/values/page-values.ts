@@ -34,9 +34,15 @@ export type SchoolFacts = Pick<
     hasSample?: boolean;
     now?: Date;
     sales?: Pick<School['sales'], 'cardTotalCents'>;
+    /** False: there is no mail server. */
+    sendsMail?: boolean;
     /** A provider confirms payments by itself. */
     confirmsPayments?: boolean;
+    /** What the school has, counted; missing while the database is away. */
+    counts?: PageCounts | null;
   };
+
+export type PageCounts = { questions: number; lessons: number; mockExams: number };
 
 /** Every name a page template may use. */
 export function pageValues(
@@ -78,6 +84,9 @@ export function pageValues(
     // A price at or above the struck one carries no discount: a promotion that is none would be a lie.
     discount: discount > 0 ? String(discount) : null,
     ...promisesOf(facts.hidden),
+    questionCount: countInWords(facts.counts?.questions),
+    lessonCount: countInWords(facts.counts?.lessons),
+    mockExamCount: countInWords(facts.counts?.mockExams),
     installments: String(installments.count),
     installmentPrice: money(Math.round(cardTotal / installments.count)),
     byProof: facts.confirmsPayments ? null : 'yes',
@@ -96,6 +105,7 @@ export function pageValues(
       google: facts.google !== undefined,
       hasSample: facts.hasSample ?? false,
       hasWorker: facts.serviceWorker ?? false,
+      ...(facts.sendsMail === false ? { sendsMail: false } : {}),
       clock: facts.now ? steadyClock(facts.now) : null,
       publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
     }),
@@ -114,6 +124,9 @@ function promisesOf({ card, slip, whatsapp }: SchoolFacts['hidden']): PageValues
     otherMeans: [...(card ? [] : ['cartão']), ...(slip ? [] : ['boleto'])].join(' ou ') || null,
   };
 }
+
+/** A sentence about none or a single one is left out: texts of the page use the plural. */
+const countInWords = (count = 0): string | null => (count > 1 ? count.toLocaleString('pt-BR') : null);
 
 function seatsInWords(left: number | null): string | null {
   if (left === null || left <= 0) return null;

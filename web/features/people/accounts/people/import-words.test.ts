@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { PeoplePreviewRow } from '#contract/people/people-imports.ts';
+import { corrected, entering, peopleOf } from './import-words.ts';
+
+const row = (line: number, more: Partial<PeoplePreviewRow> = {}): PeoplePreviewRow => ({
+  line,
+  firstName: 'Ana',
+  lastName: 'Lima',
+  email: `p${line}@exemplo.com.br`,
+  phone: null,
+  offerId: null,
+  offerName: null,
+  accessUntil: null,
+  price: null,
+  note: null,
+  problem: null,
+  warning: null,
+  isKnown: false,
+  ...more,
+});
+
+test('a line with a wrong address enters once the address is corrected, and not before', () => {
+  const wrong = row(18, { email: 'joao.gmail.com', problem: 'E-mail sem “@”.' });
+  expect(corrected(wrong, { 18: { email: 'joao@' } }).problem).toBe('E-mail sem “@”.');
+  expect(corrected(wrong, { 18: { email: 'joao@gmail.com' } })).toMatchObject({
+    email: 'joao@gmail.com',
+    problem: null,
+  });
+});
+
+test('a line with an unknown offer enters once one is chosen', () => {
+  const wrong = row(3, { problem: 'Não há oferta “Turma 3”.' });
+  expect(entering([wrong], {})).toEqual([]);
+  expect(peopleOf(entering([wrong], { 3: { offerId: 7 } }))).toMatchObject([{ line: 3, offerId: 7 }]);
+});
+
+test('of two lines that a correction gives the same address only the first enters', () => {
+  const rows = [row(2), row(3, { email: 'x', problem: 'Informe um e-mail válido.' })];
+  expect(entering(rows, { 3: { email: 'P2@exemplo.com.br' } }).map(({ line }) => line)).toEqual([2]);
+});
+
+test('a line whose address is wrong does not enter because an offer was chosen for it', () => {
+  const wrong = row(4, { email: 'x', problem: 'Não há oferta “Turma 3”.' });
+  expect(entering([wrong], { 4: { offerId: 7 } })).toEqual([]);
+});

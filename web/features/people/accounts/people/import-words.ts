@@ -1,0 +1,53 @@
+import { type ImportField, importedPerson, type PeoplePreviewRow } from '#contract/people/people-imports.ts';
+
+export const fieldLabels: Record<ImportField, string> = {
+  skip: 'Deixar de fora',
+  fullName: 'Nome inteiro',
+  firstName: 'Nome',
+  lastName: 'Sobrenome',
+  email: 'E-mail',
+  phone: 'Telefone',
+  offer: 'Oferta',
+  accessUntil: 'Acesso até',
+  price: 'Preço pago (anotação)',
+  note: 'Observação',
+};
+
+/** What was corrected on the screen, by line. */
+export type Corrections = Readonly<Record<number, { email?: string; offerId?: number }>>;
+
+/** A line with its corrections. It enters where the contract takes it and no problem is left. */
+export function corrected(row: PeoplePreviewRow, corrections: Corrections): PeoplePreviewRow {
+  const change = corrections[row.line];
+  if (!change) return row;
+  const next = { ...row, ...change };
+  const isEmailFixed = change.email !== undefined && importedPerson.shape.email.safeParse(change.email).success;
+  const isFixed = isEmailFixed || change.offerId !== undefined;
+  return { ...next, problem: isFixed && importedPerson.safeParse(next).success ? null : row.problem };
+}
+
+/** The lines that enter. Of two lines with one address the first does. */
+export function entering(rows: readonly PeoplePreviewRow[], corrections: Corrections): PeoplePreviewRow[] {
+  const seen = new Set<string>();
+  return rows
+    .map((row) => corrected(row, corrections))
+    .filter(({ problem, email }) => {
+      const key = email.trim().toLowerCase();
+      if (problem !== null || seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+}
+
+export const peopleOf = (rows: readonly PeoplePreviewRow[]) =>
+  rows.map(({ line, firstName, lastName, email, phone, offerId, accessUntil, price, note }) => ({
+    line,
+    firstName,
+    lastName,
+    email,
+    phone,
+    offerId,
+    accessUntil,
+    price,
+    note,
+  }));

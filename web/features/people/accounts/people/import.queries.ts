@@ -1,0 +1,62 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  getPeopleImport,
+  type ImportField,
+  type PeopleImport,
+  previewPeople,
+  sendImportLetters,
+  startPeopleImport,
+  undoPeopleImport,
+} from '#contract/people/people-imports.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+const POLL_MS = 2000;
+
+const isMoving = ({ state, lettersAt, invited, created }: PeopleImport): boolean =>
+  state === 'running' || state === 'undoing' || (lettersAt !== null && invited < created);
+
+/** Read again while something happens in the background. */
+export const importedQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.users.imported(id),
+    queryFn: ({ signal }) => call(getPeopleImport, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
+  });
+
+export const usePreviewPeople = () =>
+  useMutation({
+    mutationFn: ({ file, mapping }: { file: File; mapping: ImportField[] | null }) => {
+      const form = new FormData();
+      if (mapping) form.set('mapping', JSON.stringify(mapping));
+      form.set('file', file);
+      return upload(previewPeople, form);
+    },
+    onError: toastFailure('Não conseguimos ler o arquivo'),
+  });
+
+export const useStartImport = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof startPeopleImport>) => call(startPeopleImport, { body }),
+    onSuccess: (started) => void queryClient.setQueryData(importedQuery(started.id).queryKey, started),
+    onError: toastFailure('A importação não começou'),
+  });
+
+const refresh = (id: number) => invalidate(keys.users.imported(id), keys.users.all, keys.dashboard.all);
+
+export const useSendLetters = (id: number) =>
+  useMutation({
+    mutationFn: () => call(sendImportLetters, { params: { id } }),
+    onError: toastFailure('Os convites não saíram'),
+    onSettled: () => refresh(id),
+  });
+
+export const useUndoImport = (id: number) =>
+  useMutation({
+    mutationFn: () => call(undoPeopleImport, { params: { id } }),
+    onError: toastFailure('Não foi possível desfazer'),
+    onSettled: () => refresh(id),
+  });
