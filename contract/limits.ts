@@ -189,6 +189,9 @@ export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
 export const QUESTION_IMPORT_MAX_QUESTIONS = 50_000;
 /** Pictures that one file of questions may carry. */
 export const QUESTION_FILE_MAX_IMAGES = 200;
+/** Limits of a PDF that the server reads: an exam, its answer sheet. */
+export const PDF_MAX_PAGES = 100;
+export const PDF_MAX_BYTES = 60 * 1024 * 1024;
 export const QUESTION_PAIRS_PAGE_MAX = 30;
 export const IMPORT_COLUMNS_MAX = 200;
 export const QUESTION_TAG_MAX = 40;
