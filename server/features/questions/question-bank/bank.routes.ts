@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
+import { KEY_FILE_MAX_BYTES, QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
 import * as bank from '#contract/questions/question-bank.ts';
 import * as imports from '#contract/questions/question-import.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,6 +14,8 @@ import { listBank, listSimilar, readAnswers, readLabels, readQuestion } from './
 import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
 import { exportBank } from './export.service.ts';
 import { csvTemplate } from './files/csv-write.ts';
+import { applyKeys, keyFileTooLarge, readKeys } from './import-keys.service.ts';
+import { fillAllLabels } from './import-labels.service.ts';
 import {
   chooseColumns,
   chooseTopics,
@@ -76,6 +78,12 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
   route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));
 
   await withUploads(app, (scope) => {
+    route(scope, imports.readKeyFile, async ({ user, request, reply }) => {
+      const rules = { maxBytes: KEY_FILE_MAX_BYTES, tooLarge: keyFileTooLarge };
+      const { file } = await readForm(request, reply, rules);
+      if (!file) throw new AppError('bad_request', 'Escolha um arquivo.', { fields: { file: 'Escolha um arquivo.' } });
+      return readKeys(user, file);
+    });
     route(scope, imports.uploadQuestionFile, async ({ user, request, reply }) => {
       const { file, fields } = await readForm(request, reply, { maxBytes: QUESTION_FILE_MAX_BYTES, tooLarge });
       if (!file) throw new AppError('bad_request', 'Escolha um arquivo.', { fields: { file: 'Escolha um arquivo.' } });
@@ -88,6 +96,8 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
     sendPage(request, reply, await listEntries(deps, user, params.id, query)),
   );
   route(app, imports.chooseImportColumns, ({ params, body, user }) => chooseColumns(deps, user, params.id, body));
+  route(app, imports.applyImportKeys, ({ params, body, user }) => applyKeys(deps, user, params.id, body));
+  route(app, imports.fillImportLabels, ({ params, body, user }) => fillAllLabels(deps, user, params.id, body));
   route(app, imports.correctImportEntry, ({ params, body, user }) => correctAndRead(deps, user, params, body));
   route(app, imports.decideImportEntry, ({ params, body, user }) => decideAlike(deps, user, params, body));
   route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));

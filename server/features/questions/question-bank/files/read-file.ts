@@ -20,7 +20,7 @@ import { kindOfText } from './text-kind.ts';
 
 /** An entry that was checked: either it has a problem, or a question and what it is known by. */
 export type ReadEntry = Omit<FileEntry, 'unfinished'> & {
-  /** Of one with a problem: what could be read of it, as it may be shown. */
+  /** What could be read of an entry with a problem, as it may be shown. */
   unfinished: FileQuestion | null;
   fingerprint: string | null;
   /** The same question stands earlier in the file. */
