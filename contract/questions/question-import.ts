@@ -119,7 +119,7 @@ export const uploadQuestionFile = endpoint({
   path: '/api/teacher/question-imports',
   access: 'author',
   summary:
-    'Reads a file of questions (form field `file`: .xlsx, CSV, Moodle XML, GIFT, Aiken, .docx or text; `name` helps to tell) and keeps it for the preview; stores no question.',
+    'Reads a file of questions (form field `file`: .xlsx, CSV, Moodle XML, GIFT, Aiken, .docx, PDF or text; `name` helps to tell) and keeps it for the preview; stores no question.',
   bodyType: 'multipart',
   response: questionImport,
   alsoAnswers: [201],

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { KEY_FILE_MAX_BYTES, QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
+import { KEY_FILE_MAX_BYTES, PDF_MAX_BYTES, QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
 import * as bank from '#contract/questions/question-bank.ts';
 import * as imports from '#contract/questions/question-import.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,6 +10,7 @@ import { AppError } from '#server/http/errors.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
+import { isPdf } from '#server/pdf/read-pdf-in-worker.ts';
 import { listBank, listSimilar, readAnswers, readLabels, readQuestion } from './bank.service.ts';
 import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
 import { exportBank } from './export.service.ts';
@@ -29,6 +30,7 @@ import {
 } from './imports.service.ts';
 import { readVersions, restoreVersion } from './question-versions.service.ts';
 
+const tooLargePdf = `O arquivo passa de ${PDF_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 
 const fileTypes: Readonly<Record<string, string>> = { '.csv': 'text/csv', '.xml': 'application/xml' };
@@ -85,8 +87,10 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
       return readKeys(user, file);
     });
     route(scope, imports.uploadQuestionFile, async ({ user, request, reply }) => {
-      const { file, fields } = await readForm(request, reply, { maxBytes: QUESTION_FILE_MAX_BYTES, tooLarge });
+      const rules = { maxBytes: PDF_MAX_BYTES, tooLarge: tooLargePdf };
+      const { file, fields } = await readForm(request, reply, rules);
       if (!file) throw new AppError('bad_request', 'Escolha um arquivo.', { fields: { file: 'Escolha um arquivo.' } });
+      if (file.length > QUESTION_FILE_MAX_BYTES && !isPdf(file)) throw new AppError('too_large', tooLarge);
       reply.code(201);
       return uploadFile(deps, user, file, fields.name ?? '');
     });
