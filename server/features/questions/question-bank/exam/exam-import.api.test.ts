@@ -31,41 +31,39 @@ const question = (number: number, letters = 'ABCD') => [
 ];
 const lines = ['#DIREITO PENAL', ...question(1), ...question(2), ...question(3, 'ABC'), ...question(4)];
 
-it('an exam in PDF becomes questions with its answer sheet; what is doubted waits, and the same exam again is found', async () => {
-  const reply = await upload(await makePdf([{ texts: column(lines) }]));
+const SHEET = '1 2 3 4\nA B C *';
+const apply = (address: string) =>
+  test.request({ method: 'PUT', url: `${address}/keys`, payload: { text: SHEET }, as: ana });
+const begin = async (made: readonly string[]) => {
+  const reply = await upload(await makePdf([{ texts: column(made) }]));
   expect(reply.statusCode, reply.body).toBe(201);
-  const address = `${BASE}/${reply.json().id}`;
-  expect(reply.json()).toMatchObject({ fileKind: 'pdf', total: 4, readyCount: 0, keylessCount: 4 });
-  const keyed = await test.request({
-    method: 'PUT',
-    url: `${address}/keys`,
-    payload: { text: '1 2 3 4\nA B C *' },
-    as: ana,
+  return { found: reply.json(), address: `${BASE}/${reply.json().id}` };
+};
+
+it('an exam in PDF is ready once its answer sheet came, but for what is doubted or annulled', async () => {
+  const { found, address } = await begin(lines);
+  expect(found).toMatchObject({ fileKind: 'pdf', total: 4, readyCount: 0, keylessCount: 4 });
+  expect((await apply(address)).json()).toMatchObject({
+    matched: 4,
+    annulled: [4],
+    import: { readyCount: 2, problemCount: 2, newSubjects: ['Direito Penal'] },
   });
-  expect(keyed.json()).toMatchObject({ matched: 4, annulled: [4], import: { readyCount: 2, problemCount: 2 } });
   const problems = (await test.request({ method: 'GET', url: `${address}/entries?only=problems`, as: ana })).json();
   expect(problems.map(({ number, problem }: { number: number; problem: string }) => [number, problem])).toEqual([
     [3, 'Confira: o número de alternativas é outro que o das demais.'],
     [4, 'O gabarito diz que a questão foi anulada. Ela fica de fora.'],
   ]);
-  // The key of a doubted question is there when somebody looks at it.
+  // A doubted question has its key when the author looks at it.
   expect(problems[0].unfinished.options[2].isCorrect).toBe(true);
+});
+
+it('the same exam a second time is found in the bank', async () => {
+  const { address } = await begin([...lines, '']);
+  await apply(address);
   await test.request({ method: 'POST', url: `${address}/confirm`, as: ana });
   await test.deps.jobs.drain();
-  expect((await test.request({ method: 'GET', url: address, as: ana })).json()).toMatchObject({
-    state: 'done',
-    imported: 2,
-  });
-
-  const again = await upload(await makePdf([{ texts: column([...lines, '']) }]));
-  const other = `${BASE}/${again.json().id}`;
-  const twice = await test.request({
-    method: 'PUT',
-    url: `${other}/keys`,
-    payload: { text: '1 2 3 4\nA B C *' },
-    as: ana,
-  });
-  expect(twice.json()).toMatchObject({ import: { readyCount: 0, duplicateCount: 2 } });
+  const again = await begin(lines);
+  expect((await apply(again.address)).json()).toMatchObject({ import: { readyCount: 0, duplicateCount: 2 } });
 });
 
 it('a scanned exam, one with a password and a broken one are refused in words', async () => {

@@ -179,6 +179,20 @@ test('a text for several questions belongs to those that it names and to no othe
   expect(questions[0]?.options[3]?.text).not.toContain('Texto');
 });
 
+test('a text for several questions that follows an option without a gap stays out of the option', async () => {
+  const plain = (number: number) => [
+    `${number}. Sobre o tema ${number}, assinale a certa.`,
+    '(A) uma que vai',
+    'até aqui.',
+    '(B) outra.',
+    '(C) mais uma.',
+  ];
+  const text = ['Texto para as questões 2 e 3', 'O rio corria devagar.'];
+  const { questions } = await read([page([...plain(1), ...text, ...plain(2), ...plain(3)])]);
+  expect(questions[0]?.options[2]?.text).toBe('mais uma.');
+  expect(questions[1]?.baseText).toContain('O rio corria');
+});
+
 test('items under one command are right or wrong, and have the command as their text', async () => {
   const { questions } = await read([
     page(

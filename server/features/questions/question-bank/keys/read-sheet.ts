@@ -153,7 +153,6 @@ function pairUp(
 ): { number: number; key: SheetKey }[] | null {
   if (numbers.length === keys.length)
     return numbers.map(({ number }, at) => ({ number, key: (keys[at] as { key: SheetKey }).key }));
-  if (keys.length > numbers.length) return null;
   const steps = numbers.slice(1).map(({ x }, at) => x - (numbers[at]?.x ?? 0));
   const reach = Math.min(...steps) / 2;
   const pairs = keys.map(({ key, x }) => {
