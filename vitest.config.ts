@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,web,scripts}/**/*.test.ts'],
+          include: ['{contract,server,web,scripts,drills}/**/*.test.ts'],
           exclude: ['**/*.{api,faults,parts}.test.ts', '**/node_modules/**'],
           setupFiles: ['./server/testing/fail-on-console.ts'],
           isolate: false,
@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['./server/testing/global-setup.ts'],
-          setupFiles: ['./server/testing/fail-on-console.ts'],
+          setupFiles: ['./server/testing/fail-on-console.ts', './server/testing/check-raw-statements.ts'],
           isolate: false,
           testTimeout: 20_000,
           // A few files begin with the whole sample school.

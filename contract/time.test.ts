@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysBetween } from './time.ts';
+import { daysBetween, writtenDay } from './time.ts';
 
 it.each([
   ['2026-11-15', '2026-11-15', 0],
@@ -11,3 +11,5 @@ it.each([
   ['2026-12-31', '2027-01-01', 1],
   ['2018-11-03', '2018-11-05', 2],
 ])('from %s to %s are %i days', (from, to, days) => expect(daysBetween(from, to)).toBe(days));
+
+it('a calendar day is written with the day first', () => expect(writtenDay('2026-11-05')).toBe('05/11/2026'));

@@ -10,3 +10,6 @@ export const MONTH_MS = 30 * DAY_MS;
 /** From one calendar day to another, both written 2026-11-15; days of 24 hours, because they are counted in UTC. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** A calendar day as people write it: 15/11/2026. */
+export const writtenDay = (day: string): string => day.split('-').reverse().join('/');

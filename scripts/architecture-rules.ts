@@ -36,9 +36,19 @@ export const aboveDistricts = ['contract/index.ts', 'contract/first-screen.ts'];
 
 export const importRules: ImportRule[] = [
   { files: 'contract/**', except: tests, may: ['contract/**', 'zod/mini'], because: 'contract knows only zod/mini' },
-  { files: 'web/**', except: tests, never: ['server/**', 'scripts/**', 'e2e/**'], because: 'web → contract ← server' },
+  {
+    files: 'web/**',
+    except: tests,
+    never: ['server/**', 'scripts/**', 'drills/**', 'e2e/**'],
+    because: 'web → contract ← server',
+  },
   { files: 'server/**', never: ['web/**', 'e2e/**', 'bench/**'], because: 'web → contract ← server' },
-  { files: 'server/**', except: tests, never: ['scripts/**'], because: 'the product does not need its scripts' },
+  {
+    files: 'server/**',
+    except: tests,
+    never: ['scripts/**', 'drills/**'],
+    because: 'the product does not need its scripts',
+  },
   { files: '{server,web}/**', except: tests, never: tests, because: 'the product does not need its tests' },
 
   { files: 'web/lib/**', except: tests, may: ['web/lib/**', 'contract/**', packages], because: 'lib → contract' },
@@ -127,7 +137,7 @@ export const codeRules: TextRule[] = [
     because: 'hours, days and the time zone stand in contract/time.ts',
   },
   {
-    files: ['server/**', 'scripts/**'],
+    files: ['server/**', 'scripts/**', 'drills/**'],
     except: [...tests, ...own, '**/*.store.ts', 'server/db/**'],
     pattern: /\bsql(<[^`\n]*>)?`|\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g,
     because: 'SQL lives in stores and migrations',
@@ -139,13 +149,13 @@ export const codeRules: TextRule[] = [
     because: 'the paths of screens stand in contract/screens.ts',
   },
   {
-    files: ['server/**', 'scripts/**'],
+    files: ['server/**', 'scripts/**', 'drills/**'],
     except: [...tests, ...own, 'server/db/**'],
     pattern: /\.(transaction|startTransaction)\(\)/g,
     because: 'transactions are opened by transact() and readSnapshot()',
   },
   {
-    files: ['server/**', 'scripts/**'],
+    files: ['server/**', 'scripts/**', 'drills/**'],
     except: [...tests, ...own, 'server/db/**', '**/*.service.ts', '**/*.sample.ts'],
     pattern: /(?<![.\w])(transact|readSnapshot)\(/g,
     because: 'services and samples open transactions, nobody else',

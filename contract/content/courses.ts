@@ -85,7 +85,7 @@ export const courseItem = z.object({
   subjectName: z.nullable(z.string()),
   /** Estimated reading time, or the time limit; null: no limit. */
   minutes: z.nullable(z.number()),
-  /** Of a quiz. */
+  /** Only for a quiz. */
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   /** The lesson is done, the quiz is passed. */

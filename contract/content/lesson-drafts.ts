@@ -30,12 +30,12 @@ export const lessonDraft = z.object({
   ...summary,
   topicId: z.nullable(id),
   content: z.string(),
-  /** Counts its saves; 0 while the lesson has none of its own. */
+  /** Counts the saves of the draft; 0 while the lesson has no draft. */
   version: z.number(),
-  /** Of the published lesson: the one the text was made from, and the one that students read now. */
+  /** Versions of the published lesson: the one the draft is based on, and the one that students read now. */
   baseVersion: z.nullable(z.number()),
   lessonVersion: z.nullable(z.number()),
-  /** Null: by nobody who is still here. */
+  /** Null: the account no longer exists. */
   savedByName: z.nullable(z.string()),
 });
 export type LessonDraft = z.output<typeof lessonDraft>;
@@ -89,7 +89,7 @@ export const saveLessonDraft = endpoint({
     content: text(LESSON_BODY_LIMIT),
     subjectId: z.nullable(rowId),
     topicId: z.nullable(rowId),
-    /** Keeps what stood before as a version of its own, however short ago it was saved. */
+    /** Stores the text before as a separate version, however recently it was saved. */
     asNewVersion: z.optional(z.boolean()),
   }),
   bodyLimit: LESSON_BODY_LIMIT,

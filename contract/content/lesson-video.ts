@@ -38,7 +38,7 @@ export function videoAddress({ provider, id }: LessonVideo): string {
   return provider === 'youtube' ? `https://www.youtube.com/watch?v=${id}` : `https://vimeo.com/${id}`;
 }
 
-/** The stored address of a video that somebody wrote in any form; null where it is none. */
+/** Normalises the address of a video, typed in any form; null when it is none. */
 export function storedVideo(address: string): string | null {
   const video = videoOf(address);
   return video && videoAddress(video);

@@ -10,7 +10,7 @@ export const lessonSummary = z.object({
   title: z.string(),
   /** Null only for a lesson restored after its subject was deleted. */
   subjectId: z.nullable(id),
-  /** The topic of the subject that it is about, where it was told. */
+  /** The topic within the subject, when the author chose one. */
   topicId: z.nullable(id),
   published: z.literal(true),
   authorId: z.nullable(userId),
@@ -21,7 +21,7 @@ export type LessonSummary = z.output<typeof lessonSummary>;
 
 const neighbour = z.nullable(z.object({ id, title: z.string() }));
 
-/** Of a recording of the school's own: what kind of place it takes in the text. */
+/** For a recording of the school: how it is embedded in the text. */
 export const recordingSlot = z.object({ id, kind: stored(z.enum(['video', 'audio']), 'video') });
 export type RecordingSlot = z.output<typeof recordingSlot>;
 
@@ -46,7 +46,7 @@ const lessonText = {
   // Its size is counted in bytes, by the service, because too much is 413 and not 400.
   content: text(LESSON_BODY_LIMIT).check(z.minLength(1, 'Escreva o conteúdo da aula.')),
   subjectId: z.number('Escolha a matéria.').check(z.int(), z.gte(1), z.lte(2_147_483_647)),
-  /** Left out: none for a new lesson, as it stands for a change. */
+  /** Omitted: none for a new lesson, unchanged for an existing one. */
   topicId: z.optional(z.nullable(rowId)),
 };
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/limits.ts';
 import { id, idParams, instant, requiredText, rowId, stored, text } from '#contract/shapes.ts';
 
-/** What the number beside each topic means: so many questions, or a share of all of them. */
+/** What the number beside each topic means: a count of questions, or a share of all of them. */
 const measure = z.enum(['questions', 'weight']);
 export type SyllabusMeasure = z.output<typeof measure>;
 
@@ -73,7 +73,7 @@ export type SyllabusTopic = z.output<typeof syllabusTopic>;
 const syllabus = z.object({
   examId: z.number(),
   examName: z.string(),
-  /** 0: nobody has made one. */
+  /** 0: no syllabus exists. */
   version: z.number(),
   updatedAt: z.nullable(instant),
   ...head,

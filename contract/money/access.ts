@@ -21,7 +21,7 @@ export type AccessRule = z.output<typeof accessRule>;
 
 /** Who follows no exam, where the offer has none either, may study for this long. */
 export const MONTHS_WITHOUT_EXAM = 12;
-/** How long before the end of their access students are told of it. */
+/** How long before the end of their access students are notified. */
 export const ACCESS_NOTICE_DAYS = [30, 7, 1] as const;
 
 /** Courses by name, where something opens only some of them. */

@@ -6,10 +6,10 @@ import { adminPayment, statusShown, typedCode } from './payments.ts';
 
 /* Payments that a provider confirms, beside the proof by photograph. */
 
-/** What the payment page needs to know while somebody pays. */
+/** What the payment page needs while a payment is in progress. */
 const payableCharge = z.object({
   status: statusShown,
-  /** Null: nobody confirms this payment by itself; the order's own code and a proof are the way. */
+  /** Null: no provider confirms this payment; the order's static code and a proof are used instead. */
   charge: z.nullable(
     z.object({
       pixCode: z.string(),

@@ -18,7 +18,7 @@ const sums = {
   orders: z.int(),
   received: z.int(),
   refunded: z.int(),
-  /** What the provider kept; null: nobody told. */
+  /** The fee that the provider kept; null when it is unknown. */
   fees: z.nullable(z.int()),
 };
 

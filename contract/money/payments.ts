@@ -39,8 +39,8 @@ export const decisions = ['approved', 'rejected'] as const;
 export type Decision = (typeof decisions)[number];
 
 /**
- * What whoever knows the code may see: no name, no e-mail, no proof. `rejectionReason` is null, too, unless the
- * payment cookie or the owner's session comes along.
+ * What a caller who knows only the code may see: no name, no e-mail, no proof. `rejectionReason` is null unless the
+ * request carries the payment cookie or the owner's session.
  */
 export const publicPayment = z.object({
   paymentCode: z.string(),
@@ -220,11 +220,11 @@ export const adminPayment = z.object({
   fullAmount: z.int(),
   /** The code that made it cheaper. */
   coupon: z.nullable(z.string()),
-  /** Of the office, about an order made by hand. */
+  /** A note of the office about an order made by hand. */
   note: z.nullable(z.string()),
   /** False: in analysis because others than the holder sent a notice or a proof. Null: not in analysis, or unknown. */
   analysisByHolder: z.nullable(z.boolean()),
-  /** Stands for a student who was removed. */
+  /** Replaces the name of a student who was removed. */
   pseudonym: z.nullable(z.string()),
   /** Cents that the provider holds of it, and can give back; null: none. */
   heldByProvider: z.nullable(z.int()),

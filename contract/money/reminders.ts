@@ -25,7 +25,7 @@ export const unpaidSummary = z.object({
   count: z.int(),
   amount: z.int(),
   oldestAt: z.nullable(instant),
-  /** Of the last 30 days: orders that got a reminder, and what of them was paid after it. */
+  /** Orders that got a reminder in the last 30 days, and what was paid of them afterwards. */
   reminded: z.object({ orders: z.int(), paid: z.int(), paidAmount: z.int() }),
 });
 export type UnpaidSummary = z.output<typeof unpaidSummary>;

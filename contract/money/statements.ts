@@ -41,7 +41,7 @@ const statement = z.object({
   doubtful: z.int(),
   unmatched: z.int(),
   confirmed: z.int(),
-  /** Of orders that were approved by other means. */
+  /** Entries of orders that were approved by other means. */
   settled: z.int(),
   ignored: z.int(),
 });

@@ -1,13 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { FORMULA_MAX, mathAttribute, mathTags, mathTokens } from '#contract/content/lesson-math.ts';
+import { escapeText } from '#contract/escape-html.ts';
 
 export type Formula = { mathml: string /** As it is searched and read without markup. */; text: string };
 
 /** Larger than any formula; what is larger is kept as its text. */
 const MATHML_MAX = 100_000;
 const DEPTH_MAX = 60;
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const known = new Set(mathTags);
 /** What their content says is no part of a formula. */

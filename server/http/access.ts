@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, EndpointSpec } from '#contract/endpoint.ts';
 import type { Role } from '#contract/platform/users.ts';
+import { writtenDay } from '#contract/time.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { AppError, forbidden, unauthorized } from './errors.ts';
 import type { SessionUser } from './sessions.ts';
@@ -36,7 +37,7 @@ export const mayStudy = ({ role, study }: Pick<SessionUser, 'role' | 'study'>, n
 export function studyFault(user: Pick<SessionUser, 'role' | 'study'>, now: Date): AppError | undefined {
   if (mayStudy(user, now)) return undefined;
   const endsOn = user.study?.endedOn ?? null;
-  const message = endsOn ? `Seu acesso terminou em ${endsOn.split('-').reverse().join('/')}.` : 'Seu acesso terminou.';
+  const message = endsOn ? `Seu acesso terminou em ${writtenDay(endsOn)}.` : 'Seu acesso terminou.';
   return new AppError('access_ended', message, { endsOn });
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/html/escape.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import type { ApiDocuments } from './api-documents.worker.ts';
 import { tooBusy } from './overload.ts';

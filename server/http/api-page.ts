@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { binary, type EndpointSpec, redirect } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 import { errorCodesOf } from '#contract/refusals.ts';
-import { escapeHtml } from '#server/html/escape.ts';
 
 const style = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '#contract/escape-html.ts';
 import {
   FIRST_SCREEN_ID,
   type FirstScreen,
@@ -14,7 +15,6 @@ import {
   type ScreenRenderer,
   type Stylesheet,
 } from '#contract/first-screen.ts';
-import { escapeHtml } from '#server/html/escape.ts';
 import type { Log } from '#server/log.ts';
 import { type CachedDocument, documentCache, type EncodedDocument } from './document-cache.ts';
 import { type DocumentRequests, openDocumentRequests } from './document-requests.ts';

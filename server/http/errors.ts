@@ -27,6 +27,10 @@ export const unauthorized = (extras: Pick<ErrorExtras, 'ended'> = {}) =>
   new AppError('unauthorized', 'Unauthorized', extras);
 export const forbidden = () => new AppError('forbidden', 'Você não tem permissão para esta ação.');
 
+/** One field is wrong: the message stands in the body and at the field. */
+export const wrongField = (field: string, message: string, code: ErrorCode = 'bad_request') =>
+  new AppError(code, message, { fields: { [field]: message } });
+
 /** A failed parse as a 400 that names each field once. */
 export function badRequest(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#contract/escape-html.ts';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
-import { escapeHtml } from '#server/html/escape.ts';
 import { coloursOf, night, paper } from './brand-colours.ts';
 
 /** An e-mail in the product's one form: a greeting, a few paragraphs, at most one button and one link. */

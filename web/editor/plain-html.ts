@@ -1,13 +1,12 @@
 import { replaceFormulas } from '#contract/content/formula-text.ts';
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+import { escapeText } from '#contract/escape-html.ts';
 
 /** Typed text as the editor's HTML: an empty line parts paragraphs. */
 export const htmlOf = (text: string) =>
   text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
+    .map((paragraph) => `<p>${escapeText(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
     .join('');
 
 /** HTML as text to be typed on; formatting is lost. */

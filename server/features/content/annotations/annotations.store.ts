@@ -110,7 +110,7 @@ export async function insertAnnotation(tx: Tx, made: NewAnnotation): Promise<num
   return id;
 }
 
-/** Holds a mark of one's own until the transaction ends. */
+/** Locks a highlight of the calling user until the transaction ends. */
 export async function lockAnnotation(tx: Tx, userId: string, id: number) {
   return tx
     .selectFrom('annotations')

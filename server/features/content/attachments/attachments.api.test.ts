@@ -137,7 +137,7 @@ describe('a file of a lesson', () => {
       toLesson(`${at}.txt`, bytesOf(`texto ${at}`), 'false', teacher, id),
     );
     const codes = (await Promise.all(sent)).map(({ statusCode }) => statusCode);
-    // Too many uploads at once are told to come back; of those that were taken no more than thirty stay.
+    // Too many concurrent uploads get a 503; of the accepted ones at most thirty stay.
     const list = (await get(teacher, `/api/articles/${id}/attachments`)).json() as unknown[];
     expect(list.length).toBe(codes.filter((code) => code === 201).length);
     expect(list.length).toBeLessThanOrEqual(ATTACHMENTS_MAX);

@@ -21,7 +21,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
     ] as const) {
       route(scope, endpoint, async ({ params, user, request, reply }) => {
         const place = placeOf(params.id);
-        // Before the bytes: nobody sends megabytes to be told that it is not theirs.
+        // Checked before the body is read: no megabytes are sent only to be refused.
         await requireOwn(deps, user, place);
         const { attachment, isNew } = await withLargeForm(request, reply, rules, (form) =>
           addAttachment(deps, user, place, form),

@@ -39,7 +39,7 @@ const cleanName = (name: string) =>
     .slice(-ATTACHMENT_NAME_MAX);
 
 export async function listOf(deps: Deps, user: SessionUser, place: AttachmentTarget) {
-  // Read along: whoever may not read learns nothing of it.
+  // Checks read access as well: without it the answer is the same as for a missing file.
   const [rows] = await Promise.all([store.listRows(deps.db, place), requireReader(deps, user, place)]);
   return rows.map(present);
 }
@@ -56,7 +56,7 @@ export async function addAttachment(deps: Deps, user: SessionUser, place: Attach
   await charge(deps, UPLOADS, user.id);
   const mimeType = await typeOf(file, name);
   const hasWatermark = fields.watermark === 'true' && mimeType === 'application/pdf';
-  // Tried once now: what cannot be marked is told to its author, not to each student.
+  // Tried once at upload: the author learns that a file cannot be watermarked, not each student.
   if (hasWatermark) await watermarkInWorker(await readFile(path), user.id, user.id);
   const now = deps.clock.now();
   const fileKey = `attachments/${now.getUTCFullYear()}/${randomUUID()}`;
@@ -88,7 +88,7 @@ async function ownRow(deps: Deps, user: SessionUser, id: number) {
   const row = await store.findRow(deps.db, id);
   if (!row) throw attachmentMissing();
   await requireOwn(deps, user, targetOf(row)).catch((error: unknown) => {
-    // Of what is not theirs nobody learns that it is there.
+    // A missing right is answered like a missing file.
     throw error instanceof AppError && error.code === 'not_found' ? attachmentMissing() : error;
   });
   return row;

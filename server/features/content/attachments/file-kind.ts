@@ -22,7 +22,7 @@ export const kindOf = (mimeType: string): 'pdf' | 'image' | 'file' => shown[mime
 const notAccepted = () =>
   new AppError('unsupported_type', 'Envie um PDF, uma imagem, um documento do Office, um texto, um MP3 ou um ZIP.');
 
-/** The type that the file is handed out with; throws what its author is told where it is none of ours. */
+/** The content type that the file is served with. Throws a message for the author when the type is not allowed. */
 export async function typeOf(file: SentFile, name: string): Promise<string> {
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   if (!accepted.test(name) || (found && refused.test(found.mime))) throw notAccepted();

@@ -37,7 +37,7 @@ export async function watermarkPdf(source: Uint8Array, mark: string): Promise<Wa
     }
     return { pdf: await pdf.save() };
   } catch {
-    // Pages that lead nowhere show only when they are drawn on.
+    // Broken page references only fail when the page is written to.
     return { refused: 'broken' };
   }
 }

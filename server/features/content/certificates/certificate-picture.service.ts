@@ -8,8 +8,8 @@ const CACHED_MAX = 50;
 const cache = new Map<string, Promise<Buffer | null>>();
 
 /**
- * The picture beside a shared link. 'plain': its letters cannot be drawn, the one without words will do; null: there is
- * no certificate that stands under this code. Whoever asks for many at once gets each drawn once.
+ * The preview picture of a shared link. 'plain': a letter has no glyph, use the picture without words; null: no
+ * certificate has this code. Concurrent requests share one rendering.
  */
 export async function pictureOfCertificate(deps: Deps, typed: string): Promise<Buffer | 'plain' | null> {
   const code = readCertificateCode(typed);

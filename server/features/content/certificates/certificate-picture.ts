@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 const here = new URL('./picture/', import.meta.url);
 
-/** Drawn beforehand by scripts/render-og-image.ts: a server has no fonts. */
+/** Rendered beforehand by scripts/render-og-image.ts: a server has no fonts. */
 type Letters = {
   height: number;
   pad: number;
@@ -29,7 +29,7 @@ async function readLetters(): Promise<Letters> {
 type Line = { text: string; height: number; top: number; colour: { r: number; g: number; b: number } };
 
 const WIDTH = 1200;
-/** Of what is written, at most; longer lines are set smaller, and cut where they would be too small to read. */
+/** The widest line. Longer lines are set smaller, and truncated when they would be too small to read. */
 const WRITABLE = 1080;
 const SMALLEST = 0.55;
 
@@ -37,8 +37,8 @@ const paper = { r: 248, g: 245, b: 239 };
 const soft = { r: 190, g: 200, b: 219 };
 
 /**
- * The picture of a shared certificate, 1200 by 630: the ground that all have, with this one's name and course. Null
- * where a letter is not among those that were drawn.
+ * The preview picture of a certificate, 1200 by 630: the common background with name and course. Null when a letter
+ * has no rendered glyph.
  */
 export async function renderCertificate(name: string, course: string): Promise<Buffer | null> {
   letters ??= readLetters();

@@ -55,7 +55,7 @@ export async function followedExam(db: Db | Tx, userId: string, today: string) {
   return row ? counted(row, today) : null;
 }
 
-/** The exam a person studies for, or the one with an id, for whoever reads it along with other things. */
+/** The exam a person studies for, or the one with an id, as a query that callers can combine with others. */
 export const followedExamReads = (userId: string, today: string) => ({ exam: followedRow(userId, today) });
 export const examReads = (id: number) => ({ exam: examRow(id) });
 export const examOf = ([row]: readonly Pick<ExamRow, 'id' | 'name' | 'date'>[], today: string) =>
@@ -170,13 +170,13 @@ export async function removeExam(deps: Deps, sessions: Sessions, adminId: string
   });
 }
 
-/** How long before their exam people are told of it. */
+/** How long before their exam people are notified. */
 const NOTICE_DAYS = [30, 7, 1];
 const NEAR_JOB = 'exams_near';
 /** More exams than fall on three days. */
 const NEAR_MAX = 1000;
 
-/** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
+/** Runs several times a day, so that a server that was down catches up. Each person is notified once. */
 export async function notifyNearExams(deps: Deps): Promise<{ exams: number }> {
   const today = dayOf(deps.clock.now());
   const days = NOTICE_DAYS.map((count) => addDays(today, count));

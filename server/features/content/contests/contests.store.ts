@@ -36,13 +36,13 @@ export async function listUpcomingRows(db: Db, userId: string, today: string, li
   );
 }
 
-/** The exam that a person studies for, when it is still to come; for whoever reads it along with other things. */
+/** The exam that a person studies for, when it is still to come, as a query that callers can combine with others. */
 export const followedRow = (userId: string, today: string) => sql<Pick<ExamRow, 'id' | 'name' | 'date'>>`
   SELECT exams.id, exams.name, exams.exam_date::text AS date
   FROM followed_exams JOIN exams ON exams.id = followed_exams.exam_id
   WHERE followed_exams.user_id = ${userId} AND exams.exam_date >= ${today}::date`;
 
-/** An exam, over or still to come; for whoever reads it along with other things. */
+/** An exam, past or future, as a query that callers can combine with others. */
 export const examRow = (id: number) => sql<Pick<ExamRow, 'id' | 'name' | 'date'>>`
   SELECT id, name, exam_date::text AS date FROM exams WHERE id = ${id}`;
 
@@ -187,7 +187,7 @@ export async function markSampleExams(db: Db | Tx, creationKeys: readonly string
   await db.updateTable('exams').set({ is_sample: true }).where('creation_key', 'in', creationKeys).execute();
 }
 
-/** Those that were changed since, or that somebody follows or bought access by, stay and are the school's own. */
+/** Exams that were changed since, are followed, or give bought access stay and now belong to the school. */
 export async function deleteSampleExams(tx: Tx, loadedAt: Date): Promise<{ removed: number; kept: number }> {
   const { numAffectedRows } = await sql`
     DELETE FROM exams

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** A closed attempt graded anew: whether it now ticks a course's item. */
+/** A regraded attempt: whether it now completes an item of a course. */
 export type Regraded = { id: number; earns: boolean };
 
 export type CompletionChange = {

@@ -28,15 +28,15 @@ export async function recordCompletionIfFinished(deps: Deps, tx: Tx, done: DoneI
   return finish(deps, tx, await lockUnfinished(tx, done), deps.clock.now());
 }
 
-/** The same after attempts were closed or graded anew, in the transaction that does it. */
+/** The same after attempts were closed or regraded, in the same transaction. */
 export async function recordCompletionsByAttempts(deps: Deps, tx: Tx, attemptIds: readonly number[], now: Date) {
   if (attemptIds.length === 0) return [];
   return finish(deps, tx, await lockUnfinishedByAttempts(tx, attemptIds), now);
 }
 
 /**
- * What attempts that are graded anew do to courses and certificates, in the transaction that stores their results: what
- * is finished by them is recorded, and what is finished no longer is taken back.
+ * Updates courses and certificates after a regrade, in the transaction that stores the results: new completions are
+ * recorded, and those that no longer hold are revoked.
  */
 export async function carryResultsToCourses(deps: Deps, tx: Tx, results: readonly Regraded[], event: string) {
   const changes = await findCompletionChanges(tx, results);
@@ -60,7 +60,7 @@ export const stillEarns = (db: Db, userId: string, quizId: number) => isStillToP
 
 const FINISHED_SHOWN = 10;
 
-/** What is told at the end of a lesson or quiz: the courses that it has helped to finish. */
+/** Shown at the end of a lesson or quiz: the courses that it completed. */
 export const listFinished = (db: Db, userId: string, { kind, id }: { kind: ItemKind; id: number }) =>
   listFinishedWith(db, kind === 'lesson' ? { userId, lessonId: id } : { userId, quizId: id }, FINISHED_SHOWN);
 

@@ -5,7 +5,7 @@ import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 /** What was done, by whom: it may have been the last thing missing in a course. */
 export type DoneItem = { userId: string } & ({ lessonId: number } | { quizId: number } | { courseId: number });
 
-/** Of the rows of a table: those of the courses that hold what was done. */
+/** Restricts the rows of a table to the courses that contain the completed item. */
 function holding(table: 'enrollments' | 'done', done: DoneItem): RawBuilder<unknown> {
   const courseId = sql.ref(`${table}.course_id`);
   if ('courseId' in done) return sql`${courseId} = ${done.courseId}`;

@@ -51,8 +51,8 @@ export async function countAvailableItems(tx: Tx, items: readonly ItemRef[]): Pr
 }
 
 /**
- * Writes the list anew. What the author did not see (a deleted lesson, an unpublished quiz) moves to the end, so
- * that it is there again when it comes back.
+ * Rewrites the list. Items that the author did not see (a deleted lesson, an unpublished quiz) move to the end, so
+ * that they are in the course again when they come back.
  */
 export async function replaceItems(tx: Tx, courseId: number, items: readonly ItemRef[]): Promise<void> {
   const { rows: hidden } = await sql<{ lesson_id: number | null; quiz_id: number | null; module: string }>`
@@ -68,7 +68,7 @@ export async function replaceItems(tx: Tx, courseId: number, items: readonly Ite
   const rows = [
     ...items.map(({ kind, id, module }) => {
       const item = { lesson_id: kind === 'lesson' ? id : null, quiz_id: kind === 'quiz' ? id : null };
-      // Whoever does not know of modules leaves them as they are.
+      // A client without modules leaves them unchanged.
       return { ...item, module: module?.trim() ?? moduleOf.get(`${item.lesson_id}/${item.quiz_id}`) ?? '' };
     }),
     ...hidden,

@@ -6,7 +6,7 @@ export type SampleItem = {
   kind: ItemKind;
   id: number;
   title: string;
-  /** Of a lesson; of a quiz the subjects of its questions. */
+  /** The subject of a lesson; for a quiz the subjects of its questions. */
   subjects: string[];
 };
 
@@ -50,14 +50,14 @@ export async function listSampleCourses(db: Db): Promise<SampleCourseRow[]> {
   return rows;
 }
 
-/** Whole: the stars of somebody who was never there count nowhere. */
+/** Deletes the rows: ratings of sample people must not count anywhere. */
 export async function deleteRatingsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM course_ratings WHERE user_id = ANY(${userIds}::uuid[])`.execute(tx);
 }
 
 /**
- * Takes the sample's courses away. What was changed since, or somebody has followed, rated or finished, stays and is
- * the school's own. The people of the sample are gone by now.
+ * Removes the sample courses. A course that was changed, followed, rated or finished since stays and now belongs to
+ * the school. The sample people are already removed.
  */
 export async function deleteSampleCourses(tx: Tx, loadedAt: Date): Promise<{ removed: number[]; kept: number }> {
   const { rows } = await sql<{ id: number }>`

@@ -7,7 +7,7 @@ type CourseState = { instructorId: string | null; isPublished: boolean };
 export const mayEdit = (user: Person, course: Pick<CourseState, 'instructorId'>) =>
   user.role === 'admin' || (user.role === 'teacher' && course.instructorId === user.id);
 
-/** A draft is there for those who may edit it, and for nobody else. */
+/** A draft is visible only to those who may edit it. */
 export const maySee = (user: Person, course: CourseState) => course.isPublished || mayEdit(user, course);
 
 /** Only students follow courses: an author's reading is a preview. */

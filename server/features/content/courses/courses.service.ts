@@ -7,7 +7,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { sweepCourse } from './completions.service.ts';
 import { countAvailableItems, listCourseItems, replaceItems } from './course-items.store.ts';
@@ -102,7 +102,7 @@ async function writeFields(
 async function writeItems(tx: Tx, id: number, items: readonly ItemRef[]): Promise<void> {
   if ((await countAvailableItems(tx, items)) !== items.length) {
     const message = 'Uma das aulas ou simulados não está mais disponível. Recarregue a página.';
-    throw new AppError('bad_request', message, { fields: { items: message } });
+    throw wrongField('items', message);
   }
   await replaceItems(tx, id, items);
 }
@@ -170,7 +170,7 @@ async function lockForEdit(tx: Tx, user: SessionUser, id: number, version?: numb
   return course;
 }
 
-/** Only an admin names somebody else; what a teacher sends is replaced. Undefined: as it stands. */
+/** Only an admin may name another instructor; the value of a teacher is replaced. Undefined: unchanged. */
 async function chooseInstructor(
   tx: Tx,
   user: SessionUser,

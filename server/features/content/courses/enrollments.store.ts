@@ -13,7 +13,7 @@ export async function insertEnrollment(tx: Tx, userId: string, courseId: number,
   return row !== undefined;
 }
 
-/** Of these, who is a student, in the order in which rows are held everywhere. */
+/** The students among these users, in the order in which rows are locked everywhere. */
 export async function listStudentIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')

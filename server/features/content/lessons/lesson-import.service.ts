@@ -7,7 +7,7 @@ import { addImage } from '#server/features/platform/media/media.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
 
-/** What a document is called where it has no title of its own. */
+/** The title of a document without one. */
 const nameOf = (fileName: string) => fileName.replace(/\.docx$/i, '').trim();
 
 /** The first heading is the lesson's title, which its page shows by itself. */

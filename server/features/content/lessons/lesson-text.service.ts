@@ -70,7 +70,7 @@ export async function lockTopic(
   if (topic.subjectId !== subjectId) throw topicGone();
 }
 
-/** Whoever does not know of topics leaves the lesson's as it stands, as long as the subject does. */
+/** A client without topics keeps the topic of the lesson, as long as the subject stays the same. */
 export function withTopic(
   sent: LessonText,
   body: Written,

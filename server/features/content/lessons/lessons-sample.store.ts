@@ -24,8 +24,8 @@ export async function insertSampleReadings(tx: Tx, readings: readonly SampleRead
 type Removed = { id: number; subjectId: number | null };
 
 /**
- * Takes the sample's lessons away. What was changed since, what a course still holds, or somebody has opened, stays and
- * is the school's own. The people of the sample are gone by now.
+ * Removes the sample lessons. A lesson that was changed or opened since, or that a course still contains, stays and
+ * now belongs to the school. The sample people are already removed.
  */
 export async function deleteSampleLessons(tx: Tx, loadedAt: Date): Promise<{ removed: Removed[]; kept: number }> {
   const { rows } = await sql<Removed>`

@@ -33,7 +33,7 @@ async function scene() {
   return { admin, subject, lesson, url: `/api/articles/${lesson.id}` };
 }
 
-/** Changes a row behind the cache's back: whoever still gives the old title has kept it. */
+/** Changes a row without invalidating the cache: a response with the old title came from the cache. */
 const retitle = (id: number, title: string) =>
   test.deps.db.updateTable('lessons').set({ title }).where('id', '=', id).execute();
 

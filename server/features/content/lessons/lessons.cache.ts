@@ -35,7 +35,7 @@ export function lessonCache(deps: Pick<Deps, 'db' | 'bus' | 'school'>) {
     (userId) => cache.drop(`author:${userId}`),
     () => {},
   );
-  // So does the school's, in those that nobody signs.
+  // So does the name of the school, in lessons without an author.
   deps.school.onChange(() => cache.drop('unsigned'));
 
   return {

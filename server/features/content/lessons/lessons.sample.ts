@@ -22,7 +22,7 @@ import { findSubjectByName, insertSubject } from './subjects.store.ts';
 
 /** One lesson after the other, as if they had been written over two weeks. */
 const PACE_MS = 21 * HOUR_MS;
-/** The first one so long ago: the school is in its third month. */
+/** The age of the first lesson: the sample school is in its third month. */
 const FIRST_MS = 82 * DAY_MS;
 
 /** Five subjects with real lessons. Loading twice adds nothing. */
@@ -70,7 +70,7 @@ async function addLesson(deps: Deps, { authorId, subject, topic, title, html, cr
 /** What the people of the sample have read, in one statement: their courses are looked at by what comes after. */
 export const sampleReadings = (tx: Tx, readings: readonly SampleReading[]) => insertSampleReadings(tx, readings);
 
-/** In the removal's transaction, behind courses and questions. What is kept ready of them is made anew at its commit. */
+/** Runs in the removal's transaction, after courses and questions. The caches are rebuilt at its commit. */
 export async function removeSampleLessons(deps: Deps, tx: Tx, after: After, loadedAt: Date) {
   const { removed, kept } = await deleteSampleLessons(tx, loadedAt);
   for (const { id } of removed) await removeEntry(tx, 'lesson', id);

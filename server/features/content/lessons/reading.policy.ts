@@ -11,8 +11,8 @@ export type ReadingState = {
 export type Report = { activeSeconds: number; reachedEnd: boolean };
 
 /**
- * What a report makes of a reader's standing. Nobody reads faster than the clock: of the told seconds only those count
- * that have passed since the last report, and the first report only starts the clock.
+ * Applies a report to the reading state. Reported seconds count only as far as they have passed on the server's clock
+ * since the last report; the first report only starts the clock.
  */
 export function afterReport(before: ReadingState | null, report: Report, wordCount: number, now: Date): ReadingState {
   const passed = before ? Math.max(0, (now.getTime() - before.reportedAt.getTime()) / 1000) : 0;

@@ -11,7 +11,7 @@ import { findTitle, findWordCount, listProgress, lockReadingState, saveReadingSt
 
 export const progressOf = (deps: Deps, userId: string) => listProgress(deps.db, userId);
 
-/** Of a lesson that is there. */
+/** The lesson must exist. */
 export const lessonTitle = (tx: Tx, lessonId: number) => findTitle(tx, lessonId);
 
 export async function saveReading(deps: Deps, userId: string, lessonId: number, report: BodyOf<typeof reportReading>) {

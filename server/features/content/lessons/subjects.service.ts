@@ -60,7 +60,7 @@ export async function listSubjectIds(db: Db | Tx, names: readonly string[]) {
   return (name: string): number | null => ids.get(searchKey(name)) ?? null;
 }
 
-/** Of these names, those that no subject has. */
+/** The names among these that no subject has. */
 export async function listMissingSubjects(db: Db | Tx, names: readonly string[]): Promise<string[]> {
   const byKey = new Map(names.map((name) => [searchKey(name), name]));
   const known = await store.findSubjectIds(db, [...byKey.keys()]);

@@ -5,7 +5,7 @@ import { listTopicLessons, type TopicLesson } from './topic-lessons.store.ts';
 export type { TopicLesson };
 
 export type TopicLessons = {
-  /** Of each topic, the oldest first. */
+  /** The lessons of each topic, the oldest first. */
   byTopic: ReadonlyMap<number, { lessons: readonly TopicLesson[]; words: number }>;
   byId: ReadonlyMap<number, TopicLesson>;
 };

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type LessonVideo, videoOf } from '#contract/content/lesson-video.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 import { EMBED_PATH } from '#contract/screens.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
-import { escapeHtml } from '#server/html/escape.ts';
 
 const CSS = 'html,body{margin:0;height:100%;background:#000}iframe{display:block;width:100%;height:100%;border:0}';
 const STYLE = `'sha256-${createHash('sha256').update(CSS).digest('base64')}'`;
 
-/** Where the player of somebody else lies, and what it is asked for. */
+/** The address of the external player and its parameters. */
 function playerOf({ provider, id }: LessonVideo, from: number, origin: string): URL | null {
   if (provider === 'own') return null;
   if (provider === 'youtube') {

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#server/http/errors.ts';
 
-/** So many bytes of its beginning tell what a file is. */
+/** This many first bytes are enough to detect the type of a file. */
 export const HEAD_BYTES = 4100;
 
 const accepted: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const accepted: Readonly<Record<string, string>> = {
   'audio/mpeg': 'audio/mpeg',
 };
 
-/** What the content says it is, whatever its name; throws what its author is told where it is none of ours. */
+/** Detects the type by content, not by name. Throws a message for the author when the type is not allowed. */
 export async function mediaTypeOf(head: Uint8Array): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const mimeType = accepted[found?.mime ?? ''];

@@ -6,7 +6,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { isInLesson, savePosition } from './playback.store.ts';
 import { recordingMissing } from './recordings.service.ts';
 
-/** Kept only for what the lesson shows, so that nobody has more rows than there are videos. */
+/** Stored only for videos that the lesson shows, so that a person has at most one row per video. */
 export async function savePlaybackPosition(
   deps: Deps,
   user: SessionUser,

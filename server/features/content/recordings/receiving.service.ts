@@ -8,7 +8,7 @@ import { HEAD_BYTES, mediaTypeOf } from './media-type.ts';
 import { abandonUpload, expiryOf, finishUpload, notStored, readUpload } from './uploads.service.ts';
 import * as store from './uploads.store.ts';
 
-/** Whoever sends is believed to be there so long after the last byte. */
+/** A sender counts as present for this long after its last byte. */
 const CLAIM_MS = 45_000;
 const SIGN_MS = 15_000;
 

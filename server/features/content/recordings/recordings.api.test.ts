@@ -180,7 +180,7 @@ describe('where somebody stopped', () => {
       { video: 'x'.repeat(501), seconds: 1 },
     ])
       expect((await keep(student, body)).statusCode).toBe(400);
-    // Only of what the lesson shows: nobody fills the table with others.
+    // Only for videos that the lesson shows: a client cannot fill the table with others.
     for (const wrong of ['https://vimeo.com/123456', '', '%', `${video}" target="_blank`])
       expect((await keep(student, { video: wrong, seconds: 1 })).statusCode).toBe(404);
     expect((await keep(student, { video, seconds: 1 }, 2_000_000_000)).statusCode).toBe(404);

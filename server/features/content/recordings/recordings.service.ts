@@ -68,7 +68,7 @@ async function requireOwnRow(deps: Deps, user: SessionUser, id: number): Promise
   return row;
 }
 
-/** Of what is not theirs nobody learns that it is there. */
+/** A missing right is answered like a missing recording. */
 function hidden(error: unknown): never {
   throw error instanceof AppError && error.code === 'not_found' ? recordingMissing() : error;
 }

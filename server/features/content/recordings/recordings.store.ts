@@ -104,7 +104,7 @@ export async function beginWork(db: Db, id: number, most: number): Promise<Recor
     .executeTakeFirst();
 }
 
-/** What became of it, unless it has begun anew since. */
+/** Stores the outcome, unless the processing was restarted since. */
 export async function endWork(
   db: Db | Tx,
   { id, attempts }: Pick<RecordingRow, 'id' | 'attempts'>,
@@ -124,7 +124,7 @@ export async function endWork(
   return numUpdatedRows > 0n;
 }
 
-/** It was begun as often as it may be, and nobody has finished it. */
+/** Started as often as allowed and never finished. */
 export async function giveUp(db: Db, id: number, most: number): Promise<{ fileKey: string } | undefined> {
   return db
     .updateTable('recordings')

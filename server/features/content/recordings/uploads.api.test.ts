@@ -158,7 +158,7 @@ describe('an upload', () => {
   ])('that is %s under the name of a video is refused, and nothing stays', async (_, content) => {
     const before = await stored();
     const url = await begun(content.length + 100_000, 'aula.mp4');
-    // With its first bytes: nobody sends a gigabyte to be told so.
+    // Refused with the first bytes, not after a gigabyte.
     const refused = await send(url, 0, content);
     expect([refused.statusCode, refused.json().message.includes('MP4')]).toEqual([415, true]);
     expect(await offsetOf(url)).toBe(404);
@@ -180,7 +180,7 @@ describe('an upload', () => {
     const codes = Map.groupBy(answers, ({ statusCode }) => statusCode);
     expect([codes.get(201)?.length, codes.get(409)?.length]).toEqual([10, 40]);
     const urls = (codes.get(201) ?? []).map(({ headers }) => headers.location as string);
-    // Three at a time: the others are told to come back, and nothing of them is lost.
+    // Three at a time: the others get a 503 and lose nothing.
     const sent = await Promise.all(urls.map((url) => send(url, 0, mp4)));
     expect(sent.every(({ statusCode }) => [204, 503].includes(statusCode))).toBe(true);
     for (const [at, url] of urls.entries()) if (sent[at]?.statusCode === 503) await send(url, 0, mp4);

@@ -19,7 +19,7 @@ import * as store from './uploads.store.ts';
 
 const UPLOADS = { bucket: 'recording-upload', max: 120, windowMs: HOUR_MS };
 
-/** An upload waits so long for its next bytes. */
+/** An upload waits this long for its next bytes. */
 const LASTS_MS = DAY_MS;
 export const expiryOf = (now: Date) => new Date(now.getTime() + LASTS_MS);
 
@@ -83,7 +83,7 @@ export async function finishUpload(deps: Deps, user: SessionUser, upload: store.
     await deps.files.pieces.finish(upload.fileKey, upload.storeId, upload.receipts).catch(notStored);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Its pieces are gone: nobody can go on with it.
+    // Its pieces are deleted: it cannot be resumed.
     deps.log.error({ err: error }, 'an upload could not be finished');
     await store.expireUpload(deps.db, upload.id);
     throw uploadMissing();
@@ -117,10 +117,10 @@ async function letGoOf(deps: Deps, { id, fileKey, storeId }: Pick<store.UploadRo
   await store.deleteUpload(deps.db, id);
 }
 
-/** So many are let go of in one go: each is a word with the file store. */
+/** How many are removed in one run: each needs a request to the file store. */
 const AT_ONCE = 500;
 
-/** Uploads that nobody went on with. */
+/** Abandoned uploads. */
 export const leftUploads = (deps: Deps): Expired => ({
   recordingUploads: async (limit) => {
     const left = await store.listExpired(deps.db, deps.clock.now(), Math.min(limit, AT_ONCE));

@@ -71,7 +71,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<UploadRow
     .executeTakeFirstOrThrow();
 }
 
-/** Of this person alone: somebody else's id is nobody's. */
+/** Only uploads of this person: another person's id is not found. */
 export async function findUpload(db: Db | Tx, id: string, userId: string, now: Date): Promise<UploadRow | undefined> {
   return db
     .selectFrom('recording_uploads')
@@ -84,7 +84,7 @@ export async function findUpload(db: Db | Tx, id: string, userId: string, now: D
 
 type Claim = { id: string; holder: string; until: Date };
 
-/** True when the upload stands at this byte and nobody else is sending. */
+/** True when the upload is at this byte and no other request is sending. */
 export async function claimUpload(db: Db, { id, holder, until }: Claim, received: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recording_uploads')
@@ -96,7 +96,7 @@ export async function claimUpload(db: Db, { id, holder, until }: Claim, received
   return numUpdatedRows > 0n;
 }
 
-/** A sign of life of whoever sends. */
+/** A heartbeat of the sender. */
 export async function extendClaim(db: Db, { id, holder, until }: Claim): Promise<void> {
   await db
     .updateTable('recording_uploads')
@@ -115,7 +115,7 @@ export async function letGo(db: Db, id: string, holder: string): Promise<void> {
     .execute();
 }
 
-/** One piece more is stored; false when somebody else holds the upload by now. */
+/** Notes one more stored piece; false when another request has taken the upload over. */
 export async function addPiece(
   db: Db,
   { id, holder, until }: Claim,
@@ -141,7 +141,7 @@ export async function deleteUpload(db: Db | Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** From now on nobody can go on with it; the cleanup lets go of its pieces. */
+/** From now on it cannot be resumed; the cleanup deletes its pieces. */
 export async function expireUpload(db: Db, id: string): Promise<void> {
   await db
     .updateTable('recording_uploads')

@@ -4,7 +4,7 @@ import { dayOf, secondOfDay } from '#server/time/calendar.ts';
 /** A day is cut into slots; time is kept as the set of slots in which something was studied. */
 export const SLOT_SECONDS = 20;
 export const SLOTS_PER_DAY = DAY_MS / 1000 / SLOT_SECONDS;
-/** Nobody studies longer in a day: what a machine left alone reports beyond it is not counted. */
+/** The most study time of a day: what an unattended device reports beyond it is not counted. */
 export const DAY_MAX_SLOTS = (16 * HOUR_MS) / 1000 / SLOT_SECONDS;
 
 /** A report covers at most this much, however much it claims: the screen reports every 20 seconds. */
@@ -14,7 +14,7 @@ export const QUIZ_PAUSE_MAX_SECONDS = 600;
 
 export type Span = { from: Date; until: Date };
 
-/** The stretch that a report of active reading stands for: it ends now and is never longer than the bound. */
+/** The period that a report of active reading covers: it ends now and is never longer than the limit. */
 export function readingSpan(claimedSeconds: number, now: Date): Span {
   const seconds = Math.min(Math.max(0, claimedSeconds), REPORT_MAX_SECONDS);
   return { from: new Date(now.getTime() - seconds * 1000), until: now };

@@ -54,7 +54,7 @@ const weekOf = (now: Date) => {
   return { first, last: addDays(first, 6) };
 };
 
-/** What studyOf() needs to know, for whoever sends it along with reads of their own. */
+/** The queries of studyOf(), for callers that send them together with their own. */
 export function studyReads(userId: string, now: Date) {
   const week = weekOf(now);
   return {
@@ -105,7 +105,7 @@ function toWeek(
 }
 
 /** Hours a week that the student wants to study. */
-/** The weekly goal, for whoever reads it along with other things. */
+/** The weekly goal, as a query that callers can combine with others. */
 export const goalReads = (userId: string) => ({ goal: weeklyGoal(userId) });
 export const goalOf = ([row]: readonly { hours: number }[]): number => row?.hours ?? WEEKLY_GOAL_DEFAULT_HOURS;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/handle.ts';
 
-/** Whoever edits one of these syllabi finds out that it changed. */
+/** Raises the version of these syllabi, so that an editor of one gets a conflict. */
 export async function touchSyllabi(tx: Tx, topicIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE syllabi SET version = version + 1
@@ -18,7 +18,7 @@ export async function addSubjectsOf(tx: Tx, topicIds: readonly number[]): Promis
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Of the exams that ask one of these topics. A subject with a minimum stays, and is shown without topics. */
+/** Syllabi of the exams that ask one of these topics. A subject with a minimum stays and is shown without topics. */
 export async function dropEmptySubjects(tx: Tx, topicIds: readonly number[]): Promise<void> {
   await sql`
     DELETE FROM syllabus_subjects held

@@ -16,7 +16,7 @@ import {
   topicGone,
 } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { expectedQuestions } from './expected-questions.ts';
 import { amountsOf, type EditalLine, parseEdital } from './parse-edital.ts';
@@ -28,7 +28,7 @@ type WrittenSubject = Written['subjects'][number];
 const EXAMS_MAX = 50;
 const missing = () => notFound('Prova não encontrada.');
 
-/** What an exam asks, line by line: each topic followed by its subtopics. Version 0 where nobody has made one. */
+/** What an exam asks, line by line: each topic followed by its subtopics. Version 0 when no syllabus exists. */
 export type SyllabusLines = Awaited<ReturnType<typeof loadLines>>;
 
 /** The same for everybody who studies for it, so it is read once for all as long as nothing of it changes. */
@@ -98,7 +98,7 @@ function inTreeOrder<T extends { topicId: number; parentId: number | null }>(lin
   return (below.get(null) ?? []).flatMap((line) => [line, ...(below.get(line.topicId) ?? [])]);
 }
 
-/** What exams still to come, and with `past` those that were, ask and nobody teaches, or asks. */
+/** Topics of future exams, with `past` also of past ones, without a lesson or without questions. */
 export async function listGaps(deps: Deps, { past }: { past: boolean }) {
   const exams = await store.listExams(deps.db, dayOf(deps.clock.now()), { past, limit: EXAMS_MAX });
   return Promise.all(
@@ -150,7 +150,7 @@ export async function putSyllabus(deps: Deps, admin: { id: string }, examId: num
   const { version, subjects, ...head } = body;
   if (head.measure === 'weight' && head.totalQuestions === null) {
     const message = 'Diga quantas questões a prova tem.';
-    throw new AppError('bad_request', message, { fields: { totalQuestions: message } });
+    throw wrongField('totalQuestions', message);
   }
   const asked = subjects.flatMap(({ topics }) => topics).reduce((all, { subtopics }) => all + 1 + subtopics.length, 0);
   if (asked > SYLLABUS_TOPICS_MAX) throw refused(`Um edital tem no máximo ${SYLLABUS_TOPICS_MAX} assuntos.`);

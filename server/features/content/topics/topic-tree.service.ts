@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { TopicUses } from './topic-uses.ts';
 import { topicGone } from './topics.service.ts';
 import * as store from './topics.store.ts';
@@ -17,8 +17,6 @@ type Row = store.TopicRow;
 const missing = () => notFound('Assunto não encontrado.');
 const exists = ({ id, name }: { id: number; name: string }) =>
   new AppError('topic_exists', `O assunto "${name}" já existe aqui.`, { topic: { id, name } });
-const refused = (field: string, message: string) =>
-  new AppError('bad_request', message, { fields: { [field]: message } });
 
 async function present(tx: Tx, id: number) {
   const [row] = await store.findTopics(tx, [id]);
@@ -47,7 +45,7 @@ export async function addTopic(deps: Deps, author: Author, body: BodyOf<typeof c
       await store.lockTree(tx);
       if (body.parentId !== null) checkParent((await store.findTopics(tx, [body.parentId]))[0], body.subjectId);
       if ((await store.countTopics(tx, body.subjectId)) >= TOPICS_MAX) {
-        throw refused('name', `Uma matéria tem no máximo ${TOPICS_MAX} assuntos.`);
+        throw wrongField('name', `Uma matéria tem no máximo ${TOPICS_MAX} assuntos.`);
       }
       const id = await store.insertTopic(tx, body);
       if (id === null) throw await taken(tx, body);
@@ -65,7 +63,7 @@ async function taken(tx: Tx, place: { subjectId: number; parentId: number | null
 
 function checkParent(parent: Row | undefined, subjectId: number): void {
   if (!parent || parent.subjectId !== subjectId) throw topicGone();
-  if (parent.parentId !== null) throw refused('parentId', 'Um subassunto não tem outros abaixo dele.');
+  if (parent.parentId !== null) throw wrongField('parentId', 'Um subassunto não tem outros abaixo dele.');
 }
 
 /** Rows that a change needs, held, with what lies below the first. */
@@ -94,10 +92,10 @@ export async function changeTopic(
     const isSame = place.name === topic.name && subjectId === topic.subjectId && parentId === topic.parentId;
     if (isSame) return present(tx, id);
     if (parentId !== null) {
-      if (parentId === id) throw refused('parentId', 'Um assunto não fica abaixo dele mesmo.');
+      if (parentId === id) throw wrongField('parentId', 'Um assunto não fica abaixo dele mesmo.');
       const parent = rows.find((row) => row.id === parentId) ?? (await store.findTopics(tx, [parentId]))[0];
       checkParent(parent, subjectId);
-      if (below.length > 0) throw refused('parentId', 'Este assunto tem subassuntos: mova-os antes.');
+      if (below.length > 0) throw wrongField('parentId', 'Este assunto tem subassuntos: mova-os antes.');
     }
     const namesake = await store.findNamesake(tx, place);
     if (namesake && namesake.id !== id) throw exists(namesake);
@@ -116,14 +114,14 @@ export async function changeTopic(
 
 /** Everything of `id` belongs to `into` afterwards, and `id` is gone. Asking again finds nothing to do: 404. */
 export async function mergeTopics(deps: Deps, uses: TopicUses, author: Author, id: number, into: number) {
-  if (id === into) throw refused('into', 'Escolha outro assunto para receber as questões.');
+  if (id === into) throw wrongField('into', 'Escolha outro assunto para receber as questões.');
   return transact(deps, async (tx, after) => {
     const { topic, rows, below } = await lockRows(tx, id, [into]);
     const target = rows.find((row) => row.id === into);
     if (!target) throw topicGone();
-    if (target.parentId === id) throw refused('into', 'O subassunto está dentro deste assunto: mova-o antes.');
+    if (target.parentId === id) throw wrongField('into', 'O subassunto está dentro deste assunto: mova-o antes.');
     if (target.parentId !== null && below.length > 0) {
-      throw refused('into', 'Este assunto tem subassuntos, e um subassunto não os recebe. Mova-os antes.');
+      throw wrongField('into', 'Este assunto tem subassuntos, e um subassunto não os recebe. Mova-os antes.');
     }
     const lessons = await uses.lessonsOf(tx, [id, ...below.map((row) => row.id)]);
     await fold(tx, uses, topic, target, below);

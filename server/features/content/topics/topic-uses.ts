@@ -11,6 +11,6 @@ export type TopicUses = {
   /** What stands on one topic stands on another from now on. */
   fold(tx: Tx, from: number, into: { id: number; name: string }): Promise<void>;
   lessonsOf(tx: Tx, topicIds: readonly number[]): Promise<number[]>;
-  /** Kept answers that show these lessons and subjects are made anew. */
+  /** Invalidates cached responses that show these lessons and subjects. */
   forget(tx: Tx, after: After, lessonIds: readonly number[], subjectIds: readonly number[]): Promise<void>;
 };

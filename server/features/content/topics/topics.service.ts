@@ -14,7 +14,7 @@ export async function readTopics(deps: Deps, subjectId: number) {
   return (await store.listCountedTopics(deps.db, subjectId)).map((row) => without(row, 'key'));
 }
 
-/** Of these topics, those that are there. */
+/** The topics among these that exist. */
 export async function findTopicsById(db: Db | Tx, ids: readonly number[]) {
   return (await store.findTopics(db, ids)).map((row) => without(row, 'key'));
 }
@@ -39,8 +39,8 @@ export async function lockExistingTopic(tx: Tx, id: number) {
 type Labels = { subjectId: number | null; topicId?: number | null | undefined; topic: string };
 
 /**
- * What is stored of a topic: whoever names one by its id gets its subject and its name. A text alone is left to the
- * database, which finds or makes the topic that it means.
+ * What is stored for a topic: an id gets its subject and name. For a text alone the database finds or creates the
+ * topic.
  */
 export async function topicLabels(tx: Tx, { subjectId, topicId, topic }: Labels) {
   if (topicId === undefined || topicId === null) {

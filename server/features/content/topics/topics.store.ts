@@ -10,7 +10,7 @@ const inOrder = sql`
   coalesce(above.name, t.name) COLLATE natural_pt, coalesce(above.id, t.id), t.parent_id IS NOT NULL,
   t.name COLLATE natural_pt, t.id`;
 
-/** No subject has so many: the number that may be made by hand is far below. */
+/** No subject has this many: the limit for topics made by hand is far below. */
 const MOST = 10_000;
 
 export async function listTopicRows(db: Db | Tx, subjectId: number): Promise<TopicRow[]> {
@@ -56,7 +56,7 @@ export async function lockTopicsForShare(tx: Tx, ids: readonly number[]): Promis
   return rows;
 }
 
-/** Topics and what lies below them, for a change: whoever labels something with one of them waits. */
+/** Locks topics and their subtopics for a change: a concurrent use of one of them waits. */
 export async function lockTopics(tx: Tx, ids: readonly number[]): Promise<TopicRow[]> {
   const { rows } = await sql<TopicRow>`
     SELECT ${columns} FROM topics t WHERE t.id = ANY(${ids}::int[]) OR t.parent_id = ANY(${ids}::int[])

@@ -39,7 +39,7 @@ async function approvedStudent(): Promise<Person> {
   return student;
 }
 
-/** Sessions last thirty days; whoever comes back after the end has logged in again. */
+/** Sessions last thirty days: a student who returns after the end of access has logged in again. */
 async function at(moment: string, work: () => Promise<void>) {
   test.clock.set(moment);
   await test.deps.db

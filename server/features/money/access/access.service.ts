@@ -1,6 +1,6 @@
 import { ACCESS_NOTICE_DAYS } from '#contract/money/access.ts';
 import { screens } from '#contract/screens.ts';
-import { daysBetween } from '#contract/time.ts';
+import { daysBetween, writtenDay } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -96,8 +96,8 @@ export const followedExamChanged = (deps: Deps, tx: Tx, userId: string, examId: 
   bindExam(tx, userId, examId, dayOf(deps.clock.now()));
 
 /**
- * Changes an exam, or an offer's own exam, and tells whoever's access moves by it. `change` runs between the two looks at the ends; an exam that
- * goes away after its day leaves the ends where they are.
+ * Changes an exam, or the exam of an offer, and notifies the students whose access end moves. `change` runs between
+ * the two reads of the ends. Removing an exam after its day keeps the ends.
  */
 export async function withMovedEnds<T>(
   deps: Deps,
@@ -128,7 +128,7 @@ async function notifyMovedEnds(
       userIds: people.map(({ userId }) => userId),
       kind: 'access_ending',
       key,
-      title: endsOn === ENDLESS ? 'Seu acesso não tem mais fim' : `Seu acesso agora vai até ${spoken(endsOn)}`,
+      title: endsOn === ENDLESS ? 'Seu acesso não tem mais fim' : `Seu acesso agora vai até ${writtenDay(endsOn)}`,
       text: 'A prova que conta para o seu acesso mudou, e o fim dele mudou com ela.',
       path: screens.myPurchase,
     });
@@ -136,11 +136,10 @@ async function notifyMovedEnds(
 }
 
 /** 15/11/2026 */
-const spoken = (day: string): string => day.split('-').reverse().join('/');
 
 const ENDING_JOB = 'access_ending';
 
-/** Runs several times a day: a server that was down in the morning makes up for it, and nobody hears twice. */
+/** Runs several times a day, so that a server that was down catches up. Each student is notified once. */
 export async function notifyEndingAccess(deps: Deps): Promise<{ days: number }> {
   const today = dayOf(deps.clock.now());
   await bindFollowed(deps.db, today);
@@ -158,7 +157,7 @@ export async function notifyEndingAccess(deps: Deps): Promise<{ days: number }> 
           kind: 'access_ending',
           key: `access:${endsOn}:${left}`,
           title: left === 1 ? 'Seu acesso termina amanhã' : `Seu acesso termina em ${left} dias`,
-          text: `Você estuda até ${spoken(endsOn)}, inclusive. Para continuar, renove em Minha compra.`,
+          text: `Você estuda até ${writtenDay(endsOn)}, inclusive. Para continuar, renove em Minha compra.`,
           path: screens.myPurchase,
         }),
       );

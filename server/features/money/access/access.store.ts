@@ -100,8 +100,8 @@ export async function listPeriods(db: Db | Tx, userId: string) {
 }
 
 /**
- * The student follows another exam, or none. Grants go along as long as the exam that they go by is still to come:
- * after its day their end is settled, and whoever follows the next exam has to buy it.
+ * The student follows another exam, or none. Grants follow only while their exam is still to come: after its day the
+ * end is fixed, and the next exam has to be bought.
  */
 export async function bindExam(tx: Tx, userId: string, examId: number | null, today: string): Promise<void> {
   await sql`
@@ -144,7 +144,7 @@ export async function listLastDays(tx: Tx, userIds: readonly string[]): Promise<
   return rows;
 }
 
-/** An exam that is over goes away: whoever studied for it keeps the end that it gave. */
+/** Removes an exam that is over. Its students keep the end of access that it gave. */
 export async function settleEnds(tx: Tx, examId: number, today: string): Promise<void> {
   await sql`
     UPDATE access_grants SET rule = 'until', rule_until = period.ends_on

@@ -8,7 +8,7 @@ import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/* An offer may open some courses alone. What it does not open is told so, everywhere; the rest is as for anybody. */
+/* An offer may open only some courses. Calls for the other courses are refused with `not_bought`; all else is unchanged. */
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const desk = paymentOffice(test);
@@ -248,7 +248,7 @@ describe('a student who bought one course', () => {
       .set({ course_ids: [bought.course] })
       .where('user_id', '=', student.id)
       .execute();
-    // A session of its own, which no process remembers.
+    // A new session, which no process has cached.
     const next = { ...student, cookie: await createSession(test.deps.db, student.id, test.clock.now()) };
     expect((await get(next, `/api/quizzes/${other.quiz}/overview`)).json().openAttempt.id).toBe(id);
     expect((await send(next, 'POST', `/api/attempts/${id}/finish`, { answers: [] })).statusCode).toBe(200);

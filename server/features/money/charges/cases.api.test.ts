@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditOf } from '#server/testing/audit.ts';
+import { breakRows } from '#server/testing/broken-row.ts';
 import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { usePixSchool } from '#server/testing/pix-school.ts';
 import { ofxOf, statementForm } from '#server/testing/statements.ts';
@@ -138,6 +139,21 @@ describe('the comparison of the last 90 days', () => {
     const { compared, unanswered } = await get('/api/admin/money-comparison');
     expect([compared > 0, unanswered]).toEqual([true, compared]);
     bank().clearFaults();
+  });
+
+  it('compares the other orders although one is broken, and tries that one again the next time', async () => {
+    const [broken, whole] = [await short(), await short()];
+    const { id } = await factsOf(broken);
+    await test.deps.db.deleteFrom('charge_cases').where('kind', '=', 'underpaid').execute();
+    const repair = await breakRows(test.deps.db, 'charge_cases', `r.payment_id = ${id}`);
+    await compare();
+    expect([(await casesOf(broken)).length, (await casesOf(whole)).map(({ kind }) => kind)]).toEqual([
+      0,
+      ['underpaid'],
+    ]);
+    await repair();
+    await compare();
+    expect((await casesOf(broken)).map(({ kind }) => kind)).toEqual(['underpaid']);
   });
 
   it('names an order that a proof paid and the statement of those days does not show, until a line tells of it', async () => {

@@ -7,10 +7,10 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 type Order = {
   status: PaymentStatus;
   amount: number;
-  /** Null: nobody decided it by hand. */
+  /** Null: not decided by hand. */
   decidedBy: string | null;
 };
-/** Of all charges of the order together, in cents. */
+/** The sum over all charges of the order, in cents. */
 type Money = {
   received: number;
   returned: number;
@@ -64,7 +64,7 @@ export function verdictOf(
 
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
-/** So long after a payment it can be returned by the rules of Pix. */
+/** The rules of Pix allow a return for this long after the payment. */
 const RETURN_DAYS = 90;
 /** The provider may be a little late with the last payment. */
 const AFTER_END_MS = 60_000;
@@ -93,6 +93,6 @@ export function nextSyncAt(
   return new Date(Math.min(now.getTime() + pause, end));
 }
 
-/** Of 26 to 35 signs, as the API Pix wants it: the order's code, and which of its charges this is. */
+/** 26 to 35 characters, as the API Pix requires: the order's code and the number of the charge. */
 export const txidOf = (paymentCode: string, serial: number): string =>
   `${paymentCode}${String(serial).padStart(10, '0')}`;

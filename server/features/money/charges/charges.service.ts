@@ -25,9 +25,9 @@ type Sessions = ReturnType<typeof createSessions>;
 
 const DUE_JOB = 'charges-due';
 const SYNC_JOB = 'look-at-charge';
-/** Nobody is shown a code that ends while they open their bank. */
+/** A code is not shown when it would expire while the student opens the bank app. */
 const LEFT_MS = 10 * MINUTE_MS;
-/** A watched charge is asked for so often, whoever watches. */
+/** How often a watched charge is read from the provider, regardless of the number of watchers. */
 const WATCH_MS = 2500;
 const DUE_AT_ONCE = 200;
 
@@ -120,8 +120,8 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
 }
 
 /**
- * Whether it is paid by now. Whoever watches makes the provider be asked, once in a few seconds for all of them, and
- * the one who does waits for its answer: told only at the next question, a payment would be told too late.
+ * Whether it is paid by now. Watching triggers a read at the provider, at most once in a few seconds for all watchers.
+ * The call that triggers it waits for the answer, so that a payment is reported without delay.
  */
 export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: string) {
   const order = await findByTypedCode(deps.db, typedCode);
@@ -166,7 +166,7 @@ export async function receiveWebhook(
   });
 }
 
-/** Of an earlier version: without the word about others. */
+/** A job that an earlier version sent lacks `mayBeForeign`. */
 type WebhookNotice = { txid: string; mayBeForeign?: boolean };
 
 /** What a webhook spoke of. */

@@ -94,7 +94,7 @@ export async function saveMade(db: Db, id: number, { pixCode, cardUrl, slipUrl, 
   await db.updateTable('charges').set(made).where('id', '=', id).execute();
 }
 
-/** Another amount, or its time is over: a new charge takes its place. Whoever pays it nevertheless is found. */
+/** Replaced by a new charge because the amount changed or it expired. A payment of it is still found. */
 export async function closeCharge(db: Db | Tx, id: number): Promise<void> {
   await db.updateTable('charges').set({ state: 'over' }).where('id', '=', id).execute();
 }
@@ -165,7 +165,7 @@ export async function sumOthers(tx: Tx, paymentId: number, exceptId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Somebody watches: true for the one call that is to ask the provider now. */
+/** Notes a watcher; true for the one call that has to read the provider now. */
 export async function claimWatch(db: Db, id: number, now: Date, everyMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('charges')

@@ -12,6 +12,7 @@ import { readAdminView } from '#server/features/money/payments/decisions.service
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
 import { lockOrder } from '#server/features/money/payments/received.service.ts';
 import type { createSessions } from '#server/http/sessions.ts';
+import { runEach } from '#server/jobs/each.ts';
 import { findRun } from '#server/jobs/upkeep.store.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { ProviderFault } from '#server/pix/provider/provider.ts';
@@ -72,24 +73,41 @@ async function syncOrders(deps: Deps, since: Date): Promise<number> {
     const last = page.at(-1);
     if (!last) return differences;
     after = last.id;
-    for (const { id } of page.filter((order) => amountCaseOf(order, order) !== null)) {
-      differences += 1;
-      await transact(deps, async (tx) => {
+    const different = page.filter((order) => amountCaseOf(order, order) !== null);
+    differences += different.length;
+    await runPage(deps, 'orders', different, ({ id }) =>
+      transact(deps, async (tx) => {
         const order = await lockOrder(tx, id, null);
         if (order) await syncAmountCase(deps, tx, order);
-      }).catch((error) => deps.log.error({ err: error, payment: id }, 'an order was not compared'));
-    }
+      }),
+    );
   }
 }
 
 async function openUnconfirmed(deps: Deps, since: Date): Promise<number> {
   const now = deps.clock.now();
-  const found = await listUnconfirmed(deps.db, since, ORDERS_AT_ONCE);
-  for (const { paymentId, paymentCode: txid, amount } of found) {
-    await openCase(deps.db, { paymentId, chargeId: null, txid, kind: 'unconfirmed', held: 0, amount, now });
-  }
+  const found = (await listUnconfirmed(deps.db, since, ORDERS_AT_ONCE)).map((one) => ({ ...one, id: one.paymentId }));
+  await runPage(deps, 'unconfirmed', found, ({ paymentId, paymentCode: txid, amount }) =>
+    openCase(deps.db, { paymentId, chargeId: null, txid, kind: 'unconfirmed', held: 0, amount, now }),
+  );
   return found.length;
 }
+
+/** One broken order holds up no other: it is stored as failed, and the next comparison tries it again. */
+const runPage = <T extends { id: number }>(
+  deps: Deps,
+  step: string,
+  items: readonly T[],
+  run: (item: T) => Promise<unknown>,
+) =>
+  runEach(deps, {
+    work: `${COMPARE_JOB}/${step}`,
+    list: async () => items,
+    limit: ORDERS_AT_ONCE + 1,
+    isPart: true,
+    idOf: ({ id }) => id,
+    run: async (item) => void (await run(item)),
+  });
 
 /** What the office sees beside the order before it does something with its money. */
 export async function checkBank(deps: Deps, sessions: Sessions, typedCode: string) {

@@ -22,7 +22,7 @@ import * as returnsStore from './returns.store.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
-/** So many questions at once to the provider; who comes late asks again in a moment. */
+/** The most concurrent requests to the provider; a later caller retries in a moment. */
 const AT_ONCE = 8;
 const FAULT_PAUSE_MS = 30_000;
 

@@ -38,7 +38,7 @@ describe('a refund through the provider', () => {
       { status: 'approved', heldByProvider: AMOUNT, refund: { sentAt: expect.any(String), amount: null } },
     ]);
     expect(returnsAt(person)).toMatchObject([{ id: `${person.paymentCode}R001`, valor: '297.00' }]);
-    // Again, by somebody else, or in another way: nothing is asked a second time, and nothing else happens meanwhile.
+    // Repeated, by another user, or by another method: no second request is sent, and nothing else changes.
     expect((await refund(await desk.admin(), person)).statusCode).toBe(200);
     expect((await refund(admin, person, { through: 'office' })).statusCode).toBe(409);
     const takeBack = await test.request({
@@ -231,7 +231,7 @@ it('whatever the order of events: approved while the provider holds the whole am
         fail: () => bank.finishReturns(txid, 'NAO_REALIZADO'),
       };
       for (const one of all) await deed[one]();
-      // In the end everything is told once more.
+      // At the end every webhook is delivered again.
       bank.finishReturns(txid, 'DEVOLVIDO');
       const pix = bank.charges.get(txid)?.pix ?? [];
       test.clock.advance(24 * 3_600_000);

@@ -6,7 +6,7 @@ import { readAdminView } from '#server/features/money/payments/decisions.service
 import { findByTypedCode } from '#server/features/money/payments/payments.service.ts';
 import { lockOrder, type Order, sendRefund } from '#server/features/money/payments/received.service.ts';
 import { recordRefund } from '#server/features/money/payments/refunds.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { type PixProvider, ProviderFault } from '#server/pix/provider/provider.ts';
 import { reconcileCharge } from './reconcile-charge.service.ts';
@@ -33,7 +33,7 @@ export async function refundOrder(deps: Deps, sessions: Sessions, admin: { id: s
 
 const notHeld = () => {
   const message = 'O provedor não tem este valor para devolver. Faça a devolução no banco e registre aqui.';
-  return new AppError('bad_request', message, { fields: { through: message } });
+  return wrongField('through', message);
 };
 
 async function providerFor(deps: Deps, order: Order, wish: Wish): Promise<PixProvider | undefined> {

@@ -41,7 +41,7 @@ export async function insertReturns(tx: Tx, returns: readonly NewReturn[], now: 
       })),
     )
     .execute();
-  // Looked at from now on as if somebody watched: in pauses that begin short.
+  // Polled from now on as if it were watched: the pauses begin short.
   await tx
     .updateTable('charges')
     .set({ looks: 0, next_look_at: now })
@@ -74,7 +74,7 @@ export async function saveReturnState(db: Db | Tx, name: string, state: ReturnSt
     .execute();
 }
 
-/** Of what the office asked last: those since the refund was sent. */
+/** The returns since the office last sent the refund. */
 export async function listSentReturns(tx: Tx, paymentId: number): Promise<OwnReturn[]> {
   const rows = await tx
     .selectFrom('charge_returns')

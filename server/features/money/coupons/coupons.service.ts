@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { type CouponRefusal, couponRefusal, discounted } from './coupons.policy.ts';
@@ -95,11 +95,10 @@ const missing = () => notFound('Cupom não encontrado.');
 export const listCouponsForAdmin = (deps: Deps) => listCouponRows(deps.db);
 
 function checkFields({ percent, cents, validFrom, validUntil }: BodyOf<typeof updateCoupon>): void {
-  const wrong = (field: string, message: string) =>
-    new AppError('bad_request', message, { fields: { [field]: message } });
-  if ((percent === null) === (cents === null)) throw wrong('percent', 'Informe a porcentagem ou o valor do desconto.');
+  if ((percent === null) === (cents === null))
+    throw wrongField('percent', 'Informe a porcentagem ou o valor do desconto.');
   if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
-    throw wrong('validUntil', 'O fim é anterior ao início.');
+    throw wrongField('validUntil', 'O fim é anterior ao início.');
   }
 }
 
@@ -122,7 +121,7 @@ export async function addCoupon(deps: Deps, admin: { id: string }, body: BodyOf<
   } catch (error) {
     if (isUniqueViolation(error, 'coupons_code_key')) {
       const message = 'Já existe um cupom com este código.';
-      throw new AppError('coupon_exists', message, { fields: { code: message } });
+      throw wrongField('code', message, 'coupon_exists');
     }
     throw unknownOffer(error) ?? error;
   }

@@ -3,8 +3,8 @@ import { type getMoney, MONEY_DAYS_MAX } from '#contract/money/money.ts';
 import type { PaymentMethod } from '#contract/money/payments.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { methodNames, moneyCell, writtenDay } from '#server/features/money/payments/export-cells.ts';
-import { AppError } from '#server/http/errors.ts';
+import { dayCell, methodNames, moneyCell } from '#server/features/money/payments/export-cells.ts';
+import { wrongField } from '#server/http/errors.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
 import { listMovementRows, type MovementRow, sumMoney } from './money.store.ts';
 
@@ -18,7 +18,7 @@ function rangeOf(deps: Deps, query: Query): { from: string; to: string } {
   const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
   const from = query.from ?? `${to.slice(0, 7)}-01`;
   const days = dayNumber(to) - dayNumber(from) + 1;
-  const wrong = (message: string) => new AppError('bad_request', message, { fields: { to: message } });
+  const wrong = (message: string) => wrongField('to', message);
   if (days < 1) throw wrong('A data final é anterior à inicial.');
   if (days > MONEY_DAYS_MAX) throw wrong('Escolha no máximo um ano.');
   return { from, to };
@@ -40,9 +40,9 @@ export async function readMoney(deps: Deps, lagging: LaggingDb, query: Query) {
 
 const sumsOf = ({ orders, received, refunded, fees }: Awaited<ReturnType<typeof sumMoney>>[number]) => ({
   orders,
-  received: Number(received),
-  refunded: Number(refunded),
-  fees: fees === null ? null : Number(fees),
+  received,
+  refunded,
+  fees,
 });
 
 const header = [
@@ -72,7 +72,7 @@ const checks: Record<NonNullable<MovementRow['source']>, string> = {
 function cellsOf(row: MovementRow): string[] {
   const isRefund = row.kind === 'refund';
   return [
-    writtenDay(row.day),
+    dayCell(row.day),
     isRefund ? 'devolução' : 'recebimento',
     row.paymentCode,
     row.name ?? row.pseudonym ?? '',

@@ -24,9 +24,9 @@ type SumRow = {
   offerId: number | null;
   offerName: string | null;
   orders: number;
-  received: string;
-  refunded: string;
-  fees: string | null;
+  received: number;
+  refunded: number;
+  fees: number | null;
 };
 
 /** In one reading, so that every sum tells of the same moment. */

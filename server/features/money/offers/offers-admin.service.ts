@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { withMovedEnds } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { OFFERS_TOPIC, offerNotFound } from './offers.service.ts';
 import {
@@ -41,20 +41,17 @@ async function mustFind(tx: Tx, id: number): Promise<OfferRow> {
   return offer;
 }
 
-const wrong = (field: string, message: string) =>
-  new AppError('bad_request', message, { fields: { [field]: message } });
-
 function checkFields({ price, struckPrice, soldFrom, soldUntil }: Omit<BodyOf<typeof updateOffer>, 'version'>): void {
-  if (struckPrice !== null && struckPrice <= price) throw wrong('struckPrice', 'O preço riscado deve ser maior.');
+  if (struckPrice !== null && struckPrice <= price) throw wrongField('struckPrice', 'O preço riscado deve ser maior.');
   if (soldFrom !== null && soldUntil !== null && soldUntil < soldFrom) {
-    throw wrong('soldUntil', 'O fim é anterior ao início.');
+    throw wrongField('soldUntil', 'O fim é anterior ao início.');
   }
 }
 
 /** The default offer is always on sale, so it cannot have a first or a last day. */
 function refuseWindow({ soldFrom, soldUntil }: { soldFrom: string | null; soldUntil: string | null }): void {
   const field = soldFrom !== null ? 'soldFrom' : 'soldUntil';
-  if (soldFrom !== null || soldUntil !== null) throw wrong(field, 'A oferta padrão está sempre à venda.');
+  if (soldFrom !== null || soldUntil !== null) throw wrongField(field, 'A oferta padrão está sempre à venda.');
 }
 
 /** A new course of an offer must exist. One that the offer has already may have been deleted since. */
@@ -62,7 +59,7 @@ async function refuseUnknownCourses(tx: Tx, ids: readonly number[] | null, known
   const added = (ids ?? []).filter((id) => !known?.includes(id));
   if (added.length === 0) return;
   const there = await lockCoursesForShare(tx, added);
-  if (added.some((id) => !there.includes(id))) throw wrong('courseIds', 'Um dos cursos não existe mais.');
+  if (added.some((id) => !there.includes(id))) throw wrongField('courseIds', 'Um dos cursos não existe mais.');
 }
 
 /** Turns the foreign key violation of a deleted exam into a 404. */

@@ -189,7 +189,7 @@ export async function makeDefault(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('offers').set({ is_default: true }).where('id', '=', id).execute();
 }
 
-/** False: it is the default offer, somebody bought it, or a coupon names it. */
+/** False: it is the default offer, it was bought, or a coupon names it. */
 export async function deleteOfferRow(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('offers')

@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { grantAccess } from '#server/features/money/access/access.service.ts';
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
-import { AppError, unauthorized } from '#server/http/errors.ts';
+import { AppError, unauthorized, wrongField } from '#server/http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { approveOrder, type Work } from './approval.ts';
@@ -30,7 +30,7 @@ type Verdict =
   | { do: 'reject'; reason: string };
 type Sessions = ReturnType<typeof createSessions>;
 
-/** Of any number of administrators who decide at once, one decides; the same decision again changes nothing. */
+/** When several administrators decide at once, one wins. Repeating the same decision changes nothing. */
 export async function decidePayment(
   deps: Deps,
   sessions: Sessions,
@@ -84,11 +84,11 @@ async function decide(deps: Deps, sessions: Sessions, admin: { id: string }, fou
 /** An amount other than the price needs a reason, and is never less than what the bank told. */
 async function checkConfirmed(tx: Tx, { id, amount: price }: PaymentRow, amount: number, reason: string | null) {
   if (amount !== price && reason === null) {
-    throw new AppError('bad_request', 'Informe o motivo.', { fields: { reason: 'Informe o motivo.' } });
+    throw wrongField('reason', 'Informe o motivo.');
   }
   if (amount >= (await sumToldByBank(tx, id))) return;
   const message = 'O banco já informou um valor maior que este.';
-  throw new AppError('bad_request', message, { fields: { amount: message } });
+  throw wrongField('amount', message);
 }
 
 /** An administrator lets a pending student in by hand: their open payment counts as paid. */
@@ -102,7 +102,7 @@ export async function approveWithUser(
   const known = await findPaymentOf(tx, userId);
   const payment = known && (await lockPayment(tx, known.id));
   if (payment && move(payment.status, 'approve') === 'change') {
-    // Nobody has read the proofs of many: one that contradicts its order is decided by itself.
+    // The proofs of a bulk approval were not read: an order with a contradiction has to be decided alone.
     if (isOneOfMany && areContradicted(deps.school.now, payment, await listProofsOf(tx, [payment.id]))) {
       throw new AppError('state_conflict', 'O comprovante não bate com o pedido. Confira em Pagamentos.', {
         status: payment.status,

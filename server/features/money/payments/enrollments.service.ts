@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { emailTaken, findStudent, registerByHand } from '#server/features/platform/users/user-states.service.ts';
-import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
+import { AppError, notFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { approveOrder } from './approval.ts';
 import { move } from './payments.policy.ts';
@@ -17,9 +17,6 @@ import { stateConflict, takeStep } from './transitions.ts';
 
 type Body = BodyOf<typeof enrollByHandCall>;
 
-const wrong = (field: string, message: string) =>
-  new AppError('bad_request', message, { fields: { [field]: message } });
-
 /** Paid at the desk, or given: the order is made and approved in one step. An order that was open makes room for it. */
 export async function enrollByHand(
   deps: Deps,
@@ -28,12 +25,13 @@ export async function enrollByHand(
   body: Body,
 ): Promise<{ id: number; isNew: boolean }> {
   if ((body.studentId === undefined) === (body.newStudent === undefined)) {
-    throw wrong('studentId', 'Escolha um aluno ou informe um novo.');
+    throw wrongField('studentId', 'Escolha um aluno ou informe um novo.');
   }
-  if (body.method === 'courtesy' && body.amount !== undefined) throw wrong('amount', 'Uma cortesia não tem valor.');
+  if (body.method === 'courtesy' && body.amount !== undefined)
+    throw wrongField('amount', 'Uma cortesia não tem valor.');
   const known = body.creationKey && (await findPaymentByKey(deps.db, body.creationKey));
   if (known) return { id: known.id, isNew: false };
-  // Nobody knows it: the letter leads to a password of their own.
+  // A random password that is not shown: the e-mail leads to choosing one.
   const passwordHash = body.newStudent ? await deps.passwords.hash(randomBytes(32).toString('base64url')) : '';
   try {
     return await transact(deps, async (tx, after) => {

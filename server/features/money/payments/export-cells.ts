@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '#contract/money/payments.ts';
+import { writtenDay } from '#contract/time.ts';
 
 /** What the office's files say. */
 
@@ -16,5 +17,4 @@ export const methodNames: Record<PaymentMethod, string> = {
 /** 297,00: what a Brazilian spreadsheet reads as a number. */
 export const moneyCell = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2).replace('.', ','));
 
-/** 15/11/2026. */
-export const writtenDay = (day: string | null) => (day === null ? '' : day.split('-').reverse().join('/'));
+export const dayCell = (day: string | null) => (day === null ? '' : writtenDay(day));

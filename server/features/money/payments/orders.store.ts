@@ -3,7 +3,7 @@ import type { Db } from '#server/db/handle.ts';
 import { paymentColumns, typed } from './payments.store.ts';
 import { refundParts } from './queue.store.ts';
 
-/** Nobody buys more often than this. */
+/** The most orders that are listed for one student. */
 const ORDERS_MAX = 200;
 
 /** The orders of a student, newest first, with their offers and refunds. */

@@ -7,5 +7,5 @@ export function newPaymentCode(): string {
   return Array.from(randomBytes(16), (byte) => alphabet[byte & 31]).join('');
 }
 
-/** What stands for a removed student in the books: nothing leads from it to them. */
+/** The pseudonym of a removed student in the books. It cannot be traced back to the person. */
 export const newPseudonym = (): string => `Aluno ${Array.from(randomBytes(6), (byte) => alphabet[byte & 31]).join('')}`;

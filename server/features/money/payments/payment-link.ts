@@ -6,8 +6,8 @@ type Needs = Pick<Deps, 'config'>;
 type Facts = { paymentCode: string; email: string };
 
 /**
- * Proves that a link was read in the student's mailbox, which the code alone does not: anybody who knows the address
- * is told that. It ends when the address changes.
+ * Proves that a link was read in the student's mailbox. The code alone does not prove it, because anybody who knows
+ * the e-mail address gets the code. Becomes invalid when the address changes.
  */
 export const linkKeyOf = ({ config }: Needs, { paymentCode, email }: Facts): string =>
   createHmac('sha256', config.sessionSecret)

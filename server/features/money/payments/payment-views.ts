@@ -10,7 +10,7 @@ import { agreementOf } from './triage/agreement.policy.ts';
 
 export type Payment = PaymentRow;
 
-/** What whoever knows the code may see; why it was rejected is for fewer. */
+/** What a caller who knows the code may see. The reason of a rejection needs more. */
 export function publicView({ pix }: Pick<School, 'pix'>, payment: PaymentRow, knowsReason: boolean) {
   const { paymentCode, status, amount, createdAt, updatedAt, proofUploadedAt } = payment;
   const rejectionReason = knowsReason ? payment.rejectionReason : null;

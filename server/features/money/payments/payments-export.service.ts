@@ -5,7 +5,7 @@ import type { exportPayments } from '#contract/money/payments-office.ts';
 import type { Deps } from '#server/deps.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { listDecisions, listQueue } from './decisions.service.ts';
-import { methodNames, moneyCell, writtenDay } from './export-cells.ts';
+import { dayCell, methodNames, moneyCell } from './export-cells.ts';
 import { listRefundsForAdmin } from './refunds.service.ts';
 
 const header = [
@@ -41,7 +41,7 @@ const states: Record<AdminPayment['status'], string> = {
 
 type Row = Awaited<ReturnType<typeof listQueue>>['rows'][number];
 
-const dayWritten = (moment: Date | null) => (moment === null ? '' : writtenDay(dayOf(moment)));
+const dayWritten = (moment: Date | null) => (moment === null ? '' : dayCell(dayOf(moment)));
 
 const cells = (row: Row): string[] => [
   row.paymentCode,
@@ -57,7 +57,7 @@ const cells = (row: Row): string[] => [
   dayWritten(row.approvedAt),
   row.rejectionReason ?? row.note ?? '',
   moneyCell(row.refundedCents > 0 ? row.refundedCents : null),
-  writtenDay(row.refundParts.at(-1)?.paidOn ?? null),
+  dayCell(row.refundParts.at(-1)?.paidOn ?? null),
   row.refundParts.at(-1)?.endToEndId ?? '',
   moneyCell(row.received.total > 0 ? row.received.total : null),
   row.received.isByProof ? 'por comprovante' : '',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => smtp.stop());
 const test = useTestApp(environment);
 
-/** Of the payment: every new account is also asked to confirm its address. */
+/** Only the mails about the payment: every new account also gets one that confirms its address. */
 const mailsTo = (address: string) =>
   smtp.received.filter(({ to, subject }) => to === address && subject !== 'Confirme seu e-mail');
 /** What waits for its next attempt is due now. */

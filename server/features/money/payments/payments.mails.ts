@@ -1,5 +1,5 @@
 import { screens } from '#contract/screens.ts';
-import { TIME_ZONE } from '#contract/time.ts';
+import { TIME_ZONE, writtenDay } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { findReservation } from '#server/features/money/coupons/reservations.service.ts';
 import { pageAddress } from '#server/mail/address.ts';
@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 type Order = NonNullable<Awaited<ReturnType<typeof findLetterData>>>;
-/** Of the order, with the page that pays it. */
+/** The facts of the order, with the address of its payment page. */
 type Facts = Omit<Order, 'status'> & { paymentPage: string };
 
 /** Until when the amount with a limited coupon holds; null: there is none. */
@@ -68,7 +68,7 @@ export function definePaymentMails(deps: Deps): void {
   const told = <Told extends object>(data: Told) => data;
 
   const purchase = { label: 'Ver minha compra', url: pageAddress(config, screens.myPurchase) };
-  // A provider confirms payments by itself: nobody has to send a proof.
+  // A provider confirms payments: no proof is needed.
   const isAutomatic = config.pixProvider !== undefined;
   const thenProof = isAutomatic ? '. A confirmação é automática.' : ' e envie o comprovante.';
   const reservation = async ({ paymentId }: { paymentId: number }): Promise<Reserved> => ({
@@ -188,7 +188,7 @@ export function definePaymentMails(deps: Deps): void {
     write: ({ dueOn, ...facts }) => ({
       subject: 'Recebemos seu pedido de reembolso',
       paragraphs: [
-        `Vamos devolver ${brl.format(facts.amount / 100)} até ${spoken(dueOn)}. Você não precisa fazer mais nada.`,
+        `Vamos devolver ${brl.format(facts.amount / 100)} até ${writtenDay(dueOn)}. Você não precisa fazer mais nada.`,
         'Seu acesso continua até a devolução. Mudou de ideia? Retire o pedido em Minha compra.',
         codeLine(facts),
       ],
@@ -233,7 +233,7 @@ export function definePaymentMails(deps: Deps): void {
     write: ({ returned, paidOn, endToEndId, ...facts }) => ({
       subject: 'Seu reembolso foi feito',
       paragraphs: [
-        `Devolvemos ${brl.format(returned / 100)} em ${spoken(paidOn)}.${endToEndId ? ` Identificação no banco: ${endToEndId}.` : ''}`,
+        `Devolvemos ${brl.format(returned / 100)} em ${writtenDay(paidOn)}.${endToEndId ? ` Identificação no banco: ${endToEndId}.` : ''}`,
         'O acesso desta compra terminou. Seu histórico, suas anotações e seus certificados continuam na sua conta.',
         codeLine(facts),
       ],
@@ -293,4 +293,3 @@ export function definePaymentMails(deps: Deps): void {
 }
 
 /** 15/11/2026 */
-const spoken = (day: string): string => day.split('-').reverse().join('/');

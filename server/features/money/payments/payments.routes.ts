@@ -176,7 +176,9 @@ async function readProof(deps: Deps, request: FastifyRequest, reply: FastifyRepl
   return payment;
 }
 
-/** Whoever sent a proof may follow the payment and see that proof again; who may see all keeps that. */
+/**
+ * The sender of a proof may follow the payment and see that proof again. A cookie that allows all proofs keeps that.
+ */
 function grantSent(deps: Deps, request: FastifyRequest, reply: FastifyReply, payment: Payment, proofId?: number) {
   const held = readPaymentCookie(deps, request);
   const before: ProofGrant = held?.paymentCode === payment.paymentCode ? held.proofs : [];

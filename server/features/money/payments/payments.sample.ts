@@ -19,7 +19,7 @@ import { type Receipt, receiptFile } from './sample/receipt.ts';
 type Sessions = ReturnType<typeof createSessions>;
 type Office = { sessions: Sessions; admin: { id: string } };
 
-/** What became of somebody's payment. Hours count from the registration. */
+/** The outcome of one sample payment. Hours count from the registration. */
 type Course = { sends?: Receipt['kind'] | 'nothing'; rejected?: string; sendsAgain?: Receipt['kind'] };
 
 const courses: readonly Course[] = [

@@ -159,8 +159,8 @@ export async function createByEmail(deps: Deps, email: string, address: string, 
 }
 
 /**
- * A removed student's orders stay for the books: what was paid, when and how, under a name that stands for nobody. Open
- * ones are called off, and their proofs go. Money that was asked back is still owed.
+ * A removed student's orders stay in the books under a pseudonym: what was paid, when and how. Open orders are
+ * cancelled and their proofs deleted. A requested refund is still owed.
  */
 export async function forgetPayer(deps: Deps, tx: Tx, userId: string): Promise<void> {
   const orders = await listOrdersOf(tx, userId);

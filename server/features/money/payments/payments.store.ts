@@ -82,7 +82,7 @@ export type NewPayment = {
   now: Date;
 };
 
-/** Undefined where the student has a latest order already, which would have to step aside first. */
+/** Undefined when the student already has a latest order: that one has to be superseded first. */
 export async function insertPayment(db: Db | Tx, payment: NewPayment & ByHand): Promise<PaymentRow | undefined> {
   const row = await db
     .insertInto('payments')
@@ -142,7 +142,7 @@ export async function findPaymentByKey(db: Db | Tx, creationKey: string): Promis
   return row && typed(row);
 }
 
-/** The student's own act: what they owe changes, and nothing else. Undefined when somebody else was faster. */
+/** The student changes what is owed, and nothing else. Undefined when a concurrent change won. */
 export async function reprice(
   tx: Tx,
   from: PaymentRow,
@@ -187,7 +187,7 @@ export async function lockPayment(tx: Tx, id: number): Promise<PaymentRow | unde
   return row && typed(row);
 }
 
-type PaymentChange = {
+export type PaymentChange = {
   to: PaymentStatus;
   now: Date;
   proofUploadedAt?: Date | null;
@@ -199,7 +199,7 @@ type PaymentChange = {
   method?: PaymentMethod | undefined;
 };
 
-/** Compare-and-set on state and version; undefined when somebody else was faster. */
+/** Compare-and-set on state and version; undefined when a concurrent change won. */
 export async function movePayment(tx: Tx, from: PaymentRow, change: PaymentChange): Promise<PaymentRow | undefined> {
   const row = await tx
     .updateTable('payments')
@@ -265,8 +265,8 @@ export async function findPayerByEmail(db: Db | Tx, email: string): Promise<Paye
 }
 
 /**
- * Whoever changes a user and their payment holds administrators first, then the user, then the payment: one order
- * everywhere, so that two of them never wait for each other. False when the administrator is no longer there.
+ * Locks administrators, then the user, then the payment. Every change of a user together with a payment uses this
+ * order, so that two of them never deadlock. False when the administrator no longer exists.
  */
 export async function lockAdminAndPayer(tx: Tx, adminId: string, payerId: string | null): Promise<boolean> {
   const admin = await tx.selectFrom('users').select('id').where('id', '=', adminId).forKeyShare().executeTakeFirst();

@@ -15,7 +15,7 @@ type Payment = { paymentCode: string; userId: string | null };
 
 const isOwner = (payment: Payment, { user }: Visitor) => user !== null && user.id === payment.userId;
 
-/** Proven to be the student themself, or somebody with their mailbox or password. */
+/** Proven to be the student, by the session or by a link from the student's mailbox. */
 export const isProvenStudent = (payment: Payment, visitor: Visitor): boolean =>
   isOwner(payment, visitor) || (visitor.grant?.paymentCode === payment.paymentCode && visitor.grant.proofs === 'all');
 
@@ -26,8 +26,8 @@ export function maySeeProof(proof: Payment & { id: number }, visitor: Visitor): 
 }
 
 /**
- * The reason may speak of what a proof shows. Besides its holder, only whoever sent every proof there is may read why
- * it was refused; one that comes after another's, or a code without a file, tells nothing.
+ * The reason may quote what a proof shows. Besides the holder, only a sender of every stored proof may read it. The
+ * sender of some of the proofs, and a caller who only knows the code, may not.
  */
 export const mayKnowReason = (payment: Payment, proofIds: readonly number[], visitor: Visitor): boolean =>
   isProvenStudent(payment, visitor) ||

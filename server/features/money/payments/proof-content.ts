@@ -42,7 +42,7 @@ const unclearPdf = () =>
     'Envie uma imagem ou um PDF. Se este já é um PDF, salve o PDF de novo ou envie um print.',
   );
 
-/** What a proof is, and a small picture of it where it can be drawn. Throws what the student is told otherwise. */
+/** The type of a proof and its thumbnail, where one can be rendered. Throws an error with a message for the student. */
 export async function inspectProof(content: Buffer): Promise<{ type: ProofType; preview: Buffer | null }> {
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   const type = found && typeOf[found.mime];
@@ -58,7 +58,10 @@ function inspectPdf(content: Buffer): { type: ProofType; preview: null } {
   return { type: 'application/pdf', preview: null };
 }
 
-/** Decoded and drawn anew: upright, small, without place, time and device. A file that only begins like one fails. */
+/**
+ * Decodes and encodes the picture again: upright, small, without metadata. A file that only has the right header
+ * fails.
+ */
 async function renderPreview(content: Buffer, decoder: string): Promise<Buffer> {
   const image = sharp(content, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' });
   const { format, width, height } = await image.metadata().catch(refuse);

@@ -1,6 +1,6 @@
 import { PROOFS_IN_ALL_MAX, PROOFS_OF_STRANGERS_MAX, PROOFS_PER_SENDER_MAX } from '#contract/limits.ts';
 
-/** Who sends: the payment's holder, or somebody known by a keyed hash of their address only. */
+/** Who sends: the payment's holder, or a stranger, known only by a keyed hash of the network address. */
 export type ProofSender = { isHolder: true; hash: null } | { isHolder: false; hash: Buffer };
 
 export type KnownProof = {
@@ -11,8 +11,8 @@ export type KnownProof = {
 };
 
 /**
- * Why one more proof is not taken; null when it is. Whoever is not the holder shares a part of the places with all
- * others who know the code, so that they never take the holder's.
+ * Why one more proof is refused; null when it is accepted. Strangers who know the code share a part of the limit, so
+ * that they never use up the holder's part.
  */
 export function refusalOfProof(
   known: readonly KnownProof[],

@@ -1,4 +1,7 @@
-/** Readers look for the header in the first so many bytes, and for the end in the last ones. Bank apps rely on it. */
+/**
+ * PDF readers look for the header in this many first bytes and for the end in the last ones. Files of bank apps rely
+ * on it.
+ */
 const MARGIN = 1024;
 /** An archive is found by its end, which may stand this far before the end of the file. */
 const ARCHIVE_END = 65_557;

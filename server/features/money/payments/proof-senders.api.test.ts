@@ -12,7 +12,7 @@ const test = useTestApp();
 const { holderOf, proofsOf, student, upload } = proofClient(test);
 const desk = paymentOffice(test);
 
-/** Sends so many new files, one after the other, and tells what was answered. */
+/** Sends this many new files one after the other and returns the status codes. */
 async function sendMany(person: Person, count: number, by: Parameters<typeof upload>[2] = {}) {
   const answers = [];
   for (let i = 0; i < count; i += 1) answers.push(await upload(person.paymentCode, await receiptPhoto(), by));

@@ -280,7 +280,7 @@ describe('repeating, adding, retrying', () => {
     const from = newAddress();
     for (let i = 0; i < 30; i += 1) expect((await upload(person.paymentCode, noise, { from })).statusCode).toBe(415);
     expect((await upload(person.paymentCode, noise, { from })).statusCode).toBe(429);
-    // Whoever wears out a code keeps nobody else from sending.
+    // A sender who uses up the limit of a code does not block others.
     expect((await upload(person.paymentCode, await receiptPhoto(), { from, as: holderOf(person) })).statusCode).toBe(
       200,
     );

@@ -41,7 +41,7 @@ export async function announcePayment(deps: Deps, typedCode: string, visitor: Vi
 
 type Received = { payment: PaymentRow; proofId: number };
 
-/** Of whom a proof comes. Cookies of uploads count for nothing here: whoever drops one would be somebody new. */
+/** Who sends a proof. Upload cookies are ignored here: a sender could delete one to look new. */
 export function senderOf({ config }: Deps, payment: PaymentRow, visitor: Visitor, address: string): ProofSender {
   if (isProvenStudent(payment, visitor)) return { isHolder: true, hash: null };
   const hash = createHmac('sha256', config.sessionSecret).update(`proof-sender:${payment.id}:${networkOf(address)}`);
@@ -73,7 +73,7 @@ export async function receiveProof(
   try {
     const proof = { paymentId: found.id, sha256, type, size: content.length, fileKey, previewKey, sender };
     const received = await transact(deps, (tx) => addProof(deps, tx, proof, stored.keys));
-    // Somebody sent the same file at the same moment and was first.
+    // Lost the race to a concurrent upload of the same file.
     if (!received.isNew) await stored.discard();
     return received;
   } catch (error) {
@@ -152,7 +152,7 @@ async function lockForProof(tx: Tx, id: number): Promise<PaymentRow> {
   return payment;
 }
 
-/** A stored proof for an administrator, its student, or whoever sent it with this browser; for others it is not there. */
+/** A stored proof for an administrator, its student, or the browser that sent it. Others get a 404. */
 export async function openProof(deps: Deps, id: number, kind: 'original' | 'preview', viewer: Visitor) {
   const proof = await findProof(deps.db, id);
   if (!proof || !maySeeProof(proof, viewer)) throw notFound('Comprovante não encontrado.');

@@ -46,7 +46,7 @@ export async function listKnownProofs(db: Db | Tx, paymentId: number) {
     .execute();
 }
 
-/** The student has sent a file that was there already from somebody else, or from another device of theirs. */
+/** The student sent a file that another sender, or another device of the student, had sent before. */
 export async function markFromStudent(tx: Tx, proofId: number): Promise<void> {
   await tx
     .updateTable('payment_proofs')

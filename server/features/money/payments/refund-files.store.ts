@@ -16,7 +16,7 @@ export async function findRefundFile(db: Db, paymentId: number) {
     .executeTakeFirst();
 }
 
-/** Of a refund that was carried out; held until the transaction ends. */
+/** The file of a completed refund, locked until the transaction ends. */
 export async function lockRefundFile(tx: Tx, paymentId: number) {
   return tx
     .selectFrom('refunds')

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
-import { AppError, notFound, unauthorized } from '#server/http/errors.ts';
+import { AppError, notFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { parsePixKey } from '#server/pix/pix-key.ts';
@@ -126,10 +126,10 @@ export function checkRefund(
 ): string {
   const paidOn = paidDay(paidAt);
   checkRest(ledger, amount);
-  if (paidOn > dayOf(now)) throw wrong('paidAt', 'A data ainda não chegou.');
-  if (paidOn < dayOf(payment.createdAt)) throw wrong('paidAt', 'A data é anterior à compra.');
+  if (paidOn > dayOf(now)) throw wrongField('paidAt', 'A data ainda não chegou.');
+  if (paidOn < dayOf(payment.createdAt)) throw wrongField('paidAt', 'A data é anterior à compra.');
   if (note === null && needsReason(payment, { amount, rest: ledger.rest }, guaranteeEnd(payment.decidedAt), now)) {
-    throw wrong('note', 'Informe o motivo.');
+    throw wrongField('note', 'Informe o motivo.');
   }
   return paidOn;
 }
@@ -139,7 +139,7 @@ function readPixKey(typed: string | null): string | null {
   if (typed === null) return null;
   const key = parsePixKey(typed)?.key;
   if (key === undefined)
-    throw wrong('pixKey', 'Informe uma chave PIX válida: CPF, CNPJ, e-mail, telefone ou aleatória.');
+    throw wrongField('pixKey', 'Informe uma chave PIX válida: CPF, CNPJ, e-mail, telefone ou aleatória.');
   return key;
 }
 
@@ -173,9 +173,6 @@ export async function recordRefund(
   });
   return readAdminView(deps, found.id);
 }
-
-const wrong = (field: string, message: string) =>
-  new AppError('bad_request', message, { fields: { [field]: message } });
 
 const refundsCursor = cursorOf({ day, id: rowId });
 

@@ -52,7 +52,10 @@ export async function saveRefund(
     .execute();
 }
 
-/** Asked of the provider: nobody else pays it back meanwhile. An order that nobody asked back is due at once. */
+/**
+ * Requested at the provider, which blocks other ways to pay it back. Without a request of the student it is due at
+ * once.
+ */
 export async function saveSentRefund(
   tx: Tx,
   refund: {

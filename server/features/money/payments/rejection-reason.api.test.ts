@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type As = { cookie: string } | undefined;
 
-/** The reason in every answer that speaks of a payment to whoever knows its code or its e-mail. */
+/** The reason in every response about a payment that a caller can get by its code or e-mail. */
 async function told(person: Person, as: As): Promise<(string | null)[]> {
   const answers = [
     await test.request({ method: 'GET', url: `/api/payments/by-code/${person.paymentCode}`, as }),
@@ -53,7 +53,7 @@ describe('why a payment was refused', () => {
     expect(await told(person, holderOf(person))).toEqual(everything);
     const current = await test.request({ method: 'GET', url: '/api/payments/current', as: holderOf(person) });
     expect(current.json().rejectionReason).toBe(REASON);
-    // Logged in: an active student whose payment is decided anew.
+    // Logged in: an active student whose payment is decided again.
     const active = await createPerson(test.deps.db, { payment: 'analyzing', now: test.clock.now() });
     await desk.reject(admin, active.paymentCode, REASON);
     expect(await told(active, active)).toEqual(everything);

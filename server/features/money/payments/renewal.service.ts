@@ -13,7 +13,7 @@ import {
 } from '#server/features/money/coupons/coupons.service.ts';
 import { defaultOffer, offerOf, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { lapseReservations, withCurrentPrice } from './coupon-reservations.service.ts';
 import { orderNotFound } from './orders.service.ts';
@@ -63,7 +63,7 @@ async function isSameCoupon(tx: Tx, order: PaymentRow, coupon: string | undefine
   return coupon === undefined || (order.couponId !== null && (await couponIdOf(tx, coupon)) === order.couponId);
 }
 
-/** One's own order that nobody has paid. */
+/** An unpaid order of the calling student. */
 export async function cancelOwnOrder(deps: Deps, userId: string, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     await lockUserRow(tx, userId);
@@ -118,5 +118,5 @@ const notHolder = () =>
 
 const dearer = () => {
   const message = 'O desconto que você já tem é maior. O valor continua o mesmo.';
-  return new AppError('coupon_refused', message, { fields: { coupon: message } });
+  return wrongField('coupon', message, 'coupon_refused');
 };

@@ -24,7 +24,7 @@ const notices = async () =>
     text: string;
   }[];
 
-/** The offer with so many seats left at its price. */
+/** The offer with this many seats left at its price. */
 async function leave(seats: number): Promise<void> {
   const { id, placesTaken, updatedAt: _, ...fields } = await offer();
   const saved = await call('PUT', `/api/admin/offers/${id}`, { ...fields, places: placesTaken + seats });
@@ -96,7 +96,7 @@ describe('the seats of an offer', () => {
     await leave(47);
     const before = await offer();
     const known = (await notices()).length;
-    // Nobody logs in here: the real hash would cost most of the time.
+    // No login happens here: the real hash would take most of the time.
     const hash = vi.spyOn(test.deps.passwords, 'hash').mockResolvedValue('no hash');
     const everybody = Array.from({ length: 287 }, student);
     for (let at = 0; at < everybody.length; at += IMPORT_AT_ONCE) {

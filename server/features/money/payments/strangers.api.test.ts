@@ -138,7 +138,7 @@ it('a coupon never makes an order dearer, and the refused one is not used up', a
 /** What a stranger who knows e-mail and code sends to each call that needs no role, and the only answer they get. */
 const tries: Record<string, { answer: number; body?: (code: string) => object; params?: Record<string, string> }> = {
   'POST /api/payments/apply-coupon': { answer: 403, body: (code) => ({ paymentCode: code, coupon: 'UMPORCENTO' }) },
-  // A coupon's price is no secret: whoever knows its code may ask. It names no order.
+  // A coupon's price is public to anybody with its code. The response names no order.
   'POST /api/coupons/check': { answer: 200, body: () => ({ coupon: 'METADE' }) },
   'POST /api/payment-reminders/stop/:token': { answer: 404, params: { token: `1.${'x'.repeat(43)}` } },
   'GET /api/offers': { answer: 401 },

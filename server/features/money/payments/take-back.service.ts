@@ -5,7 +5,7 @@ import { endAccess, hasAccess } from '#server/features/money/access/access.servi
 import { returnSeat } from '#server/features/money/offers/offers.service.ts';
 import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
 import { freshProofFault } from '#server/http/access.ts';
-import { AppError, unauthorized } from '#server/http/errors.ts';
+import { unauthorized, wrongField } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import type { Work } from './approval.ts';
 import { readAdminView } from './decisions.service.ts';
@@ -18,8 +18,8 @@ import { refuseWhileSent } from './refunds.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
 
 /**
- * An approval that was a mistake. Within ten seconds it is as if it had not been; later it needs a reason, and the
- * student is told. Either way the payment is in analysis again, and what it opened is closed.
+ * Takes back a mistaken approval. Within ten seconds it leaves no trace for the student; later it needs a reason,
+ * which the student gets by e-mail. Either way the payment returns to analysis and its access ends.
  */
 export async function takeApprovalBack(
   deps: Deps,
@@ -43,9 +43,9 @@ export async function takeApprovalBack(
     const undone = approval !== undefined && now.getTime() - approval.decidedAt.getTime() <= APPROVAL_UNDO_MS;
     if (!undone && reason === null) {
       const message = 'Informe o motivo.';
-      throw new AppError('bad_request', message, { fields: { reason: message } });
+      throw wrongField('reason', message);
     }
-    // It weighs as much as a refund: somebody who paid is put out. What is undone at once was done a moment ago.
+    // Requires a fresh proof of identity, like a refund: a paying student loses access. An undo within seconds does not.
     const fault = undone ? undefined : freshProofFault({ freshProof: true }, sessions.isProven(admin));
     if (fault) throw fault;
     await takeBack(deps, { sessions, tx, after }, payment, { by: admin.id, reason, undone });

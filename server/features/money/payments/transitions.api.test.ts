@@ -5,7 +5,8 @@ import { transact } from '#server/db/transact.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { findPayment, findPaymentByCode, type PaymentRow } from './payments.store.ts';
-import { type Step, stateConflict, takeStep } from './transitions.ts';
+import type { Step } from './step-effects.ts';
+import { stateConflict, takeStep } from './transitions.ts';
 
 /* Each step with all that it leaves behind; who may take it, and when, is in the tests of the calls. */
 
@@ -44,7 +45,7 @@ function bellOf({ userId }: Pick<PaymentRow, 'userId'>) {
   return rows.where('user_id', '=', userId).execute();
 }
 
-/** What is told of a payment in its state of now, and what was written about it. */
+/** The notices and mails of a payment in its current state, and its audit events. */
 async function leftBehind({ id, version, userId }: PaymentRow) {
   const { db } = test.deps;
   const events = await db
@@ -307,7 +308,7 @@ it('what cannot be done is told by the state that stands in its way', () => {
       extras: { status },
     });
   }
-  // Of the next version, which this one meets for a moment.
+  // A state of the next version, which this one meets during a rolling upgrade.
   const unknown = stateConflict('on_hold' as PaymentStatus);
   expect(unknown).toMatchObject({
     message: 'O estado deste pagamento não permite isso.',

@@ -23,7 +23,7 @@ type Admin = { id: string };
 type Locked = NonNullable<Awaited<ReturnType<typeof store.lockEntry>>>;
 
 const JOB = 'confirm-statement';
-/** So many in the request itself; a great many go on in the background. */
+/** This many are confirmed within the request; the rest in the background. */
 const AT_ONCE = 50;
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -36,7 +36,7 @@ const entryConflict = ({ state }: Pick<Locked, 'state'>) =>
 const amountDiffers = ({ amount: expected }: Order) =>
   new AppError('amount_differs', `O valor desta entrada não é o do pedido, que custa ${brl.format(expected / 100)}.`);
 
-/** All that is sure, each in a transaction of its own: what somebody decided meanwhile is left as it is. */
+/** Confirms all sure entries, each in a separate transaction. An entry that was decided meanwhile is left unchanged. */
 export async function confirmSure(deps: Deps, sessions: Sessions, admin: Admin, statementId: number) {
   await readStatement(deps, statementId);
   const page = await store.listSureIds(deps.db, statementId, { limit: AT_ONCE });

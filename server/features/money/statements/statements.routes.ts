@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import * as contract from '#contract/money/statements.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { wrongField } from '#server/http/errors.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
@@ -21,7 +21,7 @@ export async function statementRoutes(app: FastifyInstance, deps: Deps): Promise
   await withUploads(app, (scope) =>
     route(scope, contract.uploadStatement, async ({ user, request, reply }) => {
       const { file, fields } = await readForm(request, reply, { maxBytes: STATEMENT_MAX_BYTES, tooLarge });
-      if (!file) throw new AppError('bad_request', 'Escolha um arquivo.', { fields: { file: 'Escolha um arquivo.' } });
+      if (!file) throw wrongField('file', 'Escolha um arquivo.');
       const upload = { bytes: file, name: fields.name ?? '', columns: columnsOf(fields.columns) };
       const { isNew, statement } = await uploadStatement(deps, user, upload);
       if (isNew) reply.code(201);
@@ -57,7 +57,5 @@ function columnsOf(field: string | undefined): Columns | null {
   }
   const parsed = z.safeParse(columns, told);
   if (parsed.success && parsed.data.date !== parsed.data.amount) return parsed.data;
-  throw new AppError('bad_request', 'Escolha a coluna da data e a do valor.', {
-    fields: { columns: 'Escolha a coluna da data e a do valor.' },
-  });
+  throw wrongField('columns', 'Escolha a coluna da data e a do valor.');
 }

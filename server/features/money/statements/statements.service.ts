@@ -63,7 +63,7 @@ const fileNameOf = (name: string) =>
     .slice(0, FILE_NAME_MAX)
     .toWellFormed() || 'extrato';
 
-/** What nobody has decided is matched with the orders as they stand now, also where an earlier file told of it. */
+/** Matches every undecided entry with the current orders, also entries of earlier files. */
 async function matchOpen(deps: Deps, entries: readonly KnownEntry[], person: string): Promise<Map<string, Match>> {
   const [known, orders] = await Promise.all([store.listKnownEntries(deps.db, entries), listOpenOrders(deps.db)]);
   const open = entries.flatMap((entry): OpenEntry[] => {
@@ -107,7 +107,9 @@ async function storeEntries(tx: Tx, statementId: number, file: ReadStatement, ma
 
 type FoundEntry = { entry: KnownEntry; match: store.NewMatch };
 
-/** An entry that fits no open order may name one that is decided: that is told, and the money of an approved one found. */
+/**
+ * An entry without an open order may name a decided one: it is marked, and the money of an approved order is recorded.
+ */
 async function ofDecidedOrders(tx: Tx, found: readonly FoundEntry[]): Promise<FoundEntry[]> {
   const codesOf = ({ entry, match: { state, paymentId, reasons } }: FoundEntry) =>
     state === 'unmatched' && paymentId === null && reasons.length === 0 ? entry.codes : [];
@@ -181,7 +183,7 @@ export async function listAll(deps: Deps, query: QueryOf<typeof listStatements>)
   return { ...page, rows: rows.map((row) => statementView(row, countsOf(counts, row.id))) };
 }
 
-/** By how many lie before: an entry that is decided leaves the list, and the next page is asked for anew. */
+/** Paged by offset: a decided entry leaves the list, and the next page is loaded again. */
 const entriesCursor = cursorOf({ before: offset });
 
 export async function listEntries(deps: Deps, id: number, query: QueryOf<typeof listStatementEntries>) {

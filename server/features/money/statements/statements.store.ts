@@ -99,7 +99,7 @@ export async function insertLines(tx: Tx, statementId: number, entryIds: readonl
     FROM unnest(${entryIds}::integer[]) WITH ORDINALITY AS t (entry_id, position) GROUP BY entry_id`.execute(tx);
 }
 
-/** Of entries that earlier files told of. What a person has decided meanwhile stays. */
+/** Updates the matches of entries that are stored already. A decision of the office stays. */
 export async function saveMatches(tx: Tx, matches: readonly (NewMatch & { id: number })[]): Promise<void> {
   await sql`
     UPDATE statement_entries e SET state = t.state, payment_id = t."paymentId",

@@ -20,7 +20,7 @@ import {
   lockUser,
   type UserRow,
 } from '#server/features/platform/users/users.store.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
 import { isCommonPassword } from '#server/passwords/common-passwords.ts';
 import { entryRefusal } from './accounts.policy.ts';
@@ -30,23 +30,15 @@ import { beginAttempt } from './login-limits.ts';
 import { notifyOwnerOfChange } from './security-notices.ts';
 
 const taken = {
-  username: () =>
-    new AppError('username_taken', 'Este nome de usuário já está em uso.', {
-      fields: { username: 'Este nome de usuário já está em uso.' },
-    }),
-  email: () =>
-    new AppError('email_taken', 'Este e-mail já está cadastrado.', {
-      fields: { email: 'Este e-mail já está cadastrado.' },
-    }),
+  username: () => wrongField('username', 'Este nome de usuário já está em uso.', 'username_taken'),
+  email: () => wrongField('email', 'Este e-mail já está cadastrado.', 'email_taken'),
 };
 
 const PER_ADDRESS = { max: 100, windowMs: HOUR_MS };
 
 export async function registerUser(deps: Deps, body: BodyOf<typeof register>, caller: Caller) {
   if (body.password !== body.confirmPassword) {
-    throw new AppError('bad_request', 'As senhas digitadas devem ser iguais.', {
-      fields: { confirmPassword: 'As senhas digitadas devem ser iguais.' },
-    });
+    throw wrongField('confirmPassword', 'As senhas digitadas devem ser iguais.');
   }
   const occupied = await findTakenName(deps.db, body.username, body.email);
   if (occupied) {

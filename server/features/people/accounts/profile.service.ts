@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { voidTickets } from '#server/features/people/second-factor/gate/login-gate.service.ts';
 import { findPasswordHash, lockUser, updateNames, updateUser } from '#server/features/platform/users/users.store.ts';
 import { freshProofFault } from '#server/http/access.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { notFound, wrongField } from '#server/http/errors.ts';
 import { clearCommonPassword, endSessionById, listSessionsOf } from '#server/http/sessions.store.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
@@ -116,7 +116,7 @@ export async function requirePassword(
     const text = (await hasPassword(deps.db, self.id))
       ? 'A senha atual não confere.'
       : 'Sua conta está sem senha. Crie uma em “Esqueci minha senha”, na tela de entrada.';
-    throw new AppError('wrong_password', text, { fields: { [field]: text } });
+    throw wrongField(field, text, 'wrong_password');
   }
   await guess.clear();
 }
@@ -131,7 +131,7 @@ export async function requireOwner(
   if (password !== undefined) return requirePassword(deps, self, password);
   if (await hasPassword(deps.db, self.id)) {
     const text = 'Digite sua senha atual.';
-    throw new AppError('bad_request', text, { fields: { currentPassword: text } });
+    throw wrongField('currentPassword', text);
   }
   const fault = freshProofFault({ freshProof: true }, sessions.isProven(self));
   if (fault) throw fault;

@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { exportUsers, ImportPreview, ImportResult, importStudents, OfficeNote } from '#contract/people/people.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import { HOUR_MS, writtenDay } from '#contract/time.ts';
 import { identityKey } from '#server/db/keys.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -143,7 +143,6 @@ const roleWords = { student: 'aluno', teacher: 'professor', secretary: 'secretar
 const statusWords = { pending: 'pendente', active: 'ativo', blocked: 'bloqueado' };
 
 /** 15/11/2026 */
-const spoken = (day: string) => day.split('-').reverse().join('/');
 
 /** As they are filtered, to the end. */
 export async function listForExport(deps: Deps, filters: QueryOf<typeof exportUsers>): Promise<string[][]> {
@@ -160,8 +159,8 @@ export async function listForExport(deps: Deps, filters: QueryOf<typeof exportUs
         user.emailConfirmed ? 'sim' : 'não',
         roleWords[user.role],
         statusWords[user.status],
-        spoken(dayOf(user.createdAt)),
-        user.lastSeenOn ? spoken(user.lastSeenOn) : '',
+        writtenDay(dayOf(user.createdAt)),
+        user.lastSeenOn ? writtenDay(user.lastSeenOn) : '',
       ]);
     }
     cursor = page.next ?? undefined;

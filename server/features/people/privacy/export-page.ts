@@ -1,5 +1,5 @@
+import { escapeHtml } from '#contract/escape-html.ts';
 import { TIME_ZONE } from '#contract/time.ts';
-import { escapeHtml } from '#server/html/escape.ts';
 import { columnTitles, tableTitles } from './export-words.ts';
 
 type Row = Record<string, unknown>;

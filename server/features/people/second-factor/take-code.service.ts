@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import { type GivenCode, hashOfRecoveryCode, stepOf } from './codes.ts';
 import { findFactor, useRecoveryCode, useStep } from './gate/second-factor.store.ts';
 import { unseal } from './sealed-secret.ts';
@@ -20,7 +20,7 @@ export async function takeCode(deps: Deps, tx: Tx, userId: string, given: GivenC
 
 export const wrongCode = () => {
   const text = 'Código incorreto ou já usado. Digite o código que aparece agora no aplicativo.';
-  return new AppError('wrong_code', text, { fields: { code: text } });
+  return wrongField('code', text, 'wrong_code');
 };
 
 export const ticketExpired = () =>

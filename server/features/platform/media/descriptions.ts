@@ -1,3 +1,5 @@
+import { escapeHtml } from '#contract/escape-html.ts';
+
 /** Cleaned HTML contains no bare `<` or `>` inside an attribute: a tag ends at the first one. */
 const imageTags = /<img\b[^<>]*>/g;
 
@@ -19,8 +21,5 @@ export const withDescriptions = (html: string, descriptions: ReadonlyMap<number,
     const description = isUndescribed(tag) ? descriptions.get(ownImage(tag) ?? 0) : undefined;
     if (!description) return tag;
     // By functions: a description may hold what `replace` takes for a pattern.
-    return tag.replace(/\salt(="")?(?=[\s/>])/, '').replace('<img', () => `<img alt="${escaped(description)}"`);
+    return tag.replace(/\salt(="")?(?=[\s/>])/, '').replace('<img', () => `<img alt="${escapeHtml(description)}"`);
   });
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

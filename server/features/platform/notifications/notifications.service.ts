@@ -11,7 +11,7 @@ import type { Role } from '#contract/platform/users.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { notFound, wrongField } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import { type BatchKind, batchWords, isBatchKind } from './batch-words.ts';
 import { listChoiceRows, refuseMails, saveChoice } from './choices.store.ts';
@@ -173,9 +173,7 @@ export async function choose(
 ) {
   const { kind } = change;
   if (!isKindFor(kind, user.role) || (kindRules[kind].email === 'always' && change.email === false)) {
-    throw new AppError('bad_request', 'Esta escolha não existe para você.', {
-      fields: { kind: 'Esta escolha não existe para você.' },
-    });
+    throw wrongField('kind', 'Esta escolha não existe para você.');
   }
   await saveChoice(deps.db, user.id, kind, change, defaultsOf(kind));
   return listChoices(deps, user);

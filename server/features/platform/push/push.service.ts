@@ -4,7 +4,7 @@ import { isKindFor, type NotificationKind, pushKinds } from '#contract/platform/
 import type { answerPushOffer, PushState, savePushDevice } from '#contract/platform/push.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { receiverKeys } from '#server/push/message.ts';
 import { endpointAt } from '#server/push/services.ts';
@@ -28,21 +28,18 @@ export async function readPushState(deps: Deps, user: SessionUser): Promise<Push
   };
 }
 
-const refuse = (field: string, message: string) =>
-  new AppError('bad_request', message, { fields: { [field]: message } });
-
 /** The session is the device: another subscription of the same browser takes the place of the one before. */
 export async function saveDevice(deps: Deps, user: SessionUser, body: BodyOf<typeof savePushDevice>) {
   const { services } = deps.config.push;
   const endpoint = endpointAt(services, body.endpoint);
-  if (!endpoint) throw refuse('endpoint', 'Este navegador usa um serviço de avisos que a escola não conhece.');
+  if (!endpoint) throw wrongField('endpoint', 'Este navegador usa um serviço de avisos que a escola não conhece.');
   const keys = receiverKeys(body.keys);
-  if (!keys) throw refuse('keys', 'O navegador não mandou chaves que sirvam.');
+  if (!keys) throw wrongField('keys', 'O navegador não mandou chaves que sirvam.');
   if (body.publicKey !== (await currentKey(deps))) {
-    throw refuse('publicKey', 'A escola trocou a chave dos avisos. Ative de novo.');
+    throw wrongField('publicKey', 'A escola trocou a chave dos avisos. Ative de novo.');
   }
   if (!body.kinds.every((kind) => isKindFor(kind, user.role))) {
-    throw refuse('kinds', 'Este aviso não existe para você.');
+    throw wrongField('kinds', 'Este aviso não existe para você.');
   }
   await transact(deps, async (tx) => {
     await store.lockDevicesOf(tx, user.id);

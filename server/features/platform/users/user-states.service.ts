@@ -2,7 +2,7 @@ import type { UserStatus } from '#contract/platform/users.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { uuidv7 } from '#server/db/ids.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { type AppError, wrongField } from '#server/http/errors.ts';
 import {
   activatePendingUser,
   findTakenName,
@@ -31,7 +31,7 @@ export async function findStudent(tx: Tx, userId: string): Promise<{ status: Use
 
 export function emailTaken(): AppError {
   const message = 'Este e-mail já está cadastrado.';
-  return new AppError('email_taken', message, { fields: { 'newStudent.email': message } });
+  return wrongField('newStudent.email', message, 'email_taken');
 }
 
 /** A student whom the office writes in. They enter with their e-mail, once they have chosen a password. */

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { changeTextOfQuestions } from '#server/features/questions/questions/base-text-questions.service.ts';
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -23,7 +23,7 @@ async function checked({ title, format, text }: BaseTextInput, person: string): 
   const [cleaned] = await cleanQuestions([{ format, questionText: text, comment: '', options: [] }], person);
   const stored = { title: cleanTitle(title), format, text: cleaned?.questionText ?? '' };
   const problem = textProblem(stored);
-  if (problem) throw new AppError('bad_request', problem, { fields: { text: problem } });
+  if (problem) throw wrongField('text', problem);
   return describeText(stored);
 }
 
@@ -118,7 +118,7 @@ async function editable(tx: Tx, user: SessionUser, id: number) {
 
 const textGone = () => {
   const message = 'Este texto-base não existe mais. Escolha outro.';
-  return new AppError('bad_request', message, { fields: { baseTextId: message } });
+  return wrongField('baseTextId', message);
 };
 
 /** The texts as they stand; one that is gone is the author's to correct. */

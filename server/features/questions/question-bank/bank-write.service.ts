@@ -28,7 +28,7 @@ import type { QuestionUses } from '#server/features/questions/questions/question
 import { cleanQuestions, describeContents } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { addBankQuestions, findQuestionsByKeys } from '#server/features/questions/questions/questions.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
@@ -45,7 +45,7 @@ async function checked<Input extends BankQuestionInput>(input: Input, baseText: 
   if (!question) throw new Error('The question was lost while it was cleaned.');
   const described = await describeContents([question], person);
   const [fault] = contentFaults(question);
-  if (fault) throw new AppError('bad_request', fault.text, { fields: { [fault.field]: fault.text } });
+  if (fault) throw wrongField(fault.field, fault.text);
   return { question, described };
 }
 
@@ -140,7 +140,7 @@ export async function changeStatus(deps: Deps, user: SessionUser, id: number, bo
   const reason = body.status === 'active' ? '' : body.reason;
   if (body.status !== 'active' && reason === '') {
     const message = 'Diga por que a questão está desatualizada.';
-    throw new AppError('bad_request', message, { fields: { reason: message } });
+    throw wrongField('reason', message);
   }
   return transact(deps, async (tx) => {
     const held = await editable(tx, user, id);

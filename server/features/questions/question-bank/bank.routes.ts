@@ -6,7 +6,7 @@ import * as bank from '#contract/questions/question-bank.ts';
 import * as imports from '#contract/questions/question-import.ts';
 import type { Deps } from '#server/deps.ts';
 import type { QuestionUses } from '#server/features/questions/questions/question-uses.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
@@ -83,13 +83,13 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
     route(scope, imports.readKeyFile, async ({ user, request, reply }) => {
       const rules = { maxBytes: KEY_FILE_MAX_BYTES, tooLarge: keyFileTooLarge };
       const { file } = await readForm(request, reply, rules);
-      if (!file) throw new AppError('bad_request', 'Escolha um arquivo.', { fields: { file: 'Escolha um arquivo.' } });
+      if (!file) throw wrongField('file', 'Escolha um arquivo.');
       return readKeys(user, file);
     });
     route(scope, imports.uploadQuestionFile, async ({ user, request, reply }) => {
       const rules = { maxBytes: PDF_MAX_BYTES, tooLarge: tooLargePdf };
       const { file, fields } = await readForm(request, reply, rules);
-      if (!file) throw new AppError('bad_request', 'Escolha um arquivo.', { fields: { file: 'Escolha um arquivo.' } });
+      if (!file) throw wrongField('file', 'Escolha um arquivo.');
       if (file.length > QUESTION_FILE_MAX_BYTES && !isPdf(file)) throw new AppError('too_large', tooLarge);
       reply.code(201);
       return uploadFile(deps, user, file, fields.name ?? '');

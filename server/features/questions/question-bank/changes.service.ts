@@ -19,7 +19,7 @@ import {
 } from '#server/features/questions/questions/bulk-questions.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { lockExistingSubjects } from '#server/features/questions/questions/questions.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listChosen } from './bank.service.ts';
 import * as store from './changes.store.ts';
@@ -44,7 +44,7 @@ export async function changeMany(deps: Deps, user: SessionUser, body: BodyOf<typ
     throw new AppError('bad_request', 'Escolha as questões.');
   if (body.change.status === 'outdated' && body.change.reason === '') {
     const message = 'Diga por que as questões estão desatualizadas.';
-    throw new AppError('bad_request', message, { fields: { 'change.reason': message } });
+    throw wrongField('change.reason', message);
   }
   const { creationKey = null } = body;
   const ids = body.filter ? await listChosen(deps, body.filter, QUESTION_FILE_MAX_QUESTIONS) : (body.ids ?? []);

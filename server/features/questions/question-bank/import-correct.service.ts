@@ -4,7 +4,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { bareQuestion, excerptOf } from './files/question-file.ts';
 import { checkQuestion } from './files/read-file.ts';
@@ -33,7 +33,7 @@ export async function correctEntry(
   const { fingerprint, question: ready, problem, excerpt } = checkQuestion(entry, question);
   if (!ready || !fingerprint) {
     const message = problem ?? 'Confira a questão.';
-    throw new AppError('bad_request', message, { fields: { questionText: message } });
+    throw wrongField('questionText', message);
   }
   await transact(deps, async (tx) => {
     await lockImport(tx, importId);

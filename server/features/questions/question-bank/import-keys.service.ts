@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
 import { nextTurn } from '#server/work/next-turn.ts';
@@ -40,7 +40,7 @@ export async function applyKeys(
   const sheet = readSheet(pastedRows(text));
   if (sheet.tables.length === 0) {
     const message = sheet.problems[0] ?? 'Não encontramos números e letras neste gabarito.';
-    throw new AppError('bad_request', message, { fields: { text: message } });
+    throw wrongField('text', message);
   }
   const types = sheet.tables.length > 1 ? sheet.tables.map(({ name }, at) => name ?? unnamed(at)) : [];
   const named = { ...sheet, tables: sheet.tables.map((table, at) => ({ ...table, name: types[at] ?? table.name })) };

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/html/escape.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 
 /** What a shared link says about itself before anybody opens it. */
 export type LinkPreview = {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/html/escape.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 
 /** What a template may name. An empty or null value also switches its `{{#name}}…{{/name}}` section off. */
 export type PageValues = Record<string, string | null>;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readingMinutes } from '#contract/content/reading.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 import { kindOf, optionLabelOf, TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { getTrialImage } from '#contract/school/trial.ts';
-import { escapeHtml } from '#server/html/escape.ts';
 import { publicHtml } from '#server/html/public-html.ts';
 
 type ShownLesson = { title: string; subject: string | null; content: string; wordCount: number };

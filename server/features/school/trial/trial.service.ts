@@ -7,7 +7,7 @@ import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawProblems } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import * as store from './trial.store.ts';
 
@@ -125,14 +125,12 @@ const isWhole = ({ lessonId, questionIds }: Choice) => lessonId !== null && ques
 const notWhole = (message: string) => new AppError('state_conflict', message, { status: 'incomplete' });
 const inUse = (message: string, fields?: Record<string, string>) =>
   new AppError('question_in_use', message, fields ? { fields } : {});
-const refused = (field: string, message: string) =>
-  new AppError('bad_request', message, { fields: { [field]: message } });
 
 async function refuseLesson(tx: Tx, id: number): Promise<void> {
   const lesson = await store.findTrialLesson(tx, id);
-  if (!lesson || lesson.deletedAt) throw refused('lessonId', 'Esta aula não existe mais. Escolha outra.');
+  if (!lesson || lesson.deletedAt) throw wrongField('lessonId', 'Esta aula não existe mais. Escolha outra.');
   if (lessonProblem(lesson))
-    throw refused('lessonId', 'Esta aula é longa demais para uma página aberta. Escolha outra.');
+    throw wrongField('lessonId', 'Esta aula é longa demais para uma página aberta. Escolha outra.');
 }
 
 /** Only what is newly chosen is judged: what was chosen once may stay and says itself what is wrong with it. */
@@ -143,10 +141,10 @@ async function refuseQuestions(tx: Tx, wanted: readonly number[], added: readonl
   for (const id of added) {
     const field = `questionIds.${wanted.indexOf(id)}`;
     const question = known.get(id);
-    if (!question) throw refused(field, 'Esta questão não está no banco.');
-    if (!question.isActive) throw refused(field, 'Esta questão foi anulada ou está desatualizada. Escolha outra.');
+    if (!question) throw wrongField(field, 'Esta questão não está no banco.');
+    if (!question.isActive) throw wrongField(field, 'Esta questão foi anulada ou está desatualizada. Escolha outra.');
     if (!question.isCommented)
-      throw refused(field, 'Esta questão não tem comentário. Escolha outra ou comente-a antes.');
+      throw wrongField(field, 'Esta questão não tem comentário. Escolha outra ou comente-a antes.');
     if (used.has(id)) {
       const message = 'Esta questão já foi usada em um simulado. Escolha outra.';
       throw inUse(message, { [field]: message });

@@ -14,7 +14,7 @@ export async function listSpeakers(db: Db, salt: number, limit: number) {
 
 /** All answers of these students in the order of the log. Students are numbered by their position. */
 export async function listAllAnswers(db: Db, userIds: readonly string[]): Promise<Answer[]> {
-  const { rows } = await sql<Answer & { options: number }>`
+  const { rows } = await sql<Answer>`
     SELECT s.place::int AS student, o.question_version_id AS question, q.topic_id AS topic, l.study_day - '2000-01-01'::date AS day,
       o.is_correct AND NOT EXISTS (
         SELECT FROM answer_log guess

@@ -1,7 +1,6 @@
 import type { CourseReport, QuizReport } from '#contract/study/reports.ts';
+import { writtenDay } from '#contract/time.ts';
 import { dayOf } from '#server/time/calendar.ts';
-
-const written = (day: string | null) => (day === null ? '' : day.split('-').reverse().join('/'));
 
 export const courseHeader = ['curso', 'situacao', 'alunos', 'novos_30_dias', 'concluiram', 'pararam'];
 
@@ -47,11 +46,11 @@ export const studentHeader = [
 
 export const studentRow = (student: Student): string[] => [
   student.name,
-  written(dayOf(student.enrolledAt)),
+  writtenDay(dayOf(student.enrolledAt)),
   String(student.done),
   String(student.total),
   String(student.progress),
-  written(student.lastStudyDay),
-  student.completedAt ? written(dayOf(student.completedAt)) : '',
+  student.lastStudyDay === null ? '' : writtenDay(student.lastStudyDay),
+  student.completedAt ? writtenDay(dayOf(student.completedAt)) : '',
   student.stopped ? 'sim' : 'não',
 ];

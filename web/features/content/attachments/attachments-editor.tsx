@@ -22,7 +22,7 @@ import {
 const ACCEPTED =
   '.pdf,.jpg,.jpeg,.png,.webp,.gif,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf,.txt,.csv,.epub,.zip,.mp3';
 
-/** The files of a lesson or course, for whoever writes it. They hold at once, for students, too. */
+/** The files of a lesson or course, for its author. Changes are live at once, also for students. */
 export default function AttachmentsEditor({ of }: { of: AttachedTo }) {
   const picker = useRef<HTMLInputElement>(null);
   const files = useQuery(attachmentsQuery(of));
@@ -31,7 +31,7 @@ export default function AttachmentsEditor({ of }: { of: AttachedTo }) {
   const [share, setShare] = useState(0);
 
   const send = async (chosen: readonly File[]) => {
-    // One after the other: each is told apart, and none holds up the next person.
+    // One after the other: each has its own result, and the server is not flooded.
     for (const file of chosen) {
       setShare(0);
       try {

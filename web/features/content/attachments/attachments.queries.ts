@@ -28,7 +28,7 @@ export const useAttach = ({ kind, id }: AttachedTo) =>
   useMutation({
     mutationFn: ({ file, hasWatermark, onProgress }: Sent) => {
       const form = new FormData();
-      // Before the file: what is wrong with them is told before its bytes have come.
+      // The fields come before the file, so that the server can refuse them before the upload ends.
       form.set('name', file.name);
       form.set('watermark', String(hasWatermark));
       form.set('file', file);

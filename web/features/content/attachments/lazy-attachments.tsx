@@ -4,7 +4,7 @@ import type { AttachedTo } from './attachments.queries.ts';
 
 const AttachmentsList = lazyChunk(() => import('./attachments-list.tsx'));
 
-/** The files of a lesson or course, in a chunk of their own. */
+/** The files of a lesson or course, in a separate chunk. */
 export const LazyAttachments = ({ of }: { of: AttachedTo }) => (
   <Suspense>
     <AttachmentsList of={of} />

@@ -29,7 +29,7 @@ import { certificateQuery } from './certificates.queries.ts';
 
 const schema = z.object({ code: typedCertificateCode });
 
-/** Open to everybody: whoever holds the paper can see that the school stands behind it. */
+/** A public page: anybody with the paper can verify the certificate. */
 export default function CertificateScreen() {
   const { code = '' } = useParams<{ code: string }>();
   const certificate = useQuery(certificateQuery(code));
@@ -86,8 +86,8 @@ export default function CertificateScreen() {
 }
 
 /**
- * The device's own way of sharing where it has one, else the address is copied, to be pasted anywhere. One button for
- * both: which it is only the browser knows, and what the document has drawn does not change under the finger.
+ * Shares by the device's dialog where there is one; otherwise it copies the address. One button for both: only the
+ * browser knows which it is, and the server-rendered button must not change under the finger.
  */
 function ShareButton({ certificate: { code, courseTitle } }: { certificate: Certificate }) {
   const address = `${ownOrigin()}${paths.certificate(code)}`;
@@ -100,7 +100,7 @@ function ShareButton({ certificate: { code, courseTitle } }: { certificate: Cert
       await navigator.clipboard.writeText(address);
       toast({ title: 'Endereço copiado', description: 'Cole onde quiser mostrar o certificado.' });
     } catch (error) {
-      // Whoever closes the sheet has changed their mind; that is no failure.
+      // Closing the share dialog is a choice, not a failure.
       if (error instanceof Error && error.name === 'AbortError') return;
       toast({ title: 'Não foi possível compartilhar', description: 'Copie o endereço desta página.', tone: 'bad' });
     }

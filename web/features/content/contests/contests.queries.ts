@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   type AdminExam,
   createExam,
@@ -12,7 +12,8 @@ import {
   updateExam,
 } from '#contract/content/contests.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { call, callPage, textOf } from '#web/lib/api.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -24,13 +25,7 @@ export const examsQuery = queryOptions({
   queryFn: ({ signal }) => call(listExams, { signal }),
 });
 
-export const adminExamsQuery = infiniteQueryOptions({
-  queryKey: keys.exams.admin,
-  queryFn: ({ pageParam, signal }) =>
-    callPage(listExamsForAdmin, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+export const adminExamsQuery = pagesQuery(listExamsForAdmin, keys.exams.admin, { query: { limit: PAGE_SIZE } });
 
 /** The exam decides how far the plan reaches. */
 const refresh = () => invalidate(keys.exams.all, keys.dashboard.all);

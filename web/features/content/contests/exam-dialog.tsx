@@ -31,7 +31,7 @@ export function ExamDialog({ exam, onClose }: ExamDialogProps) {
     send: async (value, version) => {
       try {
         const saved = await save.mutateAsync({ body: { ...bodyOf(value), creationKey }, version });
-        // A new one is an exam of its own now: the form is empty for the next one.
+        // The exam was created: the form is reset for the next one.
         return exam ? draftOf(saved) : newExam;
       } catch (error) {
         if (error instanceof Error && !isSignedOut(error) && !refused(error)) {

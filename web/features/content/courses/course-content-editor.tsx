@@ -62,7 +62,7 @@ export function CourseContentEditor({ editing: { editing, change } }: CourseCont
           text="Adicione o que os alunos devem estudar, na ordem certa."
         />
       ) : (
-        // A row that came to another module was made anew and tells of no end: where the pointer moves again, it is over.
+        // A row that moved to another module is mounted again and fires no dragend: the next pointer move ends the drag.
         // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only, nothing is done here
         <div
           ref={list}

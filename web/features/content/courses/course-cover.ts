@@ -4,7 +4,7 @@ const arrangements = ['sun', 'comma', 'arcade', 'scale', 'sequence', 'years'] as
 export type Arrangement = (typeof arrangements)[number];
 type Cover = { arrangement: Arrangement; hue: number };
 
-/** Subjects that were drawn; the first word that a title holds decides. */
+/** Subjects with an illustration; the first word that a title contains decides. */
 const illustrated: [word: RegExp, cover: Cover][] = [
   [/portugu|gram[aá]tica|reda[cç][aã]o/i, { arrangement: 'comma', hue: 255 }],
   [/constitu/i, { arrangement: 'arcade', hue: 290 }],
@@ -17,13 +17,13 @@ const byCategory: Partial<Record<Category, Cover>> = {
   MATEMÁTICA: { arrangement: 'sequence', hue: 175 },
   HISTÓRIA: { arrangement: 'years', hue: 65 },
 };
-/** Of all subjects at once. */
+/** For courses on all subjects. */
 const whole: Cover = { arrangement: 'sun', hue: 260 };
 
 /** Steps of thirty: near hues would look like a mistake. */
 const HUES = 12;
 
-/** What a course is about, as a figure and a hue: drawn for the known subjects, else by its own name. */
+/** The subject of a course as a figure and a hue; unknown subjects get theirs from the name. */
 export function coverOf(title: string, category: Category): Cover {
   const known = illustrated.find(([word]) => word.test(title))?.[1] ?? byCategory[category];
   if (known) return known;

@@ -28,7 +28,7 @@ export const draftOf = (course: Course): CourseDraft => ({
   isPublished: course.isPublished,
 });
 
-/** As the contract has it. What is no number of minutes is none, and is told so there. */
+/** In the form of the contract. A value that is not a number of minutes is left to the contract to refuse. */
 export const fieldsOf = ({ title, duration, ...rest }: CourseDraft) => ({
   ...rest,
   title: title.trim(),

@@ -69,7 +69,7 @@ export function CourseFields({ draft, errors, onChange }: CourseFieldsProps) {
   );
 }
 
-/** The catalogue's toast. What else is wrong is told at its field alone. */
+/** The toast that the specification requires. Other errors appear only at their fields. */
 export function toastMissingTitle({ title }: Pick<CourseDraft, 'title'>): void {
   if (title.trim()) return;
   toast({ title: 'Título obrigatório', description: 'Por favor, insira um título para o curso.', tone: 'bad' });

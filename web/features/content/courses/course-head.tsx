@@ -9,7 +9,7 @@ import { coverOf } from './course-cover.ts';
 import { categoryLabels, difficultyLabels, instructorText } from './course-labels.ts';
 import { CoverShapes } from './course-picture.tsx';
 
-/** The course's title stands on the horizon of its own cover. */
+/** The course's title on the horizon of its cover. */
 export function CourseHead({ course }: { course: CourseDetail }) {
   const { hue } = coverOf(course.title, course.category);
   return (

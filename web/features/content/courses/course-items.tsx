@@ -54,7 +54,7 @@ export function CourseItems({ course }: { course: CourseDetail }) {
 type ListProps = {
   module: Module<CourseItem>;
   next: CourseItem | null | undefined;
-  /** Of all items of the course, counted from the first. */
+  /** The position among all items of the course, counted from the first. */
   drawn: number;
 };
 

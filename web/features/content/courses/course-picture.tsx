@@ -27,7 +27,7 @@ export function CoursePicture({ imageUrl, title, category, className }: CoursePi
 
 const half = (x: number, y: number, r: number, up = true) => `M${x - r} ${y}a${r} ${r} 0 0 ${up ? 1 : 0} ${2 * r} 0Z`;
 
-/** The subject's figure without its ground, for whoever draws a larger scene. */
+/** The subject's figure without its background, for use in a larger scene. */
 export function CoverShapes({ title, category }: Pick<CoursePictureProps, 'title' | 'category'>) {
   const { hue, arrangement } = coverOf(title, category);
   const tone = (light: number) => `oklch(${light} 0.05 ${hue})`;

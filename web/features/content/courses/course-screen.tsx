@@ -93,7 +93,7 @@ function Course({ course }: { course: CourseDetail }) {
   );
 }
 
-/** The end of a course is a dawn of its own. */
+/** The banner of a finished course. */
 function CourseDone({ completedAt }: { completedAt: string }) {
   return (
     <section

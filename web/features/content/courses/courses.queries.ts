@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { type CourseChoice, countCourses, listCourses } from '#contract/content/course-list.ts';
 import { saveCourse } from '#contract/content/course-with-content.ts';
 import {
@@ -17,8 +17,9 @@ import {
 } from '#contract/content/courses.ts';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import { getTeacherDashboard } from '#contract/study/dashboards.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient, seenAnew } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -38,24 +39,20 @@ export type CourseFilter = {
 };
 
 export const coursesQuery = (filter: CourseFilter) =>
-  infiniteQueryOptions({
-    queryKey: keys.courses.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listCourses, {
-        query: {
-          search: filter.search,
-          category: filter.category || undefined,
-          difficulty: filter.difficulty || undefined,
-          show: filter.show === 'all' ? undefined : filter.show,
-          limit: PAGE_SIZE,
-          cursor: pageParam,
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (previous) => previous,
-  });
+  pagesQuery(
+    listCourses,
+    keys.courses.list(filter),
+    {
+      query: {
+        search: filter.search,
+        category: filter.category || undefined,
+        difficulty: filter.difficulty || undefined,
+        show: filter.show === 'all' ? undefined : filter.show,
+        limit: PAGE_SIZE,
+      },
+    },
+    keepRows,
+  );
 
 export const courseCountsQuery = queryOptions({
   queryKey: keys.courses.counts,
@@ -75,13 +72,7 @@ export const courseStatsQuery = (id: number) =>
   });
 
 export const courseStudentsQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: keys.courses.students(id),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listCourseStudents, { params: { id }, query: { limit: STUDENTS_PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  pagesQuery(listCourseStudents, keys.courses.students(id), { params: { id }, query: { limit: STUDENTS_PAGE } });
 
 export const teacherDashboardQuery = queryOptions({
   queryKey: keys.dashboard.teacher,
@@ -137,7 +128,7 @@ export const useDeleteCourse = () =>
     mutationFn: (id: number) => call(deleteCourse, { params: { id } }),
     onSuccess: () => {
       toast({ title: 'Curso excluído' });
-      // Not waited for: the page of the course would find it missing before it was told to leave.
+      // Not awaited: otherwise the page of the course would show a 404 before it navigates away.
       void refresh();
     },
     onError: toastFailure('Erro ao excluir curso'),

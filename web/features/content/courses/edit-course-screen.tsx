@@ -23,7 +23,7 @@ export default function EditCourseScreen() {
   const { id } = useParams<{ id: string }>();
   const course = useQuery(courseQuery(Number(id)));
   usePageTitle(course.data && `Editar: ${course.data.title}`);
-  // What is being edited is taken once: a refetch in the background must not replace what somebody is typing.
+  // Copied once: a background refetch must not replace what is being typed.
   const [edited, setEdited] = useState<CourseDetail | null>(null);
   if (course.isError) return <CourseFailure error={course.error} onRetry={() => course.refetch()} />;
   if (!edited && course.data && !course.isFetching) setEdited(course.data);

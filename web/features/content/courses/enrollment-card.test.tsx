@@ -41,7 +41,7 @@ test.each<[string, Partial<CourseDetail>, boolean]>([
   signedIn();
   await act(async () => {
     renderInApp(<EnrollmentCard course={{ ...course, ...change }} />);
-    // What comes later must not come in somebody else's test.
+    // Late responses must not arrive in another test.
     await import('#web/features/platform/offline/course-download.tsx');
   });
   expect(screen.queryByRole('group', { name: 'Sua avaliação' }) !== null).toBe(isOffered);

@@ -33,7 +33,7 @@ export default function NewCourseDialog({ open, onOpenChange }: NewCourseDialogP
     send: async (value) => {
       const course = await create.mutateAsync({ ...fieldsOf(value), instructorId: user.id, creationKey });
       created.current = course.id;
-      // What was sent is a course of its own now: the form is empty for the next one.
+      // The course was created: the form is reset for the next one.
       return empty;
     },
   });

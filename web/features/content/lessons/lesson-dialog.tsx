@@ -86,7 +86,7 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
     isWorthKeeping: (form) => hasText(form) && !isSame(form, stored.value),
     send,
     ...(lessonId === null ? {} : { reload: async () => writtenOf(await fetchLessonForEditing(lessonId)) }),
-    // Left by the browser's back button: nothing is lost, and the teacher is told where it is.
+    // Left by the browser's back button: the draft is kept, and a toast says where.
     onLeft: () =>
       toast({ title: 'Rascunho guardado', description: 'O texto continua neste aparelho, na Central de Publicação.' }),
   });

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   createLesson,
   deleteLesson,
@@ -9,7 +9,8 @@ import {
   updateLesson,
 } from '#contract/content/lessons.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 
@@ -31,26 +32,19 @@ export const lessonQuery = (id: number) =>
 export type LessonFilter = { search: string; subjectId: number | undefined; mine: boolean };
 
 export const lessonPagesQuery = ({ search, subjectId, mine }: LessonFilter) =>
-  infiniteQueryOptions({
-    queryKey: keys.lessons.pages(search, subjectId, mine),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listLessons, {
-        query: { search, subjectId, mine: mine ? 'true' : undefined, limit: PAGE_SIZE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    // The old rows stay in view while the new search is on its way.
-    placeholderData: keepPreviousData,
-    ...neverStale,
-  });
+  pagesQuery(
+    listLessons,
+    keys.lessons.pages(search, subjectId, mine),
+    { query: { search, subjectId, mine: mine ? 'true' : undefined, limit: PAGE_SIZE } },
+    { ...keepRows, ...neverStale },
+  );
 
 export const deletedLessonsQuery = queryOptions({
   queryKey: keys.lessons.deleted,
   queryFn: ({ signal }) => call(listDeletedLessons, { signal }),
 });
 
-/** Begins to load a lesson that somebody points at; a failure is told when it is really opened. */
+/** Prefetches a lesson on hover; a failure is shown only when the lesson is opened. */
 export const prefetchLesson = (id: number): void => void queryClient.prefetchQuery(lessonQuery(id));
 
 /** A lesson as it stands now, for editing: what the cache remembers may be older. */

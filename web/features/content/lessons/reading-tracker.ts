@@ -1,9 +1,9 @@
 import { secondsToComplete } from '#contract/content/reading.ts';
 
-/** Without a sign of life for this long nobody is reading. */
+/** Without input for this long, reading is paused. */
 const IDLE_MS = 60_000;
 
-/** Counts the seconds in which somebody reads: the page is in view and there was a sign of life not long ago. */
+/** Counts seconds of active reading: the page is visible and there was input recently. */
 export function createActiveTime(now: () => number) {
   let lastSign = now();
   let lastTick = now();
@@ -41,8 +41,8 @@ const STILL = 0.01;
 const STILL_TICKS = 2;
 
 /**
- * Where somebody reads is where they stay. Scrolling up to the header to leave, or down to see how much is left, does
- * not count: a place is kept once it has been held for two seconds.
+ * The reading position is where the scroll rests for two seconds. Scrolling up to the header to leave, or down to see
+ * how much is left, does not count.
  */
 export function createReadingPosition(from: number) {
   let kept = from;

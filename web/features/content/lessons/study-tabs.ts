@@ -1,12 +1,12 @@
 import type { LessonSummary } from '#contract/content/lessons.ts';
 import type { Subject } from '#contract/content/subjects.ts';
 
-/** More than these nobody reads: the others are in a menu. */
+/** The most tabs that are shown: the others are in a menu. */
 export const TABS_MAX = 12;
 
 /**
- * Subjects that get a tab of their own (those with lessons; of many, those with the most) and those that are in a menu.
- * The chosen one always has its tab. Both keep the order in which they came.
+ * Subjects with a tab (those with lessons; when there are many, those with the most) and subjects in a menu. The
+ * selected one always has a tab. Both lists keep the given order.
  */
 export function splitSubjects<S extends Pick<Subject, 'id'>>(
   subjects: readonly S[],

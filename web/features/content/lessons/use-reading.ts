@@ -3,7 +3,7 @@ import { READING_REPORT_SECONDS } from '#contract/content/reading.ts';
 import { useReportReading } from './reading.queries.ts';
 import { createActiveTime, createReadingPosition, isReadEnough, scrolledThrough } from './reading-tracker.ts';
 
-/** Told by whoever reads the lesson aloud, at every sentence. */
+/** Called at every sentence while the lesson is read aloud. */
 export const SENTENCE_SPOKEN = 'lesson-heard';
 
 const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchmove', SENTENCE_SPOKEN] as const;

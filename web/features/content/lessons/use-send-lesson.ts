@@ -43,7 +43,7 @@ export function useSendLesson(
       onRefused(error);
       throw reportFailure(lessonId === null ? 'Erro ao publicar' : 'Erro ao salvar', error);
     }
-    // It is a lesson of its own now: the form is empty for the next one.
+    // The lesson was created: the form is reset for the next one.
     return unwritten;
   };
 

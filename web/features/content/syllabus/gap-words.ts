@@ -2,7 +2,7 @@ import { plural } from '#web/lib/format.ts';
 
 type Gaps = { withoutLesson: number; withoutQuestion: number };
 
-/** What is missing, and only that: nobody wants to read of zero topics. */
+/** Names only what is missing: zero counts are left out. */
 export const gapWords = ({ withoutLesson, withoutQuestion }: Gaps): string =>
   [
     withoutLesson > 0 && plural(withoutLesson, 'assunto sem aula', 'assuntos sem aula'),

@@ -22,7 +22,7 @@ import { gapWords } from './gap-words.ts';
 import { syllabiQuery, syllabusQuery } from './syllabus.queries.ts';
 import { written } from './syllabus-draft.ts';
 
-/** What the exams ask, and what nobody teaches or asks here yet. */
+/** Topics of the exams that have no lesson or no questions yet. */
 export default function GapsScreen() {
   const user = useUser();
   const syllabi = useQuery(syllabiQuery);

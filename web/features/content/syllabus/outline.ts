@@ -9,7 +9,7 @@ export function blockEnd(rows: readonly Placed[], at: number): number {
   return after < 0 ? rows.length : after;
 }
 
-/** A line may stand below one that is at most one level above it, and takes nobody else's subtopics. */
+/** A line may follow one that is at most one level above it, and takes no subtopics of another line. */
 function fits(rows: readonly Placed[], place: number, level: Level): boolean {
   const above = rows[place - 1];
   const below = rows[place];

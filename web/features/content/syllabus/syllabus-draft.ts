@@ -14,7 +14,7 @@ export type SyllabusRow = {
   name: string;
   /** Questions or weight, of a topic. */
   amount: string;
-  /** Of a subject. */
+  /** Only for a subject. */
   points: string;
   minimum: string;
 };

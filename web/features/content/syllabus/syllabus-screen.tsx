@@ -15,7 +15,7 @@ export default function SyllabusScreen() {
   const { id } = useParams<{ id: string }>();
   const syllabus = useQuery(syllabusQuery(Number(id)));
   usePageTitle(syllabus.data && `Edital: ${syllabus.data.examName}`);
-  // Taken once: a refetch in the background must not replace what somebody is typing.
+  // Copied once: a background refetch must not replace what is being typed.
   const [edited, setEdited] = useState<Syllabus | null>(null);
   if (syllabus.isError) {
     return (

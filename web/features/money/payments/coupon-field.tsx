@@ -15,7 +15,7 @@ type CouponFieldProps = {
   onApply: (coupon: string, refuse: (error: Error) => void) => void;
 };
 
-/** Folded away: who has a coupon looks for the place, and nobody else is asked for one. */
+/** Collapsed: students with a coupon look for the field, others should not be asked for one. */
 export function CouponField({ busy, onApply }: CouponFieldProps) {
   const [open, setOpen] = useState(false);
   const form = useForm({

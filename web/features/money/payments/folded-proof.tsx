@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ProofUpload } from './proof-upload.tsx';
 
-/** Where the bank confirms by itself nobody needs a receipt, until it does not. */
+/** Collapsed while a provider confirms payments: a receipt is needed only when the confirmation fails. */
 export function FoldedProof({ code, onSent }: { code: string; onSent?: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

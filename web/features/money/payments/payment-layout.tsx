@@ -15,7 +15,7 @@ export function PaymentLayout({ code, children }: PaymentLayoutProps) {
     <>
       <header className="on-night bg-night text-on-night">
         <div className="page-width flex min-h-15 max-w-[1000px] items-center justify-between gap-4">
-          {/* The landing page is a document of its own, so this is no link of the router. */}
+          {/* The landing page is a separate document: a plain link, not one of the router. */}
           <a
             href={paths.home}
             aria-label={`${school.name}, página inicial`}

@@ -14,7 +14,7 @@ import { useForm } from '#web/ui/use-form.ts';
 
 const schema = z.object({ code: typedPaymentCode });
 
-/** Nothing here says whose payment this is. Whoever kept their code can go on with it. */
+/** The page cannot tell whose payment this is. A student who kept the code can continue with it. */
 export function UnknownPayment({ onCode }: { onCode: (code: string) => void }) {
   const form = useForm({ initial: { code: '' }, schema, onSubmit: ({ code }) => onCode(code) });
   return (

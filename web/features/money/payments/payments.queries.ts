@@ -31,7 +31,7 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
 /** What to tell a person: the server's words, which the thrown error carries as its cause. */
 export const causeOf = (error: Error): Error => (error.cause instanceof Error ? error.cause : error);
 
-/** The exchange of a link's key for the payment cookie, which decides what the calls after it are told. */
+/** Exchanges a link's key for the payment cookie, which decides what later calls may see. */
 let linkOpened: Promise<unknown> = Promise.resolve();
 
 /**
@@ -55,7 +55,7 @@ export const paymentQuery = (code: string) =>
   queryOptions({
     queryKey: keys.payment.one(code),
     queryFn: ({ signal }) => afterLink(() => call(getPaymentByCode, { params: { paymentCode: code }, signal })),
-    // Somebody else may have decided since this browser looked last.
+    // It may have been decided elsewhere since the last read.
     staleTime: 0,
   });
 

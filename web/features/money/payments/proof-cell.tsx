@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { nameOf } from './queue.queries.ts';
 import { isReused } from './queue-list.ts';
 
-/** The newest proof, opened in a tab of its own. */
+/** The newest proof, opened in a new tab. */
 export function ProofLink({ payment }: { payment: AdminPayment }) {
   if (!payment.proofUrl) {
     const isByOther = payment.analysisByHolder === false && payment.proofs.length === 0;
@@ -25,7 +25,7 @@ export function ProofLink({ payment }: { payment: AdminPayment }) {
   );
 }
 
-/** The same file stands for another payment, too. */
+/** The same file was sent for another payment, too. */
 export function RepeatedBadge({ payment }: { payment: AdminPayment }) {
   if (!isReused(payment.proofs)) return null;
   return (

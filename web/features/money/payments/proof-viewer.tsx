@@ -73,7 +73,7 @@ function Picture({ url }: { url: string }) {
   );
 }
 
-/** The server sends it with a sandbox of its own; phones show no PDF inside a page, so the way out stands below. */
+/** The server sandboxes the file. Phones show no PDF inside a page, so a link follows below. */
 function Pdf({ url }: { url: string }) {
   return (
     <div className={frame}>

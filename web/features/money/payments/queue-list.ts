@@ -6,7 +6,7 @@ import { formatMoney } from '#web/lib/format.ts';
 export type QueueActions = {
   /** The one whose approval is under way. */
   busyCode: string | undefined;
-  /** At once where a proof of its own was sent; else it asks first. */
+  /** At once when the order has a proof that no other order uses; otherwise it asks first. */
   onApprove: (payment: AdminPayment) => void;
   onReject: (payment: AdminPayment) => void;
   /** By key: asks once more before it approves. */
@@ -66,7 +66,7 @@ export function proofAmountOf(payment: Proven): number | null {
   return told.flatMap(({ told: amounts }) => amounts)[0] ?? null;
 }
 
-/** The same file, or the same transfer, stands for another payment, too. */
+/** The same file, or the same transfer, was sent for another payment, too. */
 export const isReused = (proofs: AdminPayment['proofs']): boolean =>
   proofs.some(({ sameFileAs, reading }) => sameFileAs.length > 0 || (reading?.sameTransferAs ?? []).length > 0);
 

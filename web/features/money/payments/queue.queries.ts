@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '#contract/limits.ts';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
@@ -22,6 +22,7 @@ import {
 } from '#contract/money/payments-office.ts';
 import { listUsers } from '#contract/people/accounts.ts';
 import { call, callPage, isRefused, isSignedOut, textOf, upload } from '#web/lib/api.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -47,39 +48,30 @@ export const knownStudentsQuery = (search: string) =>
 
 /** What waits for a decision, read again every 30 seconds. */
 export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
-  infiniteQueryOptions({
-    queryKey: keys.payments.openPage(filters),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listOpenPayments, { query: { ...filters, limit: PAGE_SIZE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: PAYMENT_POLL_MS,
-    // The old rows stay in view while the new search is on its way.
-    placeholderData: (previous) => previous,
-    ...neverStale,
-  });
+  pagesQuery(
+    listOpenPayments,
+    keys.payments.openPage(filters),
+    { query: { ...filters, limit: PAGE_SIZE } },
+    { refetchInterval: PAYMENT_POLL_MS, ...keepRows, ...neverStale },
+  );
 
 export const decisionsQuery = (decision: Decision, filters: PaymentFilters) =>
-  infiniteQueryOptions({
-    queryKey: keys.payments.decisions(decision, filters),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listPaymentDecisions, { query: { ...filters, decision, limit: PAGE_SIZE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (previous) => previous,
-  });
+  pagesQuery(
+    listPaymentDecisions,
+    keys.payments.decisions(decision, filters),
+    { query: { ...filters, decision, limit: PAGE_SIZE } },
+    keepRows,
+  );
 
 export const refundsQuery = (state: RefundState, filters: PaymentFilters = {}) =>
-  infiniteQueryOptions({
-    queryKey: keys.payments.refunds(state, filters),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listRefunds, { query: { ...filters, state, limit: PAGE_SIZE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (previous) => previous,
-  });
+  pagesQuery(
+    listRefunds,
+    keys.payments.refunds(state, filters),
+    { query: { ...filters, state, limit: PAGE_SIZE } },
+    keepRows,
+  );
 
-/** A decision changes both lists, lets a student in, and may show on a dashboard. Nobody waits for the reading. */
+/** A decision changes both lists, access and dashboards. Nothing waits for the refetch. */
 const refresh = () => void invalidate(keys.payments.all, keys.users.all, keys.dashboard.all);
 
 type QueuePage = Awaited<ReturnType<typeof callPage<typeof listOpenPayments>>>;
@@ -98,7 +90,7 @@ function dropFromQueue({ paymentCode }: AdminPayment): void {
   });
 }
 
-/** Where somebody else was faster, the server says what stands; the list is read again in every case. */
+/** After a lost race the server reports the current state. The list is refetched in every case. */
 function showFailure(error: Error, title: string, fallback: string): void {
   if (isSignedOut(error)) return;
   // The person thought better of it when asked who they are.
@@ -188,7 +180,7 @@ export const useAttachRefundFile = () =>
   useMutation({
     mutationFn: ({ paymentCode, file }: { paymentCode: string; file: File }) => {
       const form = new FormData();
-      // The code comes first: the server refuses a file that nobody wants before it is read.
+      // The code comes first, so that the server can refuse the file before reading it.
       form.append('paymentCode', paymentCode);
       form.append('file', file);
       return upload(attachRefundFile, form);

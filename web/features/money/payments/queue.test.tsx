@@ -76,7 +76,7 @@ test('A and Enter approve, however quickly the second one comes, and the next ro
   await act(async () => undefined);
   server.on(approvePayment, answers.json({ ...waiting[0], status: 'approved' }));
   answersLeft('Bruno', 'Carla');
-  // Both before anything could be drawn anew.
+  // Both before a new render.
   act(() => {
     fireEvent.keyDown(first, { key: 'a' });
     fireEvent.keyDown(first, { key: 'Enter' });

@@ -8,6 +8,7 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { BankNow } from './bank-now.tsx';
 import { nameOf, useRefuseRefund } from './queue.queries.ts';
 
 type RefuseRefundDialogProps = { payment: AdminPayment | null; onClose: () => void };
@@ -52,6 +53,7 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
           Nos sete dias, desistir é direito do aluno (art. 49 do Código de Defesa do Consumidor). Recuse só o que foi
           pedido por engano ou combinado de outro jeito.
         </Notice>
+        <BankNow payment={payment} />
         <Field label="Motivo *" help="O aluno lê este texto no e-mail e em Minha compra." error={form.errors.reason}>
           <Textarea rows={3} maxLength={REJECTION_REASON_MAX} {...form.field('reason')} />
         </Field>

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { checkBank } from '#contract/money/charges.ts';
 import { type AdminPayment, rejectPayment } from '#contract/money/payments.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
@@ -37,8 +38,12 @@ const payment: AdminPayment = {
   user: { firstName: 'Ana', lastName: 'Fila', email: 'ana@exemplo.com.br', status: 'pending' },
 };
 
-function open() {
+const refusals = ({ calls }: ReturnType<typeof fakeServer>) => calls.filter(({ path }) => path === rejectPayment.path);
+
+function open(byBank = 0) {
   const server = fakeServer();
+  const received = { ...payment.received, total: byBank, byBank };
+  server.on(checkBank, answers.json({ payment: { ...payment, received }, isAnswered: true }));
   const onClose = vi.fn();
   const onRejected = vi.fn();
   const part = renderInApp(<RejectDialog payment={payment} onClose={onClose} onRejected={onRejected} />);
@@ -54,6 +59,13 @@ function open() {
   };
 }
 
+it('shows the money that the bank reports at this moment', async () => {
+  open(29_700);
+  expect((await screen.findByText('R$ 297,00', { selector: 'b' })).parentElement?.textContent).toBe(
+    'No banco, agora: R$ 297,00.',
+  );
+});
+
 describe('the reason', () => {
   it('has the focus, beside what is refused', async () => {
     const { reason } = open();
@@ -68,7 +80,7 @@ describe('the reason', () => {
     expect(confirm().disabled).toBe(true);
     await user.type(reason(), '   {Control>}{Enter}{/Control}');
     expect(confirm().disabled).toBe(true);
-    expect(server.calls).toEqual([]);
+    expect(refusals(server)).toEqual([]);
   });
 
   it('can be a ready one, which may be edited', async () => {
@@ -82,7 +94,7 @@ describe('the reason', () => {
     await waitFor(() => expect(onRejected).toHaveBeenCalled());
     const text =
       'O valor do comprovante é diferente do valor da matrícula. Fale com o suporte para acertar a diferença. Faltaram R$ 20,00.';
-    expect(server.calls.map(({ body }) => body)).toEqual([{ paymentCode: payment.paymentCode, reason: text }]);
+    expect(refusals(server).map(({ body }) => body)).toEqual([{ paymentCode: payment.paymentCode, reason: text }]);
   });
 
   it('has at most a thousand characters', async () => {
@@ -99,7 +111,7 @@ describe('the reason', () => {
     if (way === 'button') await user.click(confirm());
     else await user.keyboard(way === 'Ctrl+Enter' ? '{Control>}{Enter}{/Control}' : '{Meta>}{Enter}{/Meta}');
     await waitFor(() => expect(onRejected).toHaveBeenCalledWith(payment));
-    expect(server.calls.map(({ body }) => body)).toEqual([
+    expect(refusals(server).map(({ body }) => body)).toEqual([
       { paymentCode: payment.paymentCode, reason: 'Valor errado' },
     ]);
     expect(screen.getByText('O aluno foi notificado sobre a recusa.')).toBeTruthy();
@@ -139,7 +151,7 @@ it('while it is sent takes no second press, and is not left', async () => {
   expect(cancel().disabled).toBe(true);
   await user.click(confirm());
   await user.keyboard('{Escape}');
-  expect(server.calls).toHaveLength(1);
+  expect(refusals(server)).toHaveLength(1);
   expect(onClose).not.toHaveBeenCalled();
   answer(answers.json({ ...payment, status: 'rejected' }));
   await waitFor(() => expect(onRejected).toHaveBeenCalledTimes(1));

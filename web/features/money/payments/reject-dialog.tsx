@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { BankNow } from './bank-now.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { nameOf, useReject } from './queue.queries.ts';
 import { presetReasons, withPreset } from './rejection-reasons.ts';
@@ -87,6 +88,7 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
             <dt>Valor</dt>
             <dd>{formatMoney(payment.amount)}</dd>
           </dl>
+          <BankNow payment={payment} />
           <fieldset className="grid gap-2">
             <legend className="text-ink-soft text-sm">Motivos frequentes</legend>
             <div className="mt-2 flex flex-wrap gap-2">

@@ -6,6 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { BankNow } from './bank-now.tsx';
 import { nameOf, useRevoke } from './queue.queries.ts';
 
 type RevokeDialogProps = { payment: AdminPayment | null; onClose: () => void };
@@ -52,6 +53,7 @@ function OpenDialog({ payment, onClose }: { payment: AdminPayment; onClose: () =
           O pagamento volta para a análise, o acesso que ele abriu termina e o aluno recebe o motivo. Nenhum valor é
           devolvido: para isso, use o reembolso.
         </p>
+        <BankNow payment={payment} />
         <Field label="Motivo *" error={form.errors.reason}>
           <Textarea rows={3} maxLength={REJECTION_REASON_MAX} {...form.field('reason')} />
         </Field>

@@ -17,7 +17,7 @@ type Upload = typeof uploadProof;
 /** A proxy before the server refuses what is large, too, in words that are not ours. */
 const inOurWords = ({ body, code, text }: ApiError) => (body?.code === code ? { description: text } : {});
 
-/** What a failed upload is told as. */
+/** The message for a failed upload. */
 export function uploadFailure(error: unknown): Told {
   if (isRefused<Upload>(error, 'too_large')) return { ...tooLarge, ...inOurWords(error), next: 'choose' };
   if (isRefused<Upload>(error, 'unsupported_type')) return { ...notAccepted, ...inOurWords(error), next: 'choose' };

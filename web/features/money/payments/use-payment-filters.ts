@@ -9,7 +9,7 @@ type Name = keyof typeof names;
 /** The filters of the payments, in the address: a number elsewhere can lead to its list. */
 export function usePaymentFilters(): [PaymentFilters, (filters: PaymentFilters) => void] {
   const [typed, change] = useAddressChoices<Name>(names);
-  // What somebody typed into the address and nobody knows is no filter.
+  // Unknown values in the address are ignored.
   const known = Object.entries(typed).filter(
     ([name, value]) => value && z.safeParse(paymentFilters[name as Name], value).success,
   );

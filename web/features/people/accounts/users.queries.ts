@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listCourses } from '#contract/content/course-list.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { deleteUser, listUsers, setUserRole, setUserStatus } from '#contract/people/accounts.ts';
 import type { Role, UserFilters, UserStatus } from '#contract/platform/users.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -12,21 +14,15 @@ const meta = { handles401: true };
 
 const PAGE_SIZE = 20;
 
-export type ListedUser = Awaited<ReturnType<typeof fetchUsers>>['items'][number];
-
-const fetchUsers = (filters: UserFilters, cursor: string | undefined, signal: AbortSignal) =>
-  callPage(listUsers, { query: { ...filters, limit: PAGE_SIZE, cursor }, signal });
+export type ListedUser = ResponseOf<typeof listUsers>[number];
 
 export const usersQuery = (filters: UserFilters) =>
-  infiniteQueryOptions({
-    queryKey: keys.users.list(filters),
-    queryFn: ({ pageParam, signal }) => fetchUsers(filters, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    // The old rows stay in view while the new search is on its way.
-    placeholderData: (previous) => previous,
-    ...neverStale,
-  });
+  pagesQuery(
+    listUsers,
+    keys.users.list(filters),
+    { query: { ...filters, limit: PAGE_SIZE } },
+    { ...keepRows, ...neverStale },
+  );
 
 /** The school's courses, to choose one from. */
 export const courseChoicesQuery = queryOptions({

@@ -1,20 +1,19 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { uploadImage } from '#contract/platform/media.ts';
 import { deleteImage, describeImage, listImages } from '#contract/platform/media-library.ts';
-import { call, callPage, textOf, upload } from '#web/lib/api.ts';
+import { call, textOf, upload } from '#web/lib/api.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const libraryQuery = (search: string, unused: boolean) =>
-  infiniteQueryOptions({
-    queryKey: keys.media.list(search, unused),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listImages, { query: { search, cursor: pageParam, ...(unused ? { unused: 'true' } : {}) }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (previous) => previous,
-  });
+  pagesQuery(
+    listImages,
+    keys.media.list(search, unused),
+    { query: { search, ...(unused ? { unused: 'true' } : {}) } },
+    keepRows,
+  );
 
 const refresh = () => invalidate(keys.media.all);
 

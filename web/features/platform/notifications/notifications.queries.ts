@@ -1,21 +1,17 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   listNotifications,
   type Notification,
   readAllNotifications,
   readNotification,
 } from '#contract/platform/notifications.ts';
-import { call, callPage, textOf } from '#web/lib/api.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const notificationsQuery = infiniteQueryOptions({
-  queryKey: keys.notifications.list,
-  queryFn: ({ pageParam, signal }) => callPage(listNotifications, { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+export const notificationsQuery = pagesQuery(listNotifications, keys.notifications.list);
 
 const refresh = () => invalidate(keys.notifications.all);
 const failed = (error: Error) =>

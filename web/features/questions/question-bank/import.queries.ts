@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   applyImportKeys,
@@ -16,7 +16,8 @@ import {
   uploadQuestionFile,
 } from '#contract/questions/question-import.ts';
 import type { PairVerdict } from '#contract/questions/question-pairs.ts';
-import { call, callPage, upload } from '#web/lib/api.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -48,13 +49,7 @@ async function keepSaid(said: QuestionImport): Promise<void> {
 }
 
 export const entriesQuery = (id: number, only: EntryFilter) =>
-  infiniteQueryOptions({
-    queryKey: keys.imports.entries(id, only),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listImportEntries, { params: { id }, query: { only, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  pagesQuery(listImportEntries, keys.imports.entries(id, only), { params: { id }, query: { only, limit: PAGE } });
 
 export const useUploadFile = (onProgress: (fraction: number) => void) =>
   useMutation({

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createBaseText,
@@ -7,21 +7,15 @@ import {
   listBaseTexts,
   saveBaseText,
 } from '#contract/questions/base-texts.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 
 const PAGE = 20;
 
 export const baseTextsQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: keys.bank.texts(search),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listBaseTexts, { query: { search: search || undefined, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (previous) => previous,
-  });
+  pagesQuery(listBaseTexts, keys.bank.texts(search), { query: { search: search || undefined, limit: PAGE } }, keepRows);
 
 export const baseTextQuery = (id: number) =>
   queryOptions({

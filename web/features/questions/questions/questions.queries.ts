@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { QuestionStatus } from '#contract/question-status.ts';
 import {
   type BankSort,
@@ -8,7 +8,8 @@ import {
   listBankQuestions,
 } from '#contract/questions/question-bank.ts';
 import type { Difficulty, QuestionKind } from '#contract/questions/question-shapes.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { keys } from '#web/lib/query-keys.ts';
 
 export type BankChoice = {
@@ -59,23 +60,12 @@ export const asFilter = ({ subjectId, topicId, year, kind, difficulty, status, t
 const PAGE = 30;
 
 export const bankQuery = (choice: BankChoice) =>
-  infiniteQueryOptions({
-    queryKey: keys.bank.list(choice),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listBankQuestions, {
-        query: {
-          ...asFilter(choice),
-          sort: choice.sort || undefined,
-          order: choice.order,
-          limit: PAGE,
-          cursor: pageParam,
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (previous) => previous,
-  });
+  pagesQuery(
+    listBankQuestions,
+    keys.bank.list(choice),
+    { query: { ...asFilter(choice), sort: choice.sort || undefined, order: choice.order, limit: PAGE } },
+    keepRows,
+  );
 
 export const bankQuestionQuery = (id: number) =>
   queryOptions({

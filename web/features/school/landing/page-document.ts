@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { escapeHtml } from '#contract/escape-html.ts';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import fontUrl from '#web/styles/fonts/schibsted-grotesk.woff2?url';
 import { slot } from './slots.tsx';
@@ -16,15 +17,13 @@ export type StaticPage = {
 };
 
 /** For what stands outside of React's hands: texts of people. Slots stay as they are. */
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /**
  * A whole document without script: head for people, crawlers and shared links, style inline, one font.
  * The head is written by hand because React moves <link> and <meta> about, out of the sections they stand in.
  */
 export function renderDocument({ path, css, jsonLd, body, ...head }: StaticPage): string {
-  const [title, description] = [escaped(head.title), escaped(head.description)];
+  const [title, description] = [escapeHtml(head.title), escapeHtml(head.description)];
   const markup = renderToStaticMarkup(body);
   return `<!doctype html>
 <html lang="pt-BR">

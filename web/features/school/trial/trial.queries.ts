@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listLessons } from '#contract/content/lessons.ts';
 import { getTrial, saveTrial, switchTrial, type Trial } from '#contract/school/trial.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -15,14 +16,12 @@ const LESSONS = 30;
 
 /** Lessons to choose from, newest first. */
 export const lessonChoicesQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: keys.lessons.pages('trial', search),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listLessons, { query: { search: search || undefined, limit: LESSONS, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (previous) => previous,
-  });
+  pagesQuery(
+    listLessons,
+    keys.lessons.pages('trial', search),
+    { query: { search: search || undefined, limit: LESSONS } },
+    keepRows,
+  );
 
 type Choice = { lessonId: number | null; questionIds: number[] };
 

@@ -1,20 +1,15 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { answerDoubt, type DoubtList, listDoubts, moderateDoubt } from '#contract/study/doubts.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const queueQuery = (list: DoubtList) =>
-  infiniteQueryOptions({
-    queryKey: keys.doubts.of('queue', list),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listDoubts, { query: { list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  });
+  pagesQuery(listDoubts, keys.doubts.of('queue', list), { query: { list } });
 
 export const refreshDoubts = () => invalidate(keys.doubts.all, keys.dashboard.admin);
 

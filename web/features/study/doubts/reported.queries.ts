@@ -1,21 +1,16 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { getBankQuestion } from '#contract/questions/question-bank.ts';
 import { decideReports, listReportedQuestions } from '#contract/study/question-reports.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const reportedQuery = infiniteQueryOptions({
-  queryKey: keys.bank.reported,
-  queryFn: ({ pageParam, signal }) =>
-    callPage(listReportedQuestions, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: '',
-  getNextPageParam: ({ next }) => next,
-});
+export const reportedQuery = pagesQuery(listReportedQuestions, keys.bank.reported);
 
 /** The question as it stands, as the bank keeps it. */
 export const reportedContentQuery = (id: number) =>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getCourse } from '#contract/content/courses.ts';
 import {
   getReports,
@@ -7,7 +7,8 @@ import {
   listReportedStudents,
   type StudentStanding,
 } from '#contract/study/reports.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { keys } from '#web/lib/query-keys.ts';
 
 export const reportsQuery = queryOptions({
@@ -17,20 +18,9 @@ export const reportsQuery = queryOptions({
 
 const PAGE = 20;
 
-export const courseReportsQuery = infiniteQueryOptions({
-  queryKey: keys.reports.courses,
-  queryFn: ({ pageParam, signal }) =>
-    callPage(listCourseReports, { query: { limit: PAGE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+export const courseReportsQuery = pagesQuery(listCourseReports, keys.reports.courses, { query: { limit: PAGE } });
 
-export const quizReportsQuery = infiniteQueryOptions({
-  queryKey: keys.reports.quizzes,
-  queryFn: ({ pageParam, signal }) => callPage(listQuizReports, { query: { limit: PAGE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+export const quizReportsQuery = pagesQuery(listQuizReports, keys.reports.quizzes, { query: { limit: PAGE } });
 
 export const reportedCourseQuery = (id: number) =>
   queryOptions({
@@ -39,10 +29,4 @@ export const reportedCourseQuery = (id: number) =>
   });
 
 export const reportedStudentsQuery = (id: number, standing: StudentStanding) =>
-  infiniteQueryOptions({
-    queryKey: keys.reports.students(id, standing),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listReportedStudents, { params: { id }, query: { standing, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  pagesQuery(listReportedStudents, keys.reports.students(id, standing), { params: { id }, query: { standing } });

@@ -134,7 +134,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, id: number, body:
   return readDraft(deps, user, id);
 }
 
-/** Of a lesson that students read, what they do not read yet is thrown away; of one that they never read, all of it. */
+/** Discards the unpublished changes of a published lesson; an unpublished lesson is deleted. */
 export async function discardDraft(deps: Deps, user: SessionUser, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     const { lesson, draft } = await lockBoth(tx, id);

@@ -44,7 +44,7 @@ type NewDraft = DraftText & {
   authorId: string | null;
   savedBy: string;
   creationKey?: string | undefined;
-  /** Of a published lesson. */
+  /** Only for a published lesson. */
   lesson?: { id: number; version: number };
   isChanged: boolean;
   now: Date;
@@ -120,7 +120,7 @@ export async function findDraft(db: Db | Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Waits for whoever changes this draft at the moment: the lesson that it becomes may not be there to be held yet. */
+/** Waits for a concurrent change of this draft. The lesson itself may not exist yet and cannot be locked. */
 export async function lockDraftId(tx: Tx, id: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lesson-draft:${id}`}, 0))`.execute(tx);
 }
@@ -179,7 +179,7 @@ type Change = {
   now: Date;
 };
 
-/** A change counts as a save, so that nobody saves over it unknowingly. */
+/** A change counts as a save, so that no later save overwrites it unseen. */
 export async function updateDraft(tx: Tx, id: number, change: Change, written?: DraftText): Promise<void> {
   const { savedBy, baseVersion, isChanged, publishAt, publishFault, now } = change;
   await tx

@@ -78,7 +78,7 @@ export async function publishDraft(
   body: BodyOf<typeof publishLessonDraft>,
 ) {
   const { version } = await readDraft(deps, user, id);
-  // A lesson without a draft of its own has nothing that students do not read.
+  // Without a draft there is nothing unpublished.
   if (version > 0 || body.version > 0) await publish(deps, cache.forget, { ...body, id, by: user.id });
   const lesson = await presentLesson(deps, deps.db, id);
   if (!lesson) throw draftMissing();
@@ -144,7 +144,10 @@ async function postpone(deps: Deps, id: number, version: number, publishFault: P
 
 const refusals = ['bad_request', 'subject_gone', 'topic_gone', 'version_conflict'];
 
-/** Publishes every draft whose time has come. What cannot be published loses its time, and its author is told why. */
+/**
+ * Publishes every due draft. A draft that cannot be published loses its date, and its author is notified of the
+ * reason.
+ */
 export async function publishDue(deps: Deps): Promise<{ lessons: number }> {
   const forget: Forget = (tx, after, tags) => forgetEverywhere(deps.bus, tx, after, tags);
   let lessons = 0;

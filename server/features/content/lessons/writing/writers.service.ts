@@ -11,7 +11,7 @@ import { findState } from './drafts.store.ts';
 import { findVersion, listVersionRows } from './versions.store.ts';
 import { deleteLeftWriters, deleteWriter, listOtherWriters, saveWriter } from './writers.store.ts';
 
-/** Where the lesson stands, for whoever may write it. */
+/** The current state of the lesson, for its writers. */
 export async function ownState(deps: Deps, user: SessionUser, id: number) {
   const state = await findState(deps.db, id);
   if (!state || !mayChange(user, state)) throw draftMissing();

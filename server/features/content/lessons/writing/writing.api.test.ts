@@ -180,7 +180,7 @@ describe('publishing', () => {
     expect((await call(student, 'GET', '/api/search?q=crase')).body).toContain('Crase');
     expect(await read(teacher, draft.id)).toMatchObject({ isPublished: true, isChanged: false, lessonVersion: 1 });
     expect((await call(teacher, 'GET', '/api/lesson-drafts')).json()).toEqual([]);
-    // The next lesson of the spec's call gets an id of its own.
+    // The next lesson of the specification's call gets another id.
     const body = { title: 'Outra', content: '<p>x</p>', subjectId: draft.subjectId, published: true };
     expect((await call(teacher, 'POST', '/api/articles', body)).statusCode).toBe(201);
   });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * A program of somebody else on a file of somebody else: it gets little of the machine, and ends with us. The shell
- * sets the bounds; it also watches our end of a pipe, so that nothing goes on working for a server that was killed.
+ * Runs a foreign program on an uploaded file with limits on memory, processor time and file size. The shell sets the
+ * limits. It also watches our end of a pipe, so that the program ends when the server is killed.
  */
 const GUARD = `
 ulimit -v "$1"; ulimit -S -t "$2"; ulimit -H -t "$(($2 + 30))"; ulimit -f "$3"; shift 3
@@ -18,7 +18,7 @@ exit "$code"
 
 const BOUNDS = {
   memoryKb: 3 * 1024 * 1024,
-  /** Of one file that it writes. */
+  /** The largest file that it may write. */
   fileBytes: 20 * 1024 * 1024 * 1024,
 };
 const BLOCK_BYTES = 512;
@@ -28,7 +28,7 @@ export type Outcome = {
   code: number | null;
   output: string;
   errors: string;
-  /** By somebody else: the machine's want of memory, its end, an operator. By its own bounds it is not. */
+  /** Killed from outside: out of memory, shutdown, an operator. Exceeding its own limits does not count. */
   wasKilled: boolean;
 };
 

@@ -13,7 +13,7 @@ import { clearWorkplaces, openWorkplace } from './workplace.ts';
 
 /** A server that is killed in the middle begins again, so often in all. */
 const ATTEMPTS = 3;
-/** Of one attempt: poster and sizes, one after the other. */
+/** The time limit of one attempt: poster and sizes, one after the other. */
 const ATTEMPT_MS = LONGEST_MS * 4;
 
 export function defineRenditions(deps: Deps): void {
@@ -54,7 +54,7 @@ async function prepare(deps: Deps, id: number): Promise<void> {
   }
 }
 
-/** All of it or nothing, and nothing where it was begun anew or taken away meanwhile. */
+/** Stores all files or none; none when the processing was restarted or the recording removed meanwhile. */
 async function storeRenditions(
   deps: Deps,
   recording: store.RecordingRow,

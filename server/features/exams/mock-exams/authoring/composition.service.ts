@@ -10,7 +10,7 @@ import { lockTopicTreeForShare, topicLabels } from '#server/features/content/top
 import { readCurrentVersions } from '#server/features/questions/questions/bank-questions.service.ts';
 import { refuseTrialQuestions } from '#server/features/questions/questions/open-questions.service.ts';
 import { dropUnusedQuestions, readContents } from '#server/features/questions/questions/questions.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { copyDraws, countPools, type Draw, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
@@ -83,7 +83,7 @@ export async function saveComposition(deps: Deps, user: SessionUser, quizId: num
   const drawCount = body.draws.reduce((sum, { count }) => sum + count, 0);
   if (body.questionIds.length + drawCount > QUIZ_QUESTIONS_MAX) {
     const message = `Use no máximo ${QUIZ_QUESTIONS_MAX} questões, contando as sorteadas.`;
-    throw new AppError('bad_request', message, { fields: { questionIds: message } });
+    throw wrongField('questionIds', message);
   }
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);

@@ -8,7 +8,7 @@ import {
   changeSubjects,
   lockExistingSubjects,
 } from '#server/features/questions/questions/questions.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 
 /** A question of a draft with the text that it is read with. */
 export type PositionedQuestion = DraftQuestion & { baseText?: BaseText | null };
@@ -90,7 +90,7 @@ async function refuseGoneSubjects(tx: Tx, places: readonly Position[]): Promise<
   const gone = named.find(({ question: { subjectId } }) => subjectId !== null && !standing.has(subjectId));
   if (!gone) return;
   const message = 'Esta matéria não existe mais. Escolha outra.';
-  throw new AppError('subject_gone', message, { fields: { [`questions.${gone.index}.subjectId`]: message } });
+  throw wrongField(`questions.${gone.index}.subjectId`, message, 'subject_gone');
 }
 
 const badField = (field: string, message: string) =>

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockExistingSubjects } from '#server/features/questions/questions/questions.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { ruleProblem } from '../grading/exam-rules.ts';
 import { asRules } from '../grading/tallies.store.ts';
@@ -46,7 +46,7 @@ export async function refuseUnreachable(
   const subjects = await countSubjectsOfVersion(db, version.id);
   const questionCount = version.questionCount + version.drawCount;
   const problem = ruleProblem(rules, subjects, { questionCount, passingScore: version.passingScore });
-  if (problem) throw new AppError('quiz_incomplete', problem, { fields: { rules: problem } });
+  if (problem) throw wrongField('rules', problem, 'quiz_incomplete');
 }
 
 export async function readRules(deps: Deps, user: SessionUser, quizId: number) {

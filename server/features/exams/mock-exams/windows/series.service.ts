@@ -7,7 +7,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { indexEntry } from '#server/features/platform/search/search.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { findQuizByKey, insertQuiz, publishDraft, updateQuizRow } from '../authoring/authoring.store.ts';
 import { draftVersionOf, findOwnQuiz } from '../authoring/drafts.service.ts';
@@ -100,7 +100,7 @@ async function drawWeeks(tx: Tx, versionId: number, count: number): Promise<Aske
   );
 }
 
-const missing = (message: string) => new AppError('quiz_incomplete', message, { fields: { quizId: message } });
+const missing = (message: string) => wrongField('quizId', message, 'quiz_incomplete');
 
 /** The series that the same call has made before. */
 async function readSeries(tx: Tx, user: SessionUser, body: BodyOf<typeof contract.createSeries>) {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { countAttemptsAt, type QuizRow } from '../authoring/authoring.store.ts';
 import { draftVersionOf, findOwnQuiz, lockOwnQuiz, savedElsewhere } from '../authoring/drafts.service.ts';
@@ -111,7 +111,7 @@ function isSame(standing: CurrentWindow, wanted: WantedWindow | null): boolean {
 export function refuseDraws(drawCount: number): void {
   if (drawCount === 0) return;
   const message = 'Um simulado com horário precisa de questões fixas. Para sortear, crie uma série: ela sorteia antes.';
-  throw new AppError('quiz_incomplete', message, { fields: { window: message } });
+  throw wrongField('window', message, 'quiz_incomplete');
 }
 
 /** The moments of a window that can still be kept to. */
@@ -119,7 +119,7 @@ export function checked(wanted: WantedWindow, now: Date) {
   const opensAt = new Date(wanted.opensAt);
   const closesAt = new Date(wanted.closesAt);
   const refuse = (field: string, message: string) => {
-    throw new AppError('bad_request', message, { fields: { [`window.${field}`]: message } });
+    throw wrongField(`window.${field}`, message);
   };
   if (closesAt.getTime() <= now.getTime()) refuse('closesAt', 'Este horário já passou.');
   if (closesAt.getTime() - opensAt.getTime() > LONGEST_MS) refuse('closesAt', 'No máximo 31 dias aberto.');

@@ -1,9 +1,6 @@
 import sharp from 'sharp';
 
-/**
- * A slip as a card machine prints it, five by seven dots a letter: drawn without the machine's fonts, because a server
- * has none.
- */
+/** A slip as a card machine prints it, five by seven dots a letter. It uses no fonts, because a server has none. */
 const letters: Record<string, string> = {
   A: '01110100011000111111100011000110001',
   B: '11110100011000111110100011000111110',

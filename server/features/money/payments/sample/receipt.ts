@@ -2,7 +2,7 @@ import { TIME_ZONE } from '#contract/time.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { receiptPicture } from './receipt-picture.ts';
 
-/** A receipt of a bank that does not exist; `short`: of half the amount, `blurred`: nobody can read it. */
+/** A receipt of an invented bank; `short`: half the amount, `blurred`: unreadable. */
 export type Receipt = {
   kind: 'picture' | 'pdf' | 'short' | 'blurred';
   person: { firstName: string; lastName: string };

@@ -59,7 +59,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day);
 }
 
-/** What stands above the name of whoever was paid, or before it in the same line. */
+/** Labels above the name of the payee, or before it in the same line. */
 const label =
   /^(?:dados do |dados de quem |quem )?(?:recebedor|recebeu|favorecido|destinat[aá]rio|destino|para)\b\s*(?:\(a\))?\s*:?\s*(.*)$/i;
 const nameLabel = /^(?:nome(?: do (?:recebedor|favorecido|destinat[aá]rio))?|raz[aã]o social)\s*:?\s*(.*)$/i;

@@ -7,7 +7,7 @@ import { findUnread, saveReading } from './triage.store.ts';
 
 const JOB = 'read-proof';
 
-/** A PDF is read a moment after it came, in the background: nobody waits for it, and nothing depends on it. */
+/** Reads a PDF in the background after its upload. No request waits for it and no rule depends on it. */
 export const readLater = (deps: Deps, tx: Tx, proofId: number): Promise<void> =>
   deps.jobs.send(tx, JOB, { proofId }, { key: `${JOB}:${proofId}` });
 

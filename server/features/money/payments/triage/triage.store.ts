@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { ReceiptFacts } from './receipt-text.ts';
 
-/** A PDF that nobody has read yet. */
+/** A PDF that was not read yet. */
 export async function findUnread(db: Db, proofId: number): Promise<{ fileKey: string | null } | undefined> {
   return db
     .selectFrom('payment_proofs')

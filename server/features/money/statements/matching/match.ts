@@ -8,7 +8,7 @@ export type OpenOrder = {
   paymentCode: string;
   amount: number;
   name: string;
-  /** Of the proof, else of the order. */
+  /** The day of the proof, else of the order. */
   day: string;
   /** Told by a provider, or by a receipt. */
   endToEndIds: readonly string[];
@@ -38,12 +38,12 @@ export type Match = {
 const DAYS_APART = 2;
 /** Shorter words are initials and particles. */
 const WORD_MIN = 3;
-/** Banks cut names: so many letters of a word stand for it. */
+/** Banks truncate names: this many letters of a word identify it. */
 const CUT_MIN = 4;
 
 /**
- * Which order each entry pays. Sure are only the code, the txid or the end-to-end id together with the whole amount;
- * name and day alone never are. An order is paid once: the second entry that names it is told so.
+ * Which order each entry pays. Only the code, the txid or the end-to-end id together with the exact amount make a
+ * match sure; name and day never do. An order is paid once: a second entry that names it is marked as such.
  */
 export function match(entries: readonly OpenEntry[], orders: readonly OpenOrder[]): Match[] {
   const byCode = new Map(orders.map((order) => [order.paymentCode, order]));
@@ -70,7 +70,7 @@ export function match(entries: readonly OpenEntry[], orders: readonly OpenOrder[
 
   const near = byNameAndDay(orders.filter(({ id }) => !paid.has(id)));
   const best = rest.map((entry) => ({ entry, found: near(entry) }));
-  // Whoever fits best is asked first: a whole name goes before a part of one.
+  // The best match first: a full name before a part of one.
   for (const { entry, found } of best.sort((one, other) => (other.found?.score ?? 0) - (one.found?.score ?? 0))) {
     if (!found || paid.has(found.order.id)) matches.set(entry.key, outcome(entry, 'unmatched', null, []));
     else {
@@ -93,7 +93,7 @@ const outcome = (
   reasons,
 });
 
-/** A transfer that two orders claim proves neither: somebody has sent another's receipt. */
+/** A transfer that two orders claim proves neither: one of them sent another student's receipt. */
 function transfersOf(orders: readonly OpenOrder[]): Map<string, OpenOrder> {
   const claimed = new Map<string, OpenOrder | null>();
   for (const order of orders) {
@@ -120,7 +120,7 @@ function alsoName(entry: OpenEntry, { name }: OpenOrder): MatchReason[] {
   return agreement === 'name' ? ['name'] : [];
 }
 
-/** Whether a word of a statement stands for a word of a name: the same, or its beginning where the bank cut it. */
+/** Whether a word of a statement matches a word of a name: equal, or its beginning where the bank truncated it. */
 const standsFor = (told: string, word: string) => told === word || (told.length >= CUT_MIN && word.startsWith(told));
 
 function agreementOf(name: readonly string[], told: readonly string[]): 'name' | 'part_of_name' | null {
@@ -166,7 +166,7 @@ function byNameAndDay(orders: readonly OpenOrder[]): (entry: OpenEntry) => Found
     ranked.sort((one, other) => other.score - one.score);
     const [first, second] = ranked;
     if (!first || first.score !== second?.score) return first ?? null;
-    // Two fit alike: with a whole name a person can tell, by a part of one nobody can.
+    // Two orders match equally: with a full name the office can decide, with a part of one it cannot.
     return first.score > 10 ? { ...first, reasons: [...first.reasons, 'several'] } : null;
   };
 }

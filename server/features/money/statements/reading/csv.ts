@@ -29,7 +29,7 @@ const headerKeyOf = (header: readonly string[] | null, width: number) =>
     .update(header ? header.map(fold).join('\n') : `without a header: ${width}`)
     .digest('hex');
 
-/** Reads a bank's CSV. Which columns count is told, remembered, or guessed from names and contents. */
+/** Reads a bank's CSV. The columns are given, remembered, or guessed from headers and contents. */
 export function readCsv(
   text: string,
   { chosen, known, entriesMax }: { chosen: Columns | null; known: KnownLayouts; entriesMax: number },

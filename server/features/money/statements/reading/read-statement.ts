@@ -12,7 +12,7 @@ export type ReadStatement = {
   firstDay: string;
   lastDay: string;
   sha256: string;
-  /** Of a CSV: what its columns are remembered by. */
+  /** For a CSV: the key under which its columns are remembered. */
   headerKey: string | null;
 };
 

@@ -17,7 +17,7 @@ export type ReadEntry = {
 /** The columns of a CSV, counted from zero. */
 export type Columns = { date: number; amount: number };
 
-/** A file that cannot be taken; the message is for whoever sent it. */
+/** A file that cannot be read; the message is shown to its sender. */
 export class StatementRefused extends Error {
   readonly code: 'bad_request' | 'too_large' | 'unsupported_type';
 
@@ -27,7 +27,7 @@ export class StatementRefused extends Error {
   }
 }
 
-/** Nobody can tell which columns are the day and the amount: the person says it once for this bank. */
+/** The columns of day and amount cannot be guessed: the office chooses them once for this bank. */
 export class ColumnsUnknown extends Error {
   readonly headerKey: string;
   readonly columns: string[];

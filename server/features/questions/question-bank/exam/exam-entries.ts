@@ -1,5 +1,5 @@
+import { escapeHtml } from '#contract/escape-html.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
-import { escapeHtml } from '#server/html/escape.ts';
 import type { Span } from '#server/pdf/lines.ts';
 import type { PdfText } from '#server/pdf/read-pdf.ts';
 import {

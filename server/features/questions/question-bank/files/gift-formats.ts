@@ -1,3 +1,4 @@
+import { escapeText } from '#contract/escape-html.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 
 /** The text formats that Moodle names; `moodle` is what a text without a name has. */
@@ -19,10 +20,8 @@ const blocks = /<(p|div|ul|ol|table|br|h[1-6]|pre|blockquote)\b/i;
 
 const isHtml = ({ format, text }: GiftText) => format === 'html' || (format === 'moodle' && markup.test(text));
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** Plain text as HTML that looks the same. */
-export const plainAsHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br />');
+export const plainAsHtml = (text: string) => escapeText(text).replaceAll('\n', '<br />');
 
 function asHtml(part: GiftText): string {
   if (part.format === 'html') return part.text;

@@ -1,8 +1,8 @@
+import { escapeText } from '#contract/escape-html.ts';
 import { TEXT_KEY, TEXT_OF_QUESTION, tagsOf } from './gift-tags.ts';
 import { categoryOf, inCategories, isVerdict, nameOf } from './gift-write.ts';
 import type { FileOption, FileQuestion } from './question-file.ts';
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const textElement = (text: string) =>
   `<text>${/[<>&\n]/.test(text) ? `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : text}</text>`;
 const formatName = { plain: 'plain_text', html: 'html' } as const;
@@ -31,7 +31,7 @@ export function writeMoodle(questions: readonly FileQuestion[]): string {
 const tags = (contents: readonly string[]) =>
   contents.length === 0
     ? ''
-    : `<tags>${contents.map((content) => `<tag><text>${escaped(content.replace(/\s+/g, ' '))}</text></tag>`).join('')}</tags>`;
+    : `<tags>${contents.map((content) => `<tag><text>${escapeText(content.replace(/\s+/g, ' '))}</text></tag>`).join('')}</tags>`;
 
 const description = ({ title, format, text }: NonNullable<FileQuestion['baseText']>, key: string) =>
   `<question type="description"><name>${textElement(title)}</name><questiontext format="${formatName[format]}">${textElement(text)}</questiontext>${tags([`${TEXT_KEY}=${key}`])}</question>`;

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   type Annotation,
   createAnnotation,
@@ -10,8 +10,9 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import type { User } from '#contract/platform/users.ts';
 import { orQueue } from '#web/features/platform/offline/or-queue.ts';
 import { queueAction, queuedActions, removeAction } from '#web/features/platform/offline/outbox.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
+import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -20,14 +21,7 @@ import { asAnnotation, isWaiting, waitingNote, withWaiting } from './waiting-not
 const PAGE = 50;
 
 export const annotationPagesQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: keys.annotations.pages(search),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listAnnotations, { query: { search, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  pagesQuery(listAnnotations, keys.annotations.pages(search), { query: { search, limit: PAGE } }, keepRows);
 
 export const lessonAnnotationsQuery = (lessonId: number) =>
   queryOptions({
@@ -41,7 +35,7 @@ export const lessonAnnotationsQuery = (lessonId: number) =>
 const userId = () => queryClient.getQueryData<User>(keys.session)?.id ?? '';
 const ownDeeds = () => (isOnServer ? [] : queuedActions(userId()));
 
-/** What the server answered stands in the lesson at once; the list of all is read anew. */
+/** Puts the response into the cache of the lesson at once and refetches the list of all highlights. */
 async function keep(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {
   const { queryKey } = lessonAnnotationsQuery(lessonId);
   const before = queryClient.getQueryData(queryKey);
@@ -75,7 +69,7 @@ export const useChangeNote = () =>
         const change = { kind: 'note-change', annotationId: before.id, ...body } as const;
         // A second change without a network takes the place of the first.
         const { lessonId, quote, prefix, suffix, position } = before;
-        // Where another device was faster, these words become a mark of their own at the same place.
+        // After a conflict with another device this note becomes a second highlight at the same place.
         const instead = { kind: 'note', quote, prefix, suffix, position, note: body.note } as const;
         outbox.queueAction(
           id,

@@ -3,7 +3,7 @@ import type { Stretch } from './anchors.ts';
 /** The text of a lesson as its reader sees it, and which of its nodes holds which letters. */
 type Passages = { text: string; nodes: { node: Text; start: number }[] };
 
-/** The source of a formula lies in the page, but nobody sees it. */
+/** The source of a formula is in the page, but hidden. */
 const isUnseen = (node: Node) => node.nodeName.toLowerCase() === 'annotation';
 
 export function readPassages(root: Node): Passages {
@@ -77,7 +77,7 @@ function paintOne(root: HTMLElement, { id, stretch, isNoted }: Painted): void {
   }
 }
 
-/** Formulas take no HTML inside, and the spaces between rows and items belong to nobody. */
+/** Formulas allow no HTML inside, and whitespace between rows and items is not part of a text. */
 function mayHoldHighlight({ data, parentElement }: Text): boolean {
   if (!parentElement || parentElement.closest('math')) return false;
   return data.trim() !== '' || !parentElement.matches('table, thead, tbody, tfoot, tr, colgroup, ul, ol');

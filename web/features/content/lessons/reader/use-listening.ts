@@ -88,7 +88,7 @@ export function useListening(lessonId: number, body: RefObject<HTMLElement | nul
     localStore.write(placeKey, JSON.stringify({ at: from, text: part.text }));
     part.block.setAttribute('data-spoken', '');
     part.block.scrollIntoView({ block: 'nearest' });
-    // Whoever listens studies, though nothing moves.
+    // Listening counts as study time, although nothing scrolls.
     dispatchEvent(new Event(SENTENCE_SPOKEN));
     speechSynthesis.speak(utterance);
   };

@@ -78,7 +78,7 @@ export function useWriting(draft: LessonDraft) {
 
   // What could not be sent is tried again, at once when the network is back.
   const mustRetry = fault !== null && isDirty && !conflict;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure restarts the wait
   useEffect(() => {
     if (!mustRetry) return;
     const timer = setTimeout(() => void save(), isOnline ? RETRY_AFTER_MS : RETRY_AFTER_MS * 6);

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   createLessonDraft,
   discardLessonDraft,
@@ -14,12 +14,13 @@ import {
 } from '#contract/content/lesson-drafts.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { LESSON_PRESENCE_EVERY_MS } from '#contract/limits.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { refreshLessons } from '../lessons.queries.ts';
 
-/** Read anew whenever the page is opened: what is edited must begin from what stands. */
+/** Refetched whenever the page is opened: editing must begin from the current state. */
 export const draftQuery = (id: number) =>
   queryOptions({
     queryKey: keys.lessons.draft(id),
@@ -33,12 +34,7 @@ const keepDraft = (draft: LessonDraft) => queryClient.setQueryData(draftQuery(dr
 
 const PAGE = 20;
 
-export const draftPagesQuery = infiniteQueryOptions({
-  queryKey: keys.lessons.drafts,
-  queryFn: ({ pageParam, signal }) => callPage(listLessonDrafts, { query: { limit: PAGE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+export const draftPagesQuery = pagesQuery(listLessonDrafts, keys.lessons.drafts, { query: { limit: PAGE } });
 
 /** Begun once, however often the page asks for it with the same key. */
 export const newDraftQuery = (creationKey: string) =>
@@ -65,7 +61,7 @@ export const usePublishDraft = (id: number) =>
       keepDraft(draft);
       void refreshLessons();
     },
-    // Somebody else was first: what stands now says so.
+    // Lost the race: the current state shows it.
     onError: () => void invalidate(keys.lessons.draft(id)),
   });
 

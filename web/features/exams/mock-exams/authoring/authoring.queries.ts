@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import {
@@ -12,8 +12,9 @@ import {
   unpublishQuiz,
 } from '#contract/exams/quiz-authoring.ts';
 import { duplicateQuiz } from '#contract/exams/quiz-composition.ts';
-import { call, callPage, fieldsOf, isOvertaken, textOf } from '#web/lib/api.ts';
+import { call, fieldsOf, isOvertaken, textOf } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -24,12 +25,8 @@ export type AuthoredRow = ResponseOf<typeof listAuthoredQuizzes>[number];
 
 const PAGE = 30;
 
-export const authoredQuizzesQuery = infiniteQueryOptions({
-  queryKey: keys.authoredQuizzes.list,
-  queryFn: ({ pageParam, signal }) =>
-    callPage(listAuthoredQuizzes, { query: { limit: PAGE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+export const authoredQuizzesQuery = pagesQuery(listAuthoredQuizzes, keys.authoredQuizzes.list, {
+  query: { limit: PAGE },
 });
 
 export const authoredQuizQuery = (id: number) =>

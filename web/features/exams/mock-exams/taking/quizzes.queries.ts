@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import {
   type AnswerChange,
@@ -26,6 +26,7 @@ import type { User } from '#contract/platform/users.ts';
 import { getQuizPractice, type PracticeKind, startPractice } from '#contract/study/practice.ts';
 import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
 import { ChunkError } from '#web/lib/load-chunk.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -41,14 +42,8 @@ const LIST_PAGE = 30;
 export type ListChoice = 'all' | QuizFilter;
 
 export const quizListQuery = (choice: ListChoice) =>
-  infiniteQueryOptions({
-    queryKey: keys.quizzes.list(choice),
-    queryFn: ({ pageParam, signal }) => {
-      const filter = choice === 'all' ? undefined : choice;
-      return callPage(listQuizzes, { query: { limit: LIST_PAGE, cursor: pageParam, filter }, signal });
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+  pagesQuery(listQuizzes, keys.quizzes.list(choice), {
+    query: { limit: LIST_PAGE, filter: choice === 'all' ? undefined : choice },
   });
 
 export const quizCountsQuery = queryOptions({

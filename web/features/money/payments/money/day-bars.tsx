@@ -4,7 +4,7 @@ import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
 const HEIGHT = 112;
-/** More bars than this are too thin to see: a longer stretch is drawn by month. */
+/** More bars than this are too thin to see: a longer period is shown by month. */
 const BARS_MAX = 62;
 
 /** Bars from zero, what came in above and what went back below. The table beneath says the same in words. */

@@ -26,7 +26,7 @@ import { type Period, periodOf, rangeOfPeriod } from './periods.ts';
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** What came in and went back over a stretch of days, for whoever keeps the books. */
+/** Money received and returned in a period, for bookkeeping. */
 export default function MoneyScreen() {
   const today = dayOf(useNow());
   const [typed, change] = useAddressChoices({ from: 'de', to: 'ate' });

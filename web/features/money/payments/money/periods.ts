@@ -13,7 +13,7 @@ export function rangeOfPeriod(period: Exclude<Period, 'own'>, today: string): { 
   return { from: `${lastYear}-${pad(lastMonth)}-01`, to: `${lastYear}-${pad(lastMonth)}-${pad(length)}` };
 }
 
-/** Which of them a stretch is; else one of its own. */
+/** Which preset a period equals; otherwise `own`. */
 export function periodOf({ from, to }: { from: string; to: string }, today: string): Period {
   const known = (['month', 'last', 'year'] as const).find((period) => {
     const range = rangeOfPeriod(period, today);

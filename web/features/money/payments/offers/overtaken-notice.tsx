@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Shown after a version conflict, so that nobody overwrites a change unseen. */
+/** Shown after a version conflict, so that no change is overwritten unseen. */
 export function OvertakenNotice({ title, onReload }: { title: string; onReload: () => void }) {
   return (
     <Notice

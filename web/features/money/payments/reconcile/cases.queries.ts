@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   acceptChargeCase,
   chargeRest,
@@ -8,18 +8,14 @@ import {
   getMoneyComparison,
   listChargeCases,
 } from '#contract/money/charges.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const casesQuery = infiniteQueryOptions({
-  queryKey: keys.charge.cases,
-  queryFn: ({ pageParam, signal }) => callPage(listChargeCases, { query: { limit: 20, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+export const casesQuery = pagesQuery(listChargeCases, keys.charge.cases, { query: { limit: 20 } });
 
 export const comparisonQuery = queryOptions({
   queryKey: keys.charge.comparison,

@@ -13,7 +13,7 @@ type ColumnsDialogProps = {
   onClose: () => void;
 };
 
-/** A bank whose columns nobody knows: asked once, remembered after that. */
+/** Asks for the columns of an unknown bank once; they are remembered afterwards. */
 export default function ColumnsDialog({ columns, sample, busy, onChoose, onClose }: ColumnsDialogProps) {
   const [date, setDate] = useState('');
   const [amount, setAmount] = useState('');

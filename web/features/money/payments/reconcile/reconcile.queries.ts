@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { listOpenPayments } from '#contract/money/payments.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '#contract/money/statements.ts';
 import { call, callPage, isRefused, upload } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -25,12 +26,7 @@ const PAGE = 50;
 /** While a great many are approved in the background, their number is asked for again. */
 const PROGRESS_POLL_MS = 1500;
 
-export const statementsQuery = infiniteQueryOptions({
-  queryKey: keys.statements.list,
-  queryFn: ({ pageParam, signal }) => callPage(listStatements, { query: { limit: 12, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+export const statementsQuery = pagesQuery(listStatements, keys.statements.list, { query: { limit: 12 } });
 
 export const statementQuery = (id: number, isRunning = false) =>
   queryOptions({
@@ -40,22 +36,10 @@ export const statementQuery = (id: number, isRunning = false) =>
   });
 
 export const entriesQuery = (id: number, show: ShownEntries) =>
-  infiniteQueryOptions({
-    queryKey: keys.statements.entries(id, show),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listStatementEntries, { params: { id }, query: { show, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  pagesQuery(listStatementEntries, keys.statements.entries(id, show), { params: { id }, query: { show, limit: PAGE } });
 
 export const unreceivedQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: keys.statements.unreceived(id),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listUnreceived, { params: { id }, query: { limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  pagesQuery(listUnreceived, keys.statements.unreceived(id), { params: { id }, query: { limit: PAGE } });
 
 /** Orders that an entry could be for, by name, e-mail or code. */
 export const openOrdersQuery = (search: string) =>

@@ -24,7 +24,7 @@ const refused = (description: string) => toast({ title: 'O extrato não foi acei
 
 type UploadButtonProps = { variant: 'line' | 'primary'; onSent: (id: number) => void };
 
-/** Sends a statement; a bank with columns of its own is asked for once. */
+/** Uploads a statement. The columns of an unknown bank are asked for once. */
 export function UploadButton({ variant, onSent }: UploadButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState(0);

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { changeReminders, getUnpaidSummary, listUnpaidOrders, stopReminders } from '#contract/money/reminders.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -8,13 +9,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PAGE = 50;
 
-export const unpaidQuery = infiniteQueryOptions({
-  queryKey: keys.payments.unpaid,
-  queryFn: ({ pageParam, signal }) =>
-    callPage(listUnpaidOrders, { query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-});
+export const unpaidQuery = pagesQuery(listUnpaidOrders, keys.payments.unpaid, { query: { limit: PAGE } });
 
 export const unpaidSummaryQuery = queryOptions({
   queryKey: keys.payments.unpaidSummary,

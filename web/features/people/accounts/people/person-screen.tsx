@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRoute } from 'wouter';
 import type { getPerson, Person } from '#contract/people/people.ts';
+import { writtenDay } from '#contract/time.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDate, formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
@@ -167,10 +168,10 @@ function Facts({ person }: { person: Person }) {
             <dd>
               {access.active
                 ? access.endsOn
-                  ? `até ${access.endsOn.split('-').reverse().join('/')}`
+                  ? `até ${writtenDay(access.endsOn)}`
                   : 'sem fim'
                 : access.endsOn
-                  ? `terminou em ${access.endsOn.split('-').reverse().join('/')}`
+                  ? `terminou em ${writtenDay(access.endsOn)}`
                   : 'nenhum'}
             </dd>
           </>

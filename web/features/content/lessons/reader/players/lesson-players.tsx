@@ -24,7 +24,7 @@ export default function LessonPlayers({ lessonId, text, body }: LessonPlayersPro
   /** One for each video, also where it stands in the lesson twice. */
   const keeperOf = (video: string): PositionReporter => {
     const save = (seconds: number, keepalive: boolean) => {
-      // What did not arrive is told with the next place.
+      // A report that failed is covered by the next one.
       void call(keepPlayback, { params: { id: lessonId }, body: { video, seconds }, keepalive }).catch(() => undefined);
     };
     const keeper = keepers.get(video) ?? createPositionReporter(save, () => performance.now());

@@ -3,7 +3,7 @@ import type { Recording } from '#contract/content/recordings.ts';
 import { SENTENCE_SPOKEN } from '../../use-reading.ts';
 import type { PositionReporter } from './position-reporter.ts';
 
-/** So near to its end a video begins anew. */
+/** This close to its end a video starts from the beginning. */
 const END_SECONDS = 5;
 
 type OwnPlayerProps = {
@@ -15,7 +15,7 @@ type OwnPlayerProps = {
   onFault: () => void;
 };
 
-/** A recording of the school's own, by the browser's player. No text of its own: the words around are the lesson's. */
+/** A recording of the school in the browser's player. */
 export function OwnPlayer({ recording, title, from, keeper, onFault }: OwnPlayerProps) {
   const { kind, posterUrl, sources } = recording;
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);

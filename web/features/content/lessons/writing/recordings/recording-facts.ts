@@ -15,7 +15,7 @@ const states: Record<Recording['state'], string> = {
   failed: 'mostrado como foi enviado: não conseguimos preparar tamanhos menores',
 };
 
-/** What an author is told of a recording: its length and size, and whether it is shown as it came. */
+/** What the author sees of a recording: length, size, and whether it is shown as uploaded. */
 export const recordingFacts = (
   { durationSeconds, bytes, state }: Recording,
   formatBytes: (bytes: number) => string,

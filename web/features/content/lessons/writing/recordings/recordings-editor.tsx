@@ -31,7 +31,7 @@ type RecordingsEditorProps = {
   onInsert: (recording: Recording) => void;
 };
 
-/** The lesson's own videos and recordings, for whoever writes it. */
+/** The lesson's videos and recordings, for its author. */
 export function RecordingsEditor({ lessonId, onInsert }: RecordingsEditorProps) {
   const picker = useRef<HTMLInputElement>(null);
   const answer = useQuery({

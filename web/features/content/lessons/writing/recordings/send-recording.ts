@@ -73,7 +73,7 @@ export async function sendRecording(lessonId: number, file: File, { onProgress, 
   }
 }
 
-/** How much is there; undefined where nobody answers. */
+/** How many bytes have arrived; undefined without an answer. */
 async function receivedBytes(id: string, signal: AbortSignal): Promise<number | 'finished' | undefined> {
   try {
     return (await call(getRecordingUpload, { params: { id }, signal })).received;

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/handle.ts';
 import { createPerson } from '#server/testing/factories.ts';
 
 const PATIENCE_MS = 30_000;
-/** Sessions are remembered for 30 s: one that is gone sooner was told of by the bus. */
+/** Sessions are cached for 30 s: one that ends sooner on the other server was invalidated by the bus. */
 const BUS_MS = 5000;
 
 type Server = { url: string; dataDir: string };

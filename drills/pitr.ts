@@ -37,7 +37,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const faults: string[] = [];
 
 async function tryMachine(): Promise<void> {
-  // Whoever stops it leaves no server behind: that is done at the exit.
+  // A signal ends the process normally, so that the exit handlers stop the servers.
   const leave = () => process.exit(1);
   for (const signal of SIGNALS) process.once(signal, leave);
   const postgres = await startArchivedPostgres(timeout);

@@ -35,7 +35,7 @@ export async function filledIn({ home, repository, port }: { home: string; repos
     .replaceAll('@CIPHER_PASSWORD@', 'only-for-this-run');
 }
 
-/** Debian's PostgreSQL with the recipe's pgBackRest, in a directory of its own. */
+/** Debian's PostgreSQL with the recipe's pgBackRest, in a separate directory. */
 export async function startArchivedPostgres(archiveTimeoutSeconds: number) {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-pitr-'));
   await chmod(directory, 0o711);

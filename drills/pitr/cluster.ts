@@ -91,7 +91,7 @@ function operator(nodes: Nodes) {
       const target = to ? ['--type=time', `--target=${to}`, '--target-action=promote'] : [];
       await nodes.command(node, ['pgbackrest', STANZA, ...target, 'restore']);
       const pgCtl = (...words: string[]) => nodes.command(node, [join(BIN, 'pg_ctl'), '-D', dataOf(node), ...words]);
-      // Machines of their own have the same paths; here every node has its own, and the backup is of another one.
+      // Separate machines share their paths. Here every node has another path, and the backup names that of another node.
       const here = {
         hba_file: 'alvorada/pg_hba.conf',
         ident_file: 'alvorada/pg_ident.conf',
@@ -99,7 +99,7 @@ function operator(nodes: Nodes) {
       };
       const paths = Object.entries(here).map(([name, path]) => `-c ${name}=${join(nodes.homeOf(node), path)}`);
       const log = join(nodes.homeOf(node), 'by-hand.log');
-      // Nobody but us reaches it before Patroni has it.
+      // No client may reach it before Patroni manages it.
       await pgCtl('start', '-w', '-t', '3600', '-l', log, '-o', ["-c listen_addresses=''", ...paths].join(' '));
       await until(
         'the end of the recovery',

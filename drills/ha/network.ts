@@ -5,8 +5,8 @@ const run = promisify(execFile);
 const ip = (...args: string[]) => run('ip', args);
 
 /**
- * Three machines on one: network namespaces, each with a cable to the other nodes (a bridge) and one of its own to the
- * clients. Either can be cut so that packets vanish, as on a dead switch: nobody is told.
+ * Three machines on one: network namespaces, each with a cable to the other nodes (a bridge) and a second one to
+ * the clients. Either can be cut so that packets vanish without an error, as on a dead switch.
  */
 const BRIDGE = 'alvha';
 const NODES = [1, 2, 3];
@@ -18,7 +18,7 @@ export const clientAddress = (node: number) => `10.88.${node}.2`;
 export const NODE_NETWORK = '10.87.0.0/24';
 export const CLIENT_NETWORK = '10.88.0.0/16';
 
-/** Of `ip -o link show type bridge`: why no network can be made now, in one line; undefined: it can. */
+/** Reads `ip -o link show type bridge`: why no network can be made now, in one line; undefined when it can. */
 export const takenBy = (bridges: string): string | undefined =>
   bridges.includes(`${BRIDGE}:`)
     ? `another run is on its way: the bridge ${BRIDGE} is there (where one was killed: ${[

@@ -50,7 +50,7 @@ export function startLoad(options: {
     return 'refused';
   };
 
-  /** Sends until it is acknowledged, or until it is told that there is no such attempt: then that one is lost, too. */
+  /** Sends until it is acknowledged, or until the server answers that the attempt does not exist: then the attempt is lost as well. */
   const insist = async <T>(url: string, cookie: string, body: object): Promise<T | undefined> => {
     while (!isStopped) {
       const answer = await post<T>(url, cookie, body);
@@ -83,7 +83,7 @@ export function startLoad(options: {
   const done = Promise.all(
     Array.from({ length: options.clients }, (_, number) => client(ways[number % ways.length] as Way, number)),
   );
-  // Heard of where it is waited for; until then it must not end the process.
+  // Awaited later; until then its rejection must not end the process.
   done.catch(() => undefined);
 
   /** The longest time without an acknowledged answer after a moment, in seconds, the last one still going on included. */

@@ -21,10 +21,10 @@ import { bucketAway, diskFull, mailServerAway } from './faults-table/stores.ts';
 
 /**
  * npm run test:faults:table [-- --no-ha]: every fault once over real parts, as a table: acknowledged, lost, what users saw, how long
- * until all was well. A part that is not installed here is told as such and never as passed. About ten minutes.
+ * until all was well. A part that is not installed here is listed as missing, never as passed. About ten minutes.
  */
 const { values } = parseArgs({ options: { ha: { type: 'boolean', default: true } }, allowNegative: true });
-// Whoever stops it leaves no server behind: that is done at the exit.
+// A signal ends the process normally, so that the exit handlers stop the servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const directory = await mkdtemp(join(tmpdir(), 'alvorada-table-'));
 await chmod(directory, 0o711);

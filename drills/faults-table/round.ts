@@ -29,8 +29,8 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
 }
 
 /**
- * Writers that never rest, a fault in their midst, and what became of everything they were promised. Recovery: from the
- * moment the cause is gone until writes are acknowledged again.
+ * Writes without pause, causes a fault, and counts which acknowledged writes are missing. Recovery is the time from the
+ * end of the fault to the next acknowledged write.
  */
 export async function underLoad(
   fault: string,
@@ -83,7 +83,7 @@ async function countMissing(connection: Connection, name: string, acknowledged: 
   return acknowledged.filter((one) => !stored.has(one)).length;
 }
 
-/** Looks for itself, past the product. */
+/** Reads the database directly, not through the product. */
 export async function ask<Row extends pg.QueryResultRow>(
   connection: Connection,
   text: string,

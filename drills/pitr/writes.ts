@@ -10,7 +10,7 @@ export function createJournal(cookie: string) {
   const acknowledged: Acknowledged[] = [];
   return {
     acknowledged,
-    /** Until so many more are acknowledged, and whatever else is to happen meanwhile is done. */
+    /** Resolves once this many more writes are acknowledged and the work beside them is done. */
     async write(url: string, name: string, count: number, meanwhile: () => Promise<unknown> = async () => undefined) {
       const writers = startWriters({ urls: [url], cookie, clients: 4, name });
       let seen = 0;

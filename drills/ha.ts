@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const [faults, writes, control] = [Number(values.faults), Number(values.writes), Number(values.control)];
 const LONGEST_GAP_SECONDS = 30;
 const RECOVERY_MS = 120_000;
-/** So many answers of each server after a fault, and it counts as recovered. */
+/** A server counts as recovered after this many acknowledged answers. */
 const ENOUGH = 30;
 const QUESTIONS = 100;
 
@@ -75,7 +75,7 @@ async function strike(setting: Setting, load: Load, fault: Fault, isSynchronous:
   await fault.heal(from);
   await nodes.untilWhole(isSynchronous);
   const { refused, broken, wrong } = load.takeSeen();
-  // Without synchronous replication attempts may be gone; what is counted there is told, not held.
+  // Without synchronous replication attempts may be lost: the count is printed and fails nothing.
   if (wrong.length > 0 && isSynchronous)
     failed.push(`users saw ${wrong.length} times what is no "come back": ${wrong[0]}`);
   const acknowledged = load.acknowledged.length - before;
