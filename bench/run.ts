@@ -1,7 +1,7 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | partitions [its own options]
+ *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | partitions [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
@@ -21,6 +21,7 @@ const programs = new Map([
   ['payments', './payments.ts'],
   ['sample', './sample-load.ts'],
   ['exam', './exam.ts'],
+  ['exam-pdf', './exam-pdf.ts'],
   ['partitions', './partitions.ts'],
 ]);
 

@@ -189,7 +189,14 @@ export const QUESTION_FILE_MAX_QUESTIONS = 10_000;
 export const QUESTION_IMPORT_MAX_QUESTIONS = 50_000;
 /** Pictures that one file of questions may carry. */
 export const QUESTION_FILE_MAX_IMAGES = 200;
+/** Limits of a PDF that the server reads: an exam, its answer sheet. */
+export const PDF_MAX_PAGES = 100;
+export const PDF_MAX_BYTES = 60 * 1024 * 1024;
 export const QUESTION_PAIRS_PAGE_MAX = 30;
+/** Characters of a pasted answer sheet: four types of 200 questions have some 8,000. */
+export const IMPORT_KEYS_MAX = 40_000;
+/** Bytes of a file with an answer sheet. */
+export const KEY_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMPORT_COLUMNS_MAX = 200;
 export const QUESTION_TAG_MAX = 40;
 export const QUESTION_TAGS_MAX = 20;

@@ -95,8 +95,8 @@ export const importRules: ImportRule[] = [
     because: 'features stand on the foundation, not the other way round',
   },
   {
-    // Files of Word and Excel are read for requests alone, and refused as they are.
-    files: 'server/!(features|backup|docx|xlsx|http)/**',
+    // Files of Word, Excel and PDF are read for requests alone, and refused as they are.
+    files: 'server/!(features|backup|docx|xlsx|pdf|http)/**',
     except: tests,
     never: ['server/http/**'],
     because: 'adapters know nothing of requests',

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IMPORT_COLUMNS_MAX, IMPORT_TOPICS_SHOWN, QUESTION_LABEL_MAX, SUBJECT_NAME_MAX } from '#contract/limits.ts';
+import {
+  IMPORT_COLUMNS_MAX,
+  IMPORT_KEYS_MAX,
+  IMPORT_TOPICS_SHOWN,
+  QUESTION_LABEL_MAX,
+  QUESTION_TAG_MAX,
+  SUBJECT_NAME_MAX,
+} from '#contract/limits.ts';
 import { questionStatus } from '#contract/question-status.ts';
 import { id, idParams, instant, ok, paging, rowId, stored, text } from '#contract/shapes.ts';
 import { tableField } from './question-columns.ts';
-import { questionContent, questionOrigin } from './question-content.ts';
+import { questionContent, questionOrigin, yearOfQuestion } from './question-content.ts';
 import { comparedQuestion, pairVerdict } from './question-pairs.ts';
 import { difficulty, questionFormat } from './question-shapes.ts';
 
-export const questionFileKind = z.enum(['csv', 'xlsx', 'gift', 'moodle', 'aiken', 'docx', 'text']);
+export const questionFileKind = z.enum(['csv', 'xlsx', 'gift', 'moodle', 'aiken', 'docx', 'text', 'pdf']);
 export type QuestionFileKind = z.output<typeof questionFileKind>;
 
 const importTable = z.object({
@@ -48,6 +55,8 @@ const questionImport = z.object({
   alikeCount: z.number(),
   /** The comparison with the bank is through. */
   isCompared: z.boolean(),
+  /** Entries whose key an answer sheet brings or has brought. */
+  keylessCount: z.number(),
   /** Subjects that the import would make. */
   newSubjects: z.array(z.string()),
   /** Texts for topics that no topic of their subject has, the first of them, with what may have been meant. */
@@ -90,6 +99,8 @@ const importedQuestion = z.object({
 const importEntry = z.object({
   position: z.number(),
   line: z.number(),
+  /** The number that an answer sheet calls it by; null in imports from before there were any. */
+  number: z.nullable(z.number()),
   excerpt: z.string(),
   question: z.nullable(importedQuestion),
   problem: z.nullable(z.string()),
@@ -108,7 +119,7 @@ export const uploadQuestionFile = endpoint({
   path: '/api/teacher/question-imports',
   access: 'author',
   summary:
-    'Reads a file of questions (form field `file`: .xlsx, CSV, Moodle XML, GIFT, Aiken, .docx or text; `name` helps to tell) and keeps it for the preview; stores no question.',
+    'Reads a file of questions (form field `file`: .xlsx, CSV, Moodle XML, GIFT, Aiken, .docx, PDF or text; `name` helps to tell) and keeps it for the preview; stores no question.',
   bodyType: 'multipart',
   response: questionImport,
   alsoAnswers: [201],
@@ -197,6 +208,62 @@ export const chooseImportTopics = endpoint({
       .check(z.maxLength(IMPORT_TOPICS_SHOWN, `Escolha no máximo ${IMPORT_TOPICS_SHOWN} de uma vez.`)),
   }),
   response: questionImport,
+});
+
+/** A sentence about one question of an answer sheet, or about the sheet where `number` is null. */
+const keyProblem = z.object({ number: z.nullable(z.number()), text: z.string() });
+
+const keysOutcome = z.object({
+  import: questionImport,
+  /** Questions that have their key now, annulled ones included. */
+  matched: z.number(),
+  annulled: z.array(z.number()),
+  problems: z.array(keyProblem),
+  /** The types of the exam that the sheet has; empty where it has one. Nothing is applied until one is named. */
+  types: z.array(z.string()),
+});
+export type KeysOutcome = z.output<typeof keysOutcome>;
+
+export const applyImportKeys = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/keys',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary:
+    'Matches a pasted answer sheet with the entries that have no key, by number. What does not fit is named and stays without a key. Another sheet replaces the keys of the one before.',
+  params: idParams,
+  body: z.object({
+    text: text(IMPORT_KEYS_MAX).check(z.minLength(1, 'Cole o gabarito.')),
+    /** The type of the exam, as `types` names it. */
+    type: z._default(z.nullable(text(SUBJECT_NAME_MAX)), null),
+  }),
+  response: keysOutcome,
+});
+
+export const fillImportLabels = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-imports/:id/labels',
+  access: 'author',
+  errors: ['state_conflict'],
+  summary:
+    'Fills the empty labels of all entries of an import. Labels that an entry has stay; the tag is added to all.',
+  params: idParams,
+  body: z.object({
+    subject: z._default(text(SUBJECT_NAME_MAX).check(z.trim()), ''),
+    source: z._default(text(QUESTION_LABEL_MAX).check(z.trim()), ''),
+    year: z._default(z.nullable(yearOfQuestion), null),
+    tag: z._default(text(QUESTION_TAG_MAX).check(z.trim()), ''),
+  }),
+  response: questionImport,
+});
+
+export const readKeyFile = endpoint({
+  method: 'POST',
+  path: '/api/teacher/question-imports/key-file',
+  access: 'author',
+  summary: 'Reads the text of an answer sheet (form field `file`: PDF, .docx, .xlsx or text). Stores nothing.',
+  bodyType: 'multipart',
+  response: z.object({ text: z.string() }),
 });
 
 export const confirmQuestionImport = endpoint({

@@ -1164,6 +1164,7 @@ export interface QuestionFilters {
 }
 
 export interface QuestionImportEntries {
+  awaits_key: Generated<boolean>;
   duplicate: string | null;
   excerpt: string;
   fingerprint: Buffer | null;
@@ -1171,11 +1172,13 @@ export interface QuestionImportEntries {
   like_question_id: number | null;
   likeness: number | null;
   line: number;
+  number: number | null;
   position: number;
   problem: string | null;
   question: Json | null;
   unfinished: Json | null;
   verdict: string | null;
+  warning: string | null;
 }
 
 export interface QuestionImports {

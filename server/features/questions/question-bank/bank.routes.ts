@@ -1,19 +1,22 @@
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
+import { KEY_FILE_MAX_BYTES, PDF_MAX_BYTES, QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
 import * as bank from '#contract/questions/question-bank.ts';
 import * as imports from '#contract/questions/question-import.ts';
 import type { Deps } from '#server/deps.ts';
 import type { QuestionUses } from '#server/features/questions/questions/question-uses.ts';
-import { wrongField } from '#server/http/errors.ts';
+import { AppError, wrongField } from '#server/http/errors.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
+import { isPdf } from '#server/pdf/read-pdf-in-worker.ts';
 import { listBank, listSimilar, readAnswers, readLabels, readQuestion } from './bank.service.ts';
 import { changeStatus, createQuestion, removeQuestion, saveQuestion } from './bank-write.service.ts';
 import { exportBank } from './export.service.ts';
 import { csvTemplate } from './files/csv-write.ts';
+import { applyKeys, keyFileTooLarge, readKeys } from './import-keys.service.ts';
+import { fillAllLabels } from './import-labels.service.ts';
 import {
   chooseColumns,
   chooseTopics,
@@ -27,6 +30,7 @@ import {
 } from './imports.service.ts';
 import { readVersions, restoreVersion } from './question-versions.service.ts';
 
+const tooLargePdf = `O arquivo passa de ${PDF_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 
 const fileTypes: Readonly<Record<string, string>> = { '.csv': 'text/csv', '.xml': 'application/xml' };
@@ -76,9 +80,17 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
   route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));
 
   await withUploads(app, (scope) => {
-    route(scope, imports.uploadQuestionFile, async ({ user, request, reply }) => {
-      const { file, fields } = await readForm(request, reply, { maxBytes: QUESTION_FILE_MAX_BYTES, tooLarge });
+    route(scope, imports.readKeyFile, async ({ user, request, reply }) => {
+      const rules = { maxBytes: KEY_FILE_MAX_BYTES, tooLarge: keyFileTooLarge };
+      const { file } = await readForm(request, reply, rules);
       if (!file) throw wrongField('file', 'Escolha um arquivo.');
+      return readKeys(user, file);
+    });
+    route(scope, imports.uploadQuestionFile, async ({ user, request, reply }) => {
+      const rules = { maxBytes: PDF_MAX_BYTES, tooLarge: tooLargePdf };
+      const { file, fields } = await readForm(request, reply, rules);
+      if (!file) throw wrongField('file', 'Escolha um arquivo.');
+      if (file.length > QUESTION_FILE_MAX_BYTES && !isPdf(file)) throw new AppError('too_large', tooLarge);
       reply.code(201);
       return uploadFile(deps, user, file, fields.name ?? '');
     });
@@ -88,6 +100,8 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
     sendPage(request, reply, await listEntries(deps, user, params.id, query)),
   );
   route(app, imports.chooseImportColumns, ({ params, body, user }) => chooseColumns(deps, user, params.id, body));
+  route(app, imports.applyImportKeys, ({ params, body, user }) => applyKeys(deps, user, params.id, body));
+  route(app, imports.fillImportLabels, ({ params, body, user }) => fillAllLabels(deps, user, params.id, body));
   route(app, imports.correctImportEntry, ({ params, body, user }) => correctAndRead(deps, user, params, body));
   route(app, imports.decideImportEntry, ({ params, body, user }) => decideAlike(deps, user, params, body));
   route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));

@@ -41,7 +41,7 @@ export async function saveCorrection(tx: Tx, importId: number, position: number,
   await sql`
     UPDATE question_import_entries
     SET question = ${JSON.stringify(made.question)}::jsonb, fingerprint = decode(${made.fingerprint}, 'hex'),
-        excerpt = ${made.excerpt}, duplicate = ${made.duplicate}, problem = NULL, unfinished = NULL
+        excerpt = ${made.excerpt}, duplicate = ${made.duplicate}, problem = NULL, unfinished = NULL, awaits_key = false
     WHERE import_id = ${importId} AND position = ${position}`.execute(tx);
   await sql`
     UPDATE question_imports

@@ -28,6 +28,7 @@ import type { ReadFile } from './files/read-file.ts';
 import { compareLater, copyVerdicts, decideEntry } from './import-alike.service.ts';
 import { countAlike, hasUncomparedEntries } from './import-alike.store.ts';
 import { correctEntry } from './import-correct.service.ts';
+import { countKeylessEntries } from './import-keys.store.ts';
 import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
 import {
   changeChoices,
@@ -89,6 +90,9 @@ async function entriesOf(deps: Deps, file: ReadFile): Promise<store.EntryRow[]> 
     problem: entry.problem,
     duplicate: duplicateOf(entry, known),
     unfinished: entry.unfinished,
+    number: entry.number ?? index + 1,
+    awaitsKey: entry.awaitsKey === true && entry.problem !== null && entry.unfinished !== null,
+    warning: entry.warning ?? null,
   }));
 }
 
@@ -148,7 +152,7 @@ function duplicateOf(entry: { fingerprint: string | null; isRepeated: boolean },
   return entry.fingerprint && known.has(entry.fingerprint) ? ('bank' as const) : null;
 }
 
-async function own(deps: Deps, user: SessionUser, id: number) {
+export async function own(deps: Deps, user: SessionUser, id: number) {
   const row = await store.findImport(deps.db, id);
   if (row?.ownerId !== user.id) throw notFound('Importação não encontrada.');
   return row;
@@ -160,6 +164,7 @@ export async function readImport(deps: Deps, user: SessionUser, id: number) {
   return {
     ...row,
     alikeCount: isOpen ? await countAlike(deps.db, id) : 0,
+    keylessCount: isOpen ? await countKeylessEntries(deps.db, id) : 0,
     isCompared: !isOpen || comparedTo === null || !(await hasUncomparedEntries(deps.db, id, comparedTo)),
     table: layout && { ...layout, missing: missingFields(layout.columns.map(({ field }) => field)) },
     fileKind: row.fileKind as QuestionFileKind,
@@ -189,7 +194,7 @@ export async function listEntries(deps: Deps, user: SessionUser, id: number, que
   );
   return {
     ...page,
-    rows: page.rows.map(({ fingerprint: _, likeQuestionId, likeness, ...row }) => {
+    rows: page.rows.map(({ fingerprint: _, awaitsKey: __, warning: ___, likeQuestionId, likeness, ...row }) => {
       // It may have been removed meanwhile.
       const question = likeQuestionId === null ? undefined : compared.get(likeQuestionId);
       return { ...row, alike: question && likeness !== null ? { likeness, question } : null };

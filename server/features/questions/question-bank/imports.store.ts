@@ -64,8 +64,11 @@ export type EntryRow = {
   fingerprint: string | null;
   problem: string | null;
   duplicate: 'file' | 'bank' | null;
-  /** Of one with a problem: what could be read of it. */
+  /** What could be read of an entry with a problem. */
   unfinished: FileQuestion | null;
+  number: number | null;
+  awaitsKey: boolean;
+  warning: string | null;
 };
 
 /** As it is read back: with what the comparison has found. */
@@ -78,11 +81,13 @@ export type FoundEntry = EntryRow & {
 export async function insertEntries(tx: Tx, importId: number, entries: readonly EntryRow[]): Promise<void> {
   await sql`
     INSERT INTO question_import_entries
-      (import_id, position, line, excerpt, question, fingerprint, problem, duplicate, unfinished)
+      (import_id, position, line, excerpt, question, fingerprint, problem, duplicate, unfinished, number,
+       awaits_key, warning)
     SELECT ${importId}, e.position, e.line, e.excerpt, nullif(e.question, 'null'::jsonb), decode(e.fingerprint, 'hex'),
-           e.problem, e.duplicate, nullif(e.unfinished, 'null'::jsonb)
+           e.problem, e.duplicate, nullif(e.unfinished, 'null'::jsonb), e.number, e."awaitsKey", e.warning
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e (position int, line int, excerpt text,
-      question jsonb, fingerprint text, problem text, duplicate text, unfinished jsonb)`.execute(tx);
+      question jsonb, fingerprint text, problem text, duplicate text, unfinished jsonb,
+      number int, "awaitsKey" boolean, warning text)`.execute(tx);
 }
 
 /** Only one preview of the same file per author is kept: the newest. */
@@ -159,7 +164,7 @@ export async function listEntryRows(
 ): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry>`
     SELECT position, line, excerpt, question, encode(fingerprint, 'hex') AS fingerprint, problem, duplicate, unfinished,
-           like_question_id AS "likeQuestionId", likeness, verdict
+           number, awaits_key AS "awaitsKey", warning, like_question_id AS "likeQuestionId", likeness, verdict
     FROM question_import_entries
     WHERE import_id = ${importId} AND position > ${page.after} AND ${conditions[only]}
     ORDER BY position LIMIT ${page.limit}`.execute(db);

@@ -4,6 +4,7 @@ import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { addImage } from '#server/features/platform/media/media.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
+import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 import type { EmbeddedFile } from './files/moodle-read.ts';
@@ -39,6 +40,7 @@ type Opened = { source: FileSource; stored: Record<string, string> };
 
 /** A file as it is read: spreadsheets and documents unpacked, their pictures among the media. */
 export async function openQuestionFile(deps: Deps, owner: { id: string }, file: Buffer, name: string): Promise<Opened> {
+  if (isPdf(file)) return { source: { kind: 'pdf', text: await readPdfInWorker(file, owner.id) }, stored: {} };
   if (isZip(file) && file.includes('word/document.xml')) return openDocument(deps, owner, file);
   if (isZip(file) && file.includes('xl/')) {
     const { sheets } = await readXlsxInWorker(file, owner.id);

@@ -29,6 +29,7 @@ const found: QuestionImport = {
   readyCount: 3,
   alikeCount: 2,
   isCompared: true,
+  keylessCount: 0,
   newSubjects: ['Português'],
   newTopics: [],
   processed: 0,
@@ -37,6 +38,7 @@ const found: QuestionImport = {
 };
 const entry: ImportEntry = {
   position: 4,
+  number: 4,
   line: 22,
   excerpt: 'Qual é um verbo?',
   question: null,

@@ -18,6 +18,8 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportEntries } from './import-entries.tsx';
+import { ImportKeys } from './import-keys.tsx';
+import { ImportLabels } from './import-labels.tsx';
 import { ImportOutlook } from './import-outlook.tsx';
 import { ImportTopics } from './import-topics.tsx';
 
@@ -76,6 +78,8 @@ function Preview({ found }: { found: QuestionImport }) {
       <div className="mb-6 grid grid-cols-1 gap-3">
         {found.table && <ImportColumns importId={found.id} table={found.table} />}
         <ImportOutlook found={found} onShow={setOnly} />
+        {found.keylessCount > 0 && <ImportKeys found={found} />}
+        <ImportLabels importId={found.id} />
         {found.newTopics.length > 0 && <ImportTopics found={found} />}
         {found.remarks.map((remark) => (
           <Notice key={remark}>{remark}</Notice>

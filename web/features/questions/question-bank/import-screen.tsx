@@ -1,7 +1,12 @@
 import { ArrowLeft, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { QUESTION_FILE_MAX_BYTES, QUESTION_IMPORT_MAX_QUESTIONS } from '#contract/limits.ts';
+import {
+  PDF_MAX_BYTES,
+  PDF_MAX_PAGES,
+  QUESTION_FILE_MAX_BYTES,
+  QUESTION_IMPORT_MAX_QUESTIONS,
+} from '#contract/limits.ts';
 import { getImportTemplate } from '#contract/questions/question-bank.ts';
 import { addressOf, textOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -37,8 +42,9 @@ function ChooseFile() {
     if (!file || upload.isPending) return;
     setRefusal(null);
     setSent(0);
-    if (file.size > QUESTION_FILE_MAX_BYTES) {
-      setRefusal(`O arquivo passa de ${MEGABYTES} MB. Divida-o em partes.`);
+    const most = /\.pdf$/i.test(file.name) ? PDF_MAX_BYTES : QUESTION_FILE_MAX_BYTES;
+    if (file.size > most) {
+      setRefusal(`O arquivo passa de ${most / 1024 / 1024} MB. Divida-o em partes.`);
       return;
     }
     upload.mutate(file, {
@@ -55,7 +61,7 @@ function ChooseFile() {
       </Link>
       <PageHeader
         title="Importar questões"
-        subtitle="De uma planilha, do Word, do Moodle ou de um texto colado. Você vê tudo antes de guardar."
+        subtitle="De uma planilha, do Word, de uma prova em PDF, do Moodle ou de um texto colado. Você vê tudo antes de guardar."
       />
       <div className="grid grid-cols-1 gap-6">
         {refusal && (
@@ -71,7 +77,7 @@ function ChooseFile() {
           )}
         >
           <FileUp className="size-8 text-ink-soft" />
-          <p>Solte aqui a planilha, o documento ou o arquivo do Moodle</p>
+          <p>Solte aqui a planilha, o documento, a prova em PDF ou o arquivo do Moodle</p>
           <Button
             busy={upload.isPending}
             busyLabel={sent < 1 ? 'Enviando...' : 'Lendo o arquivo...'}
@@ -83,7 +89,7 @@ function ChooseFile() {
             ref={picker}
             type="file"
             aria-label="Arquivo de questões"
-            accept=".xlsx,.csv,.tsv,.docx,.xml,.gift,.txt,text/csv,text/plain"
+            accept=".xlsx,.csv,.tsv,.docx,.pdf,.xml,.gift,.txt,text/csv,text/plain"
             className="sr-only"
             tabIndex={-1}
             onChange={({ target }) => {
@@ -112,6 +118,13 @@ function ChooseFile() {
             <p>
               Questões numeradas (1., 2.), alternativas com letras e o gabarito: marcado com realce, negrito ou ✓,
               escrito abaixo (<i>Gabarito: C</i>) ou em uma lista no fim.
+            </p>
+          </Card>
+          <Card title="Prova em PDF">
+            <p>
+              A prova da banca, em uma ou duas colunas, com até {PDF_MAX_PAGES} páginas e {PDF_MAX_BYTES / 1024 / 1024}{' '}
+              MB. Capa e rodapés ficam de fora, e o que pede um olhar vem marcado. O gabarito você cola ou envia na
+              conferência. Figuras e páginas digitalizadas não vêm.
             </p>
           </Card>
           <Card title="Moodle (XML, GIFT ou Aiken)">

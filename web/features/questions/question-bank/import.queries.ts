@@ -1,15 +1,18 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
+  applyImportKeys,
   chooseImportColumns,
   chooseImportTopics,
   confirmQuestionImport,
   correctImportEntry,
   decideImportEntry,
   discardQuestionImport,
+  fillImportLabels,
   getQuestionImport,
   listImportEntries,
   type QuestionImport,
+  readKeyFile,
   uploadQuestionFile,
 } from '#contract/questions/question-import.ts';
 import type { PairVerdict } from '#contract/questions/question-pairs.ts';
@@ -108,6 +111,35 @@ export const useCorrectEntry = (id: number) =>
       await keepSaid(changed);
       return invalidate(keys.imports.allEntries(id));
     },
+  });
+
+export const useApplyKeys = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof applyImportKeys>) => call(applyImportKeys, { params: { id }, body }),
+    onSuccess: async ({ import: changed }) => {
+      await keepSaid(changed);
+      return invalidate(keys.imports.allEntries(id));
+    },
+  });
+
+export const useReadKeyFile = () =>
+  useMutation({
+    mutationFn: (file: File): Promise<{ text: string }> => {
+      const form = new FormData();
+      form.set('file', file);
+      return upload(readKeyFile, form);
+    },
+  });
+
+export const useFillLabels = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof fillImportLabels>) => call(fillImportLabels, { params: { id }, body }),
+    onSuccess: async (changed) => {
+      toast({ title: 'Campos vazios preenchidos' });
+      await keepSaid(changed);
+      return invalidate(keys.imports.allEntries(id));
+    },
+    onError: toastFailure('Os campos não foram preenchidos'),
   });
 
 export const useDiscardImport = (id: number) =>

@@ -178,14 +178,28 @@ function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
     year: year ?? null,
     difficulty: difficulty ?? null,
   };
-  const refused = (problem: string): FileEntry => ({ line, excerpt, question: null, problem, unfinished: question });
+  const refused = (problem: string, awaitsKey = false): FileEntry => ({
+    line,
+    excerpt,
+    question: null,
+    problem,
+    unfinished: question,
+    number: draft.number,
+    awaitsKey,
+  });
+  // Without a key anywhere in the file, an answer sheet may bring it.
+  const isKeyless = key === null && typeof right === 'string' && hasOptions(draft) && isUnmarked(draft);
   if (draft.problem) return refused(draft.problem);
-  if (typeof right === 'string') return refused(right);
+  if (typeof right === 'string') return refused(right, isKeyless && year !== undefined && difficulty !== undefined);
   if (year === undefined) return refused(`O ano deve ter quatro algarismos, e é "${excerptOf(labels.year ?? '')}".`);
   if (difficulty === undefined)
     return refused(`A dificuldade deve ser fácil, média ou difícil, e é "${excerptOf(labels.difficulty ?? '')}".`);
-  return { line, excerpt, problem: null, question };
+  return { line, excerpt, problem: null, question, number: draft.number };
 }
+
+const hasOptions = ({ options }: Draft) =>
+  options.length === 0 || (options.length >= QUIZ_OPTIONS_MIN && options.length <= QUIZ_OPTIONS_MAX);
+const isUnmarked = ({ options }: Draft) => options.every(({ isMarked }) => !isMarked);
 
 function contentOf({ statement, options, comment }: Draft, right: number): FileQuestion {
   const all = [...statement, ...options.flatMap(({ pieces }) => pieces), ...(comment ?? [])];

@@ -2,7 +2,7 @@ import type { QuestionStatus } from '#contract/question-status.ts';
 import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import type { Difficulty, QuestionFormat } from '#contract/questions/question-shapes.ts';
 
-export type FileKind = 'csv' | 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'docx' | 'text';
+export type FileKind = 'csv' | 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'docx' | 'text' | 'pdf';
 
 export type FileOption = { optionText: string; comment: string; isCorrect: boolean };
 
@@ -31,8 +31,14 @@ export type FileEntry = {
   excerpt: string;
   question: FileQuestion | null;
   problem: string | null;
-  /** Of one with a problem: what could be read, to be corrected. */
+  /** What could be read of an entry with a problem, to be corrected. */
   unfinished?: FileQuestion;
+  /** The number that the file gives it. */
+  number?: number;
+  /** It has no key, and an answer sheet may bring it. */
+  awaitsKey?: boolean;
+  /** A reason to look at it that remains when it has its key. */
+  warning?: string;
 };
 
 /** A question of which nothing but its content is known. */

@@ -5,6 +5,8 @@ import { cleanText, textProblem } from '#server/features/questions/base-texts/ba
 import { fingerprintOf } from '#server/features/questions/questions/fingerprint.ts';
 import { contentProblem, labelProblem } from '#server/features/questions/questions/question.rules.ts';
 import { cleanContent } from '#server/features/questions/questions/question-cleaning.ts';
+import type { PdfText } from '#server/pdf/read-pdf.ts';
+import { readExamEntries } from '../exam/exam-entries.ts';
 import { readAiken } from './aiken-read.ts';
 import type { TableField } from './csv-columns.ts';
 import { csvRows } from './csv-read.ts';
@@ -20,7 +22,7 @@ import { kindOfText } from './text-kind.ts';
 
 /** An entry that was checked: either it has a problem, or a question and what it is known by. */
 export type ReadEntry = Omit<FileEntry, 'unfinished'> & {
-  /** Of one with a problem: what could be read of it, as it may be shown. */
+  /** What could be read of an entry with a problem, as it may be shown. */
   unfinished: FileQuestion | null;
   fingerprint: string | null;
   /** The same question stands earlier in the file. */
@@ -37,6 +39,7 @@ export type FileSource =
   | { kind: 'bytes'; bytes: Uint8Array; name: string }
   | { kind: 'sheets'; sheets: { name: string; rows: TableRow[]; isCut: boolean }[] }
   | { kind: 'document'; html: string; missed: string[] }
+  | { kind: 'pdf'; text: PdfText }
   /** The rows of an import whose columns are chosen anew. */
   | { kind: 'rows'; rows: string; fileKind: 'csv' | 'xlsx' };
 
@@ -84,6 +87,8 @@ function questionsOf(source: FileSource, rules: ReadingRules): QuestionFile & { 
       const { entries, remarks } = readNumbered(docxLines(source.html));
       return { kind: 'docx', entries, remarks: [...remarks, ...source.missed], table: null };
     }
+    case 'pdf':
+      return { ...readExamEntries(source.text), table: null };
     case 'bytes':
       return textFile(decodeText(source.bytes), source.name, rules);
   }

@@ -5,7 +5,7 @@ import { isMarkup, isMoodleXml } from './moodle-xml.ts';
 import { isNumbered, linesOf } from './numbered-read.ts';
 import { type FileKind, FileRefused } from './question-file.ts';
 
-type TextKind = Exclude<FileKind, 'xlsx' | 'docx'>;
+type TextKind = Exclude<FileKind, 'xlsx' | 'docx' | 'pdf'>;
 
 const HEADER_WITHIN = 20;
 /** What only GIFT has: braces with a sign of an answer in them, a name between colons, a category. */

@@ -1,0 +1,95 @@
+import type { LeftOut } from './exam.ts';
+import type { ExamLine } from './exam-lines.ts';
+import { isItemsCommand, isSharedText, opensBaseText, sharedRange } from './shared-texts.ts';
+import { isHeading, subjectOf } from './subject-headings.ts';
+
+/** A text that several questions share. */
+export type SharedText = { lines: ExamLine[]; isRangeUnknown: boolean };
+
+type Block = { lines: ExamLine[]; subject: string | null; hasHeading: boolean; unknown: ExamLine[] };
+
+const joined = (lines: readonly ExamLine[]) => lines.map(({ text }) => text).join('\n');
+
+/** Parts an item without options from what stands behind it: a title, a text, the command of the next items. */
+export function splitItem(lines: readonly ExamLine[]): { own: ExamLine[]; tail: ExamLine[] } {
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1];
+    if (!before) continue;
+    const rest = joined(lines.slice(at));
+    const isApart = line.side !== before.side || line.baseline - before.baseline > 1.5 * line.size;
+    const isEnded = /[.;?!]["”’)]?$/u.test(before.text) && /^[\p{Lu}\d“"]/u.test(line.text);
+    const opens = opensBaseText(line.text) || (isEnded && isItemsCommand(rest.replaceAll('\n', ' ')));
+    if (opens || (isApart && isEnded && (isSharedText(line.text) || isHeading(line, before.size)))) {
+      return { own: lines.slice(0, at), tail: lines.slice(at) };
+    }
+  }
+  return { own: [...lines], tail: [] };
+}
+
+/** What is written before the first question and behind each question, and which questions it belongs to. */
+export function readBetween(blocks: readonly (readonly ExamLine[])[], numbers: readonly number[], bodySize: number) {
+  const read = blocks.map((lines, at) => readBlock(at === 0 ? lastBlock(lines, bodySize) : lines, bodySize));
+  const cover = blocks[0]?.slice(0, blocks[0].length - lastBlock(blocks[0], bodySize).length) ?? [];
+  const shared: (SharedText | null)[] = [];
+  const subjects: (string | null)[] = [];
+  let current: { text: SharedText; until: number | null } | null = null;
+  let subject: string | null = null;
+  for (const [at, number] of numbers.entries()) {
+    const block = read[at] as Block;
+    if (block.hasHeading) {
+      subject = block.subject ?? subject;
+      if (current?.until === null) current = null;
+    }
+    if (block.lines.length > 0) {
+      const range = sharedRange(joined(block.lines).replaceAll('\n', ' '));
+      current = {
+        text: { lines: block.lines, isRangeUnknown: range === null && !isItemsCommand(joined(block.lines)) },
+        until: range && range.to >= number ? range.to : null,
+      };
+    }
+    if (current?.until != null && number > current.until) current = null;
+    shared.push(current?.text ?? null);
+    subjects.push(subject);
+  }
+  const leftOut: LeftOut[] =
+    cover.length > 0 ? [{ kind: 'cover', text: joined(cover).slice(0, 200), count: joined(cover).length }] : [];
+  for (const [at, { unknown }] of read.entries()) {
+    if (at > 0 && unknown.length > 0)
+      leftOut.push({ kind: 'behind', text: joined(unknown).slice(0, 200), count: unknown.length });
+  }
+  return {
+    sharedOf: (at: number) => shared[at] ?? null,
+    subjectOf: (at: number) => subjects[at] ?? null,
+    /** Whether unexplained text was left out behind a question. */
+    unknownBehind: (at: number) => (read[at + 1]?.unknown.length ?? 0) > 0,
+    leftOut,
+  };
+}
+
+/** Before the first question only what directly belongs to it is read; the cover is not. */
+function lastBlock(lines: readonly ExamLine[], bodySize: number): readonly ExamLine[] {
+  const opening = lines.findLastIndex(({ text }) => opensBaseText(text));
+  if (opening >= 0 && lines.length - opening <= 120) {
+    const before = lines[opening - 1];
+    return lines.slice(before && isHeading(before, bodySize) ? opening - 1 : opening);
+  }
+  let from = lines.length;
+  while (from > 0 && isHeading(lines[from - 1] as ExamLine, bodySize)) from -= 1;
+  return lines.slice(from);
+}
+
+function readBlock(lines: readonly ExamLine[], bodySize: number): Block {
+  const block: Block = { lines: [], subject: null, hasHeading: false, unknown: [] };
+  for (const line of lines) {
+    const isOpen = block.lines.length > 0;
+    if (!isOpen && !opensBaseText(line.text) && isHeading(line, bodySize)) {
+      block.hasHeading = true;
+      block.subject = subjectOf(line.text) ?? block.subject;
+    } else block.lines.push(line);
+  }
+  if (block.lines.length > 0 && !isSharedText(joined(block.lines))) {
+    block.unknown = block.lines;
+    block.lines = [];
+  }
+  return block;
+}

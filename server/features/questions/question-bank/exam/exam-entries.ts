@@ -1,0 +1,118 @@
+import { escapeHtml } from '#contract/escape-html.ts';
+import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
+import type { Span } from '#server/pdf/lines.ts';
+import type { PdfText } from '#server/pdf/read-pdf.ts';
+import {
+  bareQuestion,
+  excerptOf,
+  type FileEntry,
+  FileRefused,
+  keyless,
+  type QuestionFile,
+} from '../files/question-file.ts';
+import type { ExamDoubt, ExamQuestion, LeftOut } from './exam.ts';
+import { readExam } from './read-exam.ts';
+
+/** What a teacher reads about a reason to look. */
+const doubtWords: Readonly<Record<ExamDoubt, string>> = {
+  options_count: 'o número de alternativas é outro que o das demais',
+  option_empty: 'há uma alternativa sem texto',
+  options_equal: 'há duas alternativas iguais',
+  options_twice: 'há mais de uma lista com letras',
+  options_style: 'as letras das alternativas estão escritas de outro modo',
+  number_gap: 'falta a questão de antes ou a de depois',
+  long: 'ela é muito mais longa que as outras',
+  statement_short: 'o enunciado é muito curto',
+  column_break: 'a última alternativa muda de coluna ou de página',
+  text_behind: 'um texto depois dela ficou de fora',
+  text_before: 'um texto antes dela ficou de fora',
+  figure: 'há uma figura, que não vem com o texto',
+  table: 'parece haver uma tabela',
+  unreadable_characters: 'há letras que o PDF não diz quais são',
+  scanned: 'a página foi digitalizada',
+  base_text_range: 'não sabemos de quais questões é o texto de apoio',
+  size_changes: 'há linhas em letra de outro tamanho',
+  key_missing: 'falta o gabarito',
+  key_unknown: 'o gabarito diz uma letra que ela não tem',
+  annulled: 'ela foi anulada',
+};
+
+/** The questions of an exam in PDF as entries of an import. Every doubt keeps an entry out until somebody looks. */
+export function readExamEntries(pdf: PdfText): QuestionFile {
+  if (pdf.pages.length > 0 && pdf.pages.every(({ isScanned }) => isScanned)) {
+    throw new FileRefused(
+      'unsupported_type',
+      'Este PDF foi digitalizado: as páginas são imagens, sem texto. Envie o PDF original da banca.',
+    );
+  }
+  const { questions, leftOut } = readExam(pdf);
+  return { kind: 'pdf', entries: questions.map(entryOf), remarks: leftOut.map(remarkOf) };
+}
+
+function remarkOf({ kind, text, count }: LeftOut): string {
+  const words = `“${excerptOf(text)}”`;
+  if (kind === 'cover') return `Ficou de fora a capa (${count} letras): ${words}`;
+  if (kind === 'running') return `Ficou de fora uma linha que se repete em ${count} páginas: ${words}`;
+  if (kind === 'series') return `Ficou de fora outra série de questões (${count}), que começa de novo: ${words}`;
+  return `Ficou de fora um texto entre as questões: ${words}`;
+}
+
+function entryOf(question: ExamQuestion): FileEntry {
+  const warning =
+    question.doubts.length > 0
+      ? `Confira: ${question.doubts.map((doubt) => doubtWords[doubt]).join('; ')}.`
+      : undefined;
+  const content = contentOf(question);
+  return {
+    line: question.number,
+    number: question.number,
+    excerpt: excerptOf(question.statement),
+    question: null,
+    unfinished: {
+      ...bareQuestion(content),
+      subject: question.subject ?? '',
+      baseText:
+        question.baseText === null
+          ? null
+          : { title: excerptOf(question.baseText).slice(0, TITLE_MAX), format: 'plain', text: question.baseText },
+    },
+    problem: warning ?? 'Falta o gabarito desta questão.',
+    awaitsKey: true,
+    ...(warning === undefined ? {} : { warning }),
+  };
+}
+
+const TITLE_MAX = 80;
+
+const isStyled = ({ isBold, isItalic, isUnderlined, shift }: Span) =>
+  isBold || isItalic || isUnderlined || shift !== null;
+
+/** Bold over a part without an exception is its type, not a stress. */
+function withoutFullBold(paragraphs: readonly Span[][]): Span[][] {
+  const isFull = paragraphs.flat().every(({ isBold }) => isBold);
+  return paragraphs.map((spans) => spans.map((span) => ({ ...span, isBold: span.isBold && !isFull })));
+}
+
+function contentOf({ kind, statementSpans, options }: ExamQuestion) {
+  const statement = withoutFullBold(statementSpans);
+  const parts = options.map(({ spans }) => withoutFullBold(spans));
+  const isHtml = [statement, ...parts].some((paragraphs) => paragraphs.flat().some(isStyled));
+  const write = (paragraphs: readonly Span[][]) =>
+    isHtml
+      ? paragraphs.map((spans) => `<p>${spans.map(markupOf).join('')}</p>`).join('')
+      : paragraphs.map((spans) => spans.map(({ text }) => text).join('')).join('\n');
+  const plain = kind === 'trueFalse' ? [...TRUE_FALSE] : parts.map((paragraphs) => write([paragraphs.flat()]));
+  return {
+    format: isHtml ? ('html' as const) : ('plain' as const),
+    questionText: write(statement),
+    options: keyless(plain),
+  };
+}
+
+function markupOf({ text, isBold, isItalic, isUnderlined, shift }: Span): string {
+  let markup = escapeHtml(text);
+  if (shift !== null) markup = shift === 'super' ? `<sup>${markup}</sup>` : `<sub>${markup}</sub>`;
+  if (isUnderlined) markup = `<u>${markup}</u>`;
+  if (isItalic) markup = `<em>${markup}</em>`;
+  return isBold ? `<strong>${markup}</strong>` : markup;
+}

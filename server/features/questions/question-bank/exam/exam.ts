@@ -1,0 +1,56 @@
+import type { Span } from '#server/pdf/lines.ts';
+import type { Box } from '#server/pdf/matrix.ts';
+
+/** Reasons to look at a question before it is taken. */
+export type ExamDoubt =
+  /** Fewer or more options than the other questions have. */
+  | 'options_count'
+  | 'option_empty'
+  | 'options_equal'
+  /** A list in the statement looks like options, too. */
+  | 'options_twice'
+  | 'options_style'
+  /** The number before or behind it is missing. */
+  | 'number_gap'
+  /** Much longer than the other ones. */
+  | 'long'
+  | 'statement_short'
+  /** The last option may go on in the next column, or has ended there. */
+  | 'column_break'
+  /** Text behind the last option was left out. */
+  | 'text_behind'
+  /** Text between the question before and this one was left out. */
+  | 'text_before'
+  | 'figure'
+  | 'table'
+  | 'unreadable_characters'
+  | 'scanned'
+  /** Nothing says which questions a shared text belongs to. */
+  | 'base_text_range'
+  | 'size_changes'
+  | 'key_missing'
+  | 'key_unknown'
+  | 'annulled';
+
+export type Region = { part: string; page: number; box: Box };
+
+export type ExamOption = { letter: string; text: string; spans: Span[][] };
+
+export type ExamQuestion = {
+  number: number;
+  kind: 'choice' | 'trueFalse';
+  statement: string;
+  statementSpans: Span[][];
+  options: ExamOption[];
+  baseText: string | null;
+  subject: string | null;
+  figures: { page: number; box: Box }[];
+  doubts: ExamDoubt[];
+  /** Where its parts are: 'statement', or the letter of an option. */
+  regions: Region[];
+};
+
+/** Lines that are no question, by what they are. */
+export type LeftOut = { kind: 'cover' | 'running' | 'behind' | 'series'; text: string; count: number };
+
+export type ExamReading = { questions: ExamQuestion[]; leftOut: LeftOut[] };

@@ -1,0 +1,59 @@
+import type { Box } from '#server/pdf/matrix.ts';
+import type { PdfPage } from '#server/pdf/read-pdf.ts';
+import type { Region } from './exam.ts';
+
+/** Square points: smaller pictures are bullets and ornaments. */
+const AREA_MIN = 900;
+/** Share of the page: larger ones are backgrounds and scans. */
+const PAGE_SHARE_MAX = 0.8;
+
+type Figure = { page: number; box: Box };
+
+/** Pictures of the pages, without logos that pages repeat. */
+export function figuresOf(pages: readonly PdfPage[]) {
+  const all = pages.flatMap(({ marks, width, height }, index): Figure[] =>
+    marks
+      .filter(
+        ({ kind, box }) =>
+          kind === 'image' && box.w * box.h > AREA_MIN && box.w * box.h < PAGE_SHARE_MAX * width * height,
+      )
+      .map(({ box }) => ({ page: index + 1, box })),
+  );
+  const isRepeated = ({ box }: Figure) =>
+    all.filter(
+      (other) =>
+        Math.abs(other.box.x - box.x) < 3 && Math.abs(other.box.y - box.y) < 3 && Math.abs(other.box.w - box.w) < 3,
+    ).length >= Math.max(3, pages.length / 3);
+  return { figures: all.filter((figure) => !isRepeated(figure)), pages };
+}
+
+/** Gives each picture to the question that begins last above its middle, in the column that it lies in. */
+export function assignFigures(
+  { figures, pages }: ReturnType<typeof figuresOf>,
+  questions: readonly (readonly Region[])[],
+): Figure[][] {
+  const owned: Figure[][] = questions.map(() => []);
+  const starts = questions.map(([first]) => first).map((first) => first && placeOf(first.page, first.box, pages));
+  for (const figure of figures) {
+    const middle = placeOf(figure.page, { ...figure.box, y: figure.box.y + figure.box.h / 2 }, pages);
+    const owner = starts.findLastIndex((start) => start !== undefined && !isBehind(start, middle));
+    owned[owner]?.push(figure);
+  }
+  return owned;
+}
+
+type Place = { page: number; side: number; y: number };
+
+/** Where something is in reading order: page, column, height. */
+function placeOf(page: number, box: Box, pages: readonly PdfPage[]): Place {
+  const gutter = pages[page - 1]?.gutter;
+  const isRight =
+    gutter !== null &&
+    gutter !== undefined &&
+    box.x + box.w / 2 > (gutter.from + gutter.to) / 2 &&
+    box.x > gutter.from - 5;
+  return { page, side: isRight ? 1 : 0, y: box.y };
+}
+
+const isBehind = (one: Place, other: Place) =>
+  one.page !== other.page ? one.page > other.page : one.side !== other.side ? one.side > other.side : one.y > other.y;

@@ -1,0 +1,101 @@
+import { isSpace, medianSize } from './clean-glyphs.ts';
+import type { Glyph } from './glyphs.ts';
+
+/** An empty strip between two columns. */
+export type Gutter = { from: number; to: number };
+
+/** A gutter is at least this wide, in characters of the page's size. */
+const GUTTER_MIN = 0.7;
+/** Share of the rows beside it that may cross a gutter: titles, tables. */
+const CROSSED_MAX = 0.35;
+/** A page with fewer characters is read as one column. */
+const CHARACTERS_MIN = 100;
+/** Share of the page's characters that a column has at least: options side by side are no columns. */
+const CHARACTERS_SHARE = 0.12;
+/** Share of the page's rows that a column fills at least. */
+const FILLED_MIN = 0.2;
+
+/**
+ * The empty strip that parts two columns, or null. Rows that cross it (titles, instructions) are left out of account,
+ * as long as they are few. Only the middle of the page is searched: margins with numbers and letters are no columns.
+ */
+export function findGutter(glyphs: readonly Glyph[], width: number): Gutter | null {
+  const inked = glyphs.filter((glyph) => !isSpace(glyph));
+  if (inked.length < CHARACTERS_MIN) return null;
+  const size = medianSize(inked);
+  const rowsAt: Set<number>[] = Array.from({ length: Math.ceil(width) + 1 }, () => new Set<number>());
+  for (const { x, y, w } of inked) {
+    const row = Math.round(y / size);
+    for (let at = Math.max(0, Math.floor(x)); at <= Math.min(width, Math.ceil(x + w) - 1); at += 1) {
+      rowsAt[at]?.add(row);
+    }
+  }
+  const all = new Set(inked.map(({ y }) => Math.round(y / size))).size;
+  let best: (Gutter & { score: number }) | null = null;
+  for (let centre = Math.floor(0.3 * width); centre < 0.7 * width; centre += 1) {
+    const crossing = new Set([...(rowsAt[centre - 1] ?? []), ...(rowsAt[centre] ?? []), ...(rowsAt[centre + 1] ?? [])]);
+    if (crossing.size > CROSSED_MAX * all) continue;
+    const strip = emptyStrip(rowsAt, centre, crossing);
+    const score = Math.min(strip.to - strip.from, 3 * size) / size - (20 * crossing.size) / all;
+    if (strip.to - strip.from < GUTTER_MIN * size || (best && score <= best.score)) continue;
+    const left = filledRows(rowsAt, 0, strip.from - 1, crossing);
+    const right = filledRows(rowsAt, strip.to, rowsAt.length - 1, crossing);
+    const behind = inked.filter(({ x }) => x >= strip.to - 1).length / inked.length;
+    const isFilled = Math.min(left, right) >= FILLED_MIN * all && Math.min(behind, 1 - behind) >= CHARACTERS_SHARE;
+    if (isFilled) best = { ...strip, score };
+  }
+  return best && { from: best.from, to: best.to };
+}
+
+function emptyStrip(rowsAt: readonly Set<number>[], centre: number, crossing: ReadonlySet<number>): Gutter {
+  const isEmpty = (at: number) => rowsAt[at] !== undefined && [...rowsAt[at]].every((row) => crossing.has(row));
+  let from = centre;
+  while (isEmpty(from - 1)) from -= 1;
+  let to = centre;
+  while (isEmpty(to)) to += 1;
+  return { from, to };
+}
+
+function filledRows(rowsAt: readonly Set<number>[], from: number, to: number, crossing: ReadonlySet<number>): number {
+  const rows = new Set<number>();
+  for (let at = from; at <= to; at += 1) for (const row of rowsAt[at] ?? []) rows.add(row);
+  return [...rows].filter((row) => !crossing.has(row)).length;
+}
+
+/** The characters of a page in groups of reading order: full-width rows, then left and right column of each block. */
+export function splitColumns(glyphs: readonly Glyph[], gutter: Gutter | null): Glyph[][] {
+  if (!gutter) return [[...glyphs]];
+  const crossing = glyphs.filter(
+    (glyph) => !isSpace(glyph) && glyph.x < gutter.to - 0.5 && glyph.x + glyph.w > gutter.from + 0.5,
+  );
+  const spans = mergeRows(crossing);
+  const spanOf = (glyph: Glyph) =>
+    spans.findIndex(({ from, to }) => glyph.y > from - 0.4 * glyph.size && glyph.y < to + 0.4 * glyph.size);
+  const middle = (gutter.from + gutter.to) / 2;
+  const groups = new Map<number, Glyph[]>();
+  const add = (key: number, glyph: Glyph) => {
+    const group = groups.get(key);
+    if (group) group.push(glyph);
+    else groups.set(key, [glyph]);
+  };
+  for (const glyph of glyphs) {
+    const span = spanOf(glyph);
+    if (span >= 0) add(3 * span + 2, glyph);
+    else {
+      const above = spans.filter(({ to }) => to < glyph.y).length;
+      add(3 * above + (glyph.x + glyph.w / 2 < middle ? 0 : 1), glyph);
+    }
+  }
+  return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
+}
+
+/** The heights at which something crosses the gutter, from the top. */
+function mergeRows(glyphs: readonly Glyph[]): { from: number; to: number }[] {
+  const rows: { from: number; to: number }[] = [];
+  for (const { y, size } of [...glyphs].sort((one, other) => one.y - other.y)) {
+    const last = rows.at(-1);
+    if (last && y - last.to < 0.4 * size) last.to = y;
+    else rows.push({ from: y, to: y });
+  }
+  return rows;
+}

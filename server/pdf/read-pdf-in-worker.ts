@@ -1,0 +1,35 @@
+import { PDF_MAX_BYTES, PDF_MAX_PAGES } from '#contract/limits.ts';
+import { AppError } from '#server/http/errors.ts';
+import { tooBusy } from '#server/http/overload.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
+import type { PdfOutcome } from './pdf.worker.ts';
+import type { PdfText } from './read-pdf.ts';
+import type { PdfRefusal } from './refused.ts';
+
+const workerPool = createWorkerPool<Uint8Array, PdfOutcome>(new URL('./pdf.worker.ts', import.meta.url), {
+  capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
+  longestMs: 60_000,
+  memoryMb: 768,
+  tooLong: () => new AppError('bad_request', 'Este PDF é complicado demais para ser lido. Divida-o em partes.'),
+  tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
+});
+
+const refusals: Readonly<Record<PdfRefusal, () => AppError>> = {
+  broken: () => new AppError('unsupported_type', 'Este PDF está danificado. Abra-o e salve de novo como PDF.'),
+  encrypted: () => new AppError('unsupported_type', 'Este PDF tem senha. Salve uma cópia sem senha e envie de novo.'),
+  too_many_pages: () =>
+    new AppError('too_large', `O PDF tem páginas demais. Divida-o: são no máximo ${PDF_MAX_PAGES} por vez.`),
+  too_large: () => new AppError('too_large', 'Este PDF é grande demais por dentro. Divida-o em partes.'),
+};
+
+export const isPdf = (file: Buffer): boolean => file.subarray(0, 1024).includes('%PDF-');
+
+/** Reads a PDF beside the server, one person after the other. */
+export async function readPdfInWorker(file: Buffer, person: string): Promise<PdfText> {
+  if (file.length > PDF_MAX_BYTES) {
+    throw new AppError('too_large', `O PDF é grande demais. São no máximo ${PDF_MAX_BYTES / 1024 / 1024} MB.`);
+  }
+  const outcome = await workerPool(file, person);
+  if ('refused' in outcome) throw refusals[outcome.refused]();
+  return outcome.text;
+}

@@ -1,0 +1,117 @@
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { PDF_MAX_PAGES } from '#contract/limits.ts';
+import { cleanGlyphs } from './clean-glyphs.ts';
+import { findGutter, type Gutter, splitColumns } from './columns.ts';
+import { collectContent, type Font, type Glyph, type Mark } from './glyphs.ts';
+import { type Line, linesOf } from './lines.ts';
+import { toMatrix } from './matrix.ts';
+import { PdfRefused } from './refused.ts';
+import { type RunningLine, splitRunningLines } from './running-lines.ts';
+
+/** An exam page has some 5,000 characters. */
+const GLYPHS_MAX = 1_000_000;
+
+export type PdfPage = {
+  width: number;
+  height: number;
+  /** Pictures and drawings; rules of tables and underlines too. */
+  marks: Mark[];
+  gutter: Gutter | null;
+  isScanned: boolean;
+  /** Characters whose font does not say what they are. */
+  unmapped: number;
+};
+
+export type PdfText = {
+  pages: PdfPage[];
+  /** In reading order, without the lines that pages repeat. */
+  lines: Line[];
+  /** The rows of each page over its full width, for tables. */
+  rows: Line[];
+  running: RunningLine[];
+};
+
+/** Reads the text of a PDF from the places of its characters. Runs in a worker: a file may take seconds. */
+export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
+  const pdf = await open(bytes);
+  try {
+    if (pdf.numPages > PDF_MAX_PAGES) throw new PdfRefused('too_many_pages');
+    const { OPS } = await getResolvedPDFJS();
+    const names = new Map(Object.entries(OPS).map(([name, code]) => [code as number, name]));
+    const pages: PdfPage[] = [];
+    const lines: Line[] = [];
+    const rows: Line[] = [];
+    let total = 0;
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      const view = page.getViewport({ scale: 1 });
+      const operators = await page.getOperatorList();
+      const content = collectContent(
+        operators,
+        names,
+        { transform: toMatrix(view.transform), width: view.width, height: view.height },
+        (id) => fontOf(page.commonObjs.has(id) ? page.commonObjs.get(id) : null),
+      );
+      total += content.glyphs.length;
+      if (total > GLYPHS_MAX) throw new PdfRefused('too_large');
+      const { glyphs, isScanned, unmapped } = cleanGlyphs(content);
+      const gutter = findGutter(glyphs, view.width);
+      pages.push({ width: view.width, height: view.height, marks: content.marks, gutter, isScanned, unmapped });
+      lines.push(...columnLines(glyphs, content.marks, gutter, number));
+      rows.push(...linesOf(glyphs, content.marks, number, 0));
+      page.cleanup();
+    }
+    const { body, running } = splitRunningLines(lines, pages);
+    return { pages, lines: body, rows, running };
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+const columnLines = (glyphs: readonly Glyph[], marks: readonly Mark[], gutter: Gutter | null, page: number) =>
+  splitColumns(glyphs, gutter).flatMap((group, column) => linesOf(group, marks, page, column));
+
+async function open(bytes: Uint8Array) {
+  try {
+    // A copy: pdfjs takes no Buffer, and takes the memory of what it is given.
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      verbosity: 0,
+      fontExtraProperties: true,
+      enableXfa: false,
+    });
+  } catch (error) {
+    throw new PdfRefused(/password/i.test((error as Error).name) ? 'encrypted' : 'broken');
+  }
+}
+
+const fonts = new WeakMap<object, Font>();
+
+function fontOf(loaded: unknown): Font | null {
+  if (typeof loaded !== 'object' || loaded === null) return null;
+  const known = fonts.get(loaded);
+  if (known) return known;
+  const {
+    name = '',
+    fontMatrix,
+    bold,
+    black,
+    italic,
+    vertical,
+  } = loaded as {
+    name?: string;
+    fontMatrix?: number[];
+    bold?: boolean;
+    black?: boolean;
+    italic?: boolean;
+    vertical?: boolean;
+  };
+  const font: Font = {
+    name,
+    matrixScale: fontMatrix?.[0] ?? 0.001,
+    isBold: bold === true || black === true || /bold|negrito|black|heavy|,b|-b(?:d|i)?$/i.test(name),
+    isItalic: italic === true || /italic|oblique|it[aá]lico|-i$|-it$/i.test(name),
+    isVertical: vertical === true,
+  };
+  fonts.set(loaded, font);
+  return font;
+}

@@ -1,0 +1,92 @@
+import type { Line } from './lines.ts';
+
+/** A line that pages repeat: title of the exam, name of the organiser, number of the page. */
+export type RunningLine = { text: string; pages: number };
+
+/** As shares of the page's height: where headers and footers are. */
+const MARGIN = 0.14;
+/** A line at the same height counts as the same line within this many points. */
+const NEAR = 6;
+
+type Page = { width: number; height: number };
+
+/** Digits change from page to page. */
+const shapeOf = (text: string) => text.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/**
+ * Parts the lines that repeat at one height of the pages from those that are read. A line runs when a third of the
+ * pages has it in the same margin, with other digits at most. Left and right pages may differ.
+ */
+export function splitRunningLines(
+  lines: readonly Line[],
+  pages: readonly Page[],
+): { body: Line[]; running: RunningLine[] } {
+  const inMargin = (line: Line) => {
+    const height = pages[line.page - 1]?.height ?? 842;
+    return line.box.y + line.box.h < MARGIN * height || line.box.y > (1 - MARGIN) * height;
+  };
+  const groups: { shape: string; y: number; lines: Line[] }[] = [];
+  const byShape = new Map<string, (typeof groups)[number][]>();
+  for (const line of lines.filter(inMargin)) {
+    const shape = shapeOf(line.text);
+    const known = byShape.get(shape) ?? [];
+    const group = known.find(({ y }) => Math.abs(y - line.baseline) < NEAR);
+    if (group) group.lines.push(line);
+    else {
+      const made = { shape, y: line.baseline, lines: [line] };
+      known.push(made);
+      groups.push(made);
+      byShape.set(shape, known);
+    }
+  }
+  const enough = Math.max(2, Math.ceil(pages.length / 3));
+  const left = new Set<Line>();
+  const running: RunningLine[] = [];
+  for (const { lines: repeated } of groups) {
+    const count = new Set(repeated.map(({ page }) => page)).size;
+    if (count < enough || !countsPages(repeated)) continue;
+    for (const line of repeated) left.add(line);
+    running.push({ text: repeated[0]?.text ?? '', pages: count });
+  }
+  for (const line of outermost(lines, left, pages)) left.add(line);
+  return { body: lines.filter((line) => !left.has(line)), running };
+}
+
+/** Numbers of a running line are the same everywhere, or count the pages; those of questions do neither. */
+function countsPages(lines: readonly Line[]): boolean {
+  const numbers = lines.map(({ text, page }) =>
+    (text.match(/\d+/g) ?? []).map((digits) => ({ value: Number(digits), page })),
+  );
+  const [first = []] = numbers;
+  return first.every((_, at) => {
+    const column = numbers.map((row) => row[at] ?? { value: 0, page: 0 });
+    const isConstant = (values: number[]) => mostFrequent(values) >= 0.8 * values.length;
+    return isConstant(column.map(({ value }) => value)) || isConstant(column.map(({ value, page }) => value - page));
+  });
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
+
+/** A bare number of a page, beyond every other line of it. */
+function outermost(lines: readonly Line[], left: ReadonlySet<Line>, pages: readonly Page[]): Line[] {
+  return pages.flatMap((_, index) => {
+    const own = lines.filter((line) => line.page === index + 1 && !left.has(line));
+    return own.filter((line) => {
+      const isNumber = /^(?:p[áa]g(?:ina)?\.?\s*)?[-–—|]?\s*\d{1,3}\s*[-–—|]?(?:\s*(?:de|\/)\s*\d{1,3})?$/iu.test(
+        line.text,
+      );
+      const isApart = (other: Line) =>
+        other === line ||
+        other.box.y + other.box.h < line.box.y - line.size ||
+        other.box.y > line.box.y + 2 * line.size;
+      const isEnd =
+        own.every((other) => other === line || other.baseline < line.baseline) ||
+        own.every((other) => other === line || other.baseline > line.baseline);
+      return isNumber && isEnd && own.every(isApart);
+    });
+  });
+}
