@@ -148,7 +148,7 @@ function Mapped({ file, preview, isReading, onMapping }: MappedProps) {
           <p role="status" className="font-strong">
             {plural(enter.length, 'entra', 'entram')}, {plural(out, 'fica', 'ficam')} de fora
           </p>
-          <p className="text-ink-soft text-sm">
+          <p className="hidden text-ink-soft text-sm md:block">
             {plural(invited, 'convite espera', 'convites esperam')} a próxima tela: uma carta por pessoa, um link, vale
             uma semana, nada sobre pagamento. Dá para desfazer até o primeiro acesso, no máximo por um dia.
           </p>
@@ -156,6 +156,7 @@ function Mapped({ file, preview, isReading, onMapping }: MappedProps) {
         <Button
           variant="next"
           size="lg"
+          className="whitespace-nowrap"
           disabled={enter.length === 0 || isReading}
           busy={start.isPending}
           busyLabel="Guardando..."
