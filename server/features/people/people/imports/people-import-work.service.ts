@@ -7,8 +7,9 @@ import { endAccess, readMyAccess } from '#server/features/money/access/access.se
 import { enrollByHand, hashRandomSecret } from '#server/features/money/payments/enrollments.service.ts';
 import { eraseUser } from '#server/features/people/accounts/administration.service.ts';
 import { sendInvitation } from '#server/features/platform/users/invitation-letter.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, isOutage } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
+import { runAll } from '#server/jobs/each.ts';
 import { findStudentByEmail, insertNote } from '../people.store.ts';
 import { IMPORT_JOB, LETTERS_JOB, UNDO_JOB } from './people-imports.service.ts';
 import {
@@ -101,8 +102,12 @@ async function importPerson(
     const outcome = isNew ? 'created' : 'extended';
     await saveOutcome(deps.db, id, line, { outcome, paymentId: order.id, ...(userId ? { userId } : {}) });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await saveOutcome(deps.db, id, line, { outcome: 'refused', message: error.message });
+    // During an outage the queue retries the job. A line that is broken is refused, and stops no other.
+    if (isOutage(error)) throw error;
+    if (!(error instanceof AppError)) deps.log.error({ err: error, import: id, line }, 'a line was not imported');
+    const message =
+      error instanceof AppError ? error.message : 'Algo deu errado nesta linha. Tente importá-la de novo.';
+    await saveOutcome(deps.db, id, line, { outcome: 'refused', message });
   }
 }
 
@@ -137,21 +142,20 @@ async function runLetters(deps: Deps, id: number): Promise<void> {
   } while (taken === CHUNK);
 }
 
-/** Accounts go with their links; who was a student before has the end of access of before. */
+/**
+ * Deletes new accounts with their links; students of before get back the earlier end of their access. A line that fails
+ * stops no other: the job fails at the end, and its retry finds only the lines that are left.
+ */
 async function runUndo(deps: Deps, sessions: Sessions, id: number, by: string): Promise<void> {
-  for (;;) {
-    const rows = await listUndoable(deps.db, id, CHUNK);
-    if (rows.length === 0) break;
-    for (const { line, outcome, userId, paymentId } of rows) {
-      await transact(deps, async (tx, after) => {
-        if (outcome === 'extended' && paymentId !== null) {
-          await endAccess(deps, tx, paymentId);
-          if (userId) await sessions.forget(tx, after, userId);
-        }
-        if (outcome === 'created' && userId !== null) await eraseUser(deps, sessions, { tx, after }, userId, by);
-        await markUndone(tx, id, line);
-      });
-    }
-  }
+  await runAll(await listUndoable(deps.db, id), ({ line, outcome, userId, paymentId }) =>
+    transact(deps, async (tx, after) => {
+      if (outcome === 'extended' && paymentId !== null) {
+        await endAccess(deps, tx, paymentId);
+        if (userId) await sessions.forget(tx, after, userId);
+      }
+      if (outcome === 'created' && userId !== null) await eraseUser(deps, sessions, { tx, after }, userId, by);
+      await markUndone(tx, id, line);
+    }),
+  );
   await moveImport(deps.db, id, 'undoing', 'undone');
 }

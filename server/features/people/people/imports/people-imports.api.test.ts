@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PeopleImport, PeoplePreview } from '#contract/people/people-imports.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { breakRows } from '#server/testing/broken-row.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { writtenMails } from '#server/testing/mails.ts';
@@ -139,6 +140,23 @@ describe('an import', () => {
     }
     expect(await read(done.id)).toMatchObject({ invited: 300, lettersAt: expect.any(String) });
   }, 120_000);
+
+  it('refuses a broken line and takes the others in; an undo that fails for one person goes on with the others', async () => {
+    const repair = await breakRows(test.deps.db, 'payments', "r.note LIKE '%quebrada%'");
+    const people = [person(2, 'linha-a@exemplo.com.br'), person(3, 'linha-b@exemplo.com.br', { price: 'quebrada' })];
+    const taken = await run([...people, person(4, 'linha-c@exemplo.com.br')]);
+    await repair();
+    expect(taken).toMatchObject({ state: 'done', created: 2, refused: [{ line: 3 }] });
+    const first = await userOf('linha-a@exemplo.com.br');
+    const mend = await breakRows(test.deps.db, 'people_import_rows', `r.import_id = ${taken.id} AND r.line = 2`);
+    await post(taken.id, 'undo');
+    await test.deps.jobs.drain().catch(() => undefined);
+    expect([await userOf('linha-a@exemplo.com.br'), await userOf('linha-c@exemplo.com.br')]).toEqual([
+      first,
+      undefined,
+    ]);
+    await mend();
+  });
 
   it('the same request twice is one import', async () => {
     const creationKey = randomUUID();

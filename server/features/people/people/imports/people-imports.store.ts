@@ -164,14 +164,14 @@ export async function takeUninvited(tx: Tx, id: number, limit: number, now: Date
   return rows.flatMap(({ userId }) => userId ?? []);
 }
 
-export const listUndoable = (db: Db, id: number, limit: number) =>
+/** At most as many as one file may have (IMPORT_MAX_ROWS). */
+export const listUndoable = (db: Db, id: number) =>
   db
     .selectFrom('people_import_rows')
     .select(['line', 'outcome', 'user_id as userId', 'payment_id as paymentId'])
     .where('import_id', '=', id)
     .where('outcome', 'in', ['created', 'extended'])
     .orderBy('line')
-    .limit(limit)
     .execute();
 
 export const markUndone = (tx: Tx, id: number, line: number) =>
