@@ -16,6 +16,8 @@ const moments: Record<string, string> = {
   'saveWindow closesAt': 'An author plans a window. The server’s clock closes it.',
   'createSeries opensAt': 'An author plans windows. The server’s clock opens them.',
   'createSeries closesAt': 'An author plans windows. The server’s clock closes them.',
+  'saveTheme opensAt': 'An author plans when a theme opens. The server’s clock opens it.',
+  'saveTheme closesAt': 'An author plans when a theme closes. The server’s clock closes it.',
   'sendOffline at': 'Orders and dates a person’s own actions (offline-actions.service.ts).',
 };
 

@@ -8,6 +8,7 @@ const keyFields = ['isCorrect', 'rightOptionId', 'optionComments', 'comment'];
 /** Calls that show a key to a student without access, and why. */
 const known: Record<string, string> = {
   reviewAttempt: 'a finished simulado is a result of the student, which stays (decision 134)',
+  getEssay: 'the comments of a correction are about the text of the student, and no question has a key there',
 };
 
 function fieldsIn(schema: unknown, found = new Set<string>()): Set<string> {

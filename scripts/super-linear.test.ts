@@ -24,6 +24,18 @@ const bounded: Record<string, [count: number, why: string]> = {
     'The text of a receipt, read in a thread with a deadline.',
   ],
   'server/features/money/statements/reading/signs.ts': [2, 'The memo of one entry of a statement, read in a thread.'],
+  'server/features/questions/question-bank/exam/join-lines.ts': [
+    2,
+    'A line of a PDF, read in a thread with a deadline.',
+  ],
+  'server/features/questions/question-bank/exam/shared-texts.ts': [
+    3,
+    'A line of a PDF, read in a thread with a deadline.',
+  ],
+  'server/features/questions/question-bank/exam/subject-headings.ts': [
+    1,
+    'A line of at most LONGEST letters, read in a thread.',
+  ],
   'server/features/questions/question-bank/files/aiken-read.ts': [
     1,
     'A line without a break: the end is always found.',
@@ -41,12 +53,18 @@ const bounded: Record<string, [count: number, why: string]> = {
     1,
     'Begins at the start of a line and never leaves it.',
   ],
+  'server/features/questions/question-bank/keys/answer-rows.ts': [
+    4,
+    'A word of at most WORD_MAX letters, or a row of at most ROW_MAX.',
+  ],
   'server/features/school/public-pages/link-preview.ts': [1, 'A page of the build.'],
   'server/features/school/public-pages/values/page-template.ts': [1, 'A page of the build.'],
   'server/features/school/public-pages/public-pages.ts': [1, 'A page of the build.'],
+  'server/features/school/site-pages/claim-rules.ts': [7, 'A text of the landing page, bounded by the contract.'],
   'server/http/document-styles.ts': [1, 'A page of the build.'],
   'server/http/pages-headers.ts': [1, 'A page of the build.'],
   'server/push/services.ts': [1, 'The operator writes it.'],
+  'server/site/statements.ts': [1, 'A text of the landing page, bounded by the contract.'],
   'server/tracing/opentelemetry.ts': [1, 'A statement of our own.'],
   'server/xlsx/cell-text.ts': [1, 'The number format of a cell, read in a thread with a deadline.'],
   'web/editor/document-text.ts': [4, 'HTML that the browser has serialised: every tag is closed.'],

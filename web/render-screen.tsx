@@ -28,7 +28,14 @@ clientOfABrowser.getQueryCache().build = () => {
 };
 
 /** What these show depends on the address's fragment or on what the browser keeps, which no server is told. */
-const byBrowser: string[] = ['/confirm-email', '/not-me', '/reset-password', screens.payment, screens.paymentStatus];
+const byBrowser: string[] = [
+  '/confirm-email',
+  '/invitation',
+  '/not-me',
+  '/reset-password',
+  screens.payment,
+  screens.paymentStatus,
+];
 
 /** Draws the app as this person sees it at this address, and tells what it was drawn from. */
 export async function renderScreen(request: ScreenRequest): Promise<RenderedScreen | null> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
-import { idParams, instant, ok, requiredText, stored, text } from '#contract/shapes.ts';
+import { idParams, instant, ok, requiredText, revision, stored, text } from '#contract/shapes.ts';
 import { correction, essayResult } from './essay-corrections.ts';
 import { publishedTheme } from './essay-themes.ts';
 import { essayStates } from './essays.ts';
@@ -95,7 +95,7 @@ export const releaseEssay = endpoint({
   response: ok,
 });
 
-const correctionBody = z.object({ correction, revision: z.number().check(z.int()) });
+const correctionBody = z.object({ correction, revision });
 
 export const saveCorrection = endpoint({
   method: 'PUT',

@@ -12,7 +12,7 @@ import {
   ESSAYS_PAGE,
 } from '#contract/limits.ts';
 import { baseText } from '#contract/questions/base-text.ts';
-import { idParams, instant, requiredText, rowId, stored, text } from '#contract/shapes.ts';
+import { idParams, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { espelho } from './espelho.ts';
 
 export const essayKinds = ['essay', 'question', 'document'] as const;
@@ -148,7 +148,7 @@ export const saveTheme = endpoint({
   errors: ['version_conflict'],
   summary: 'Saves the draft over the revision that was read. Students see it once it is published.',
   params: idParams,
-  body: z.object({ draft: themeDraft, revision: z.number().check(z.int()) }),
+  body: z.object({ draft: themeDraft, revision }),
   bodyLimit: 512 * 1024,
   response: authoredTheme,
 });
@@ -160,7 +160,7 @@ export const publishTheme = endpoint({
   errors: ['version_conflict', 'state_conflict'],
   summary: 'Publishes the draft as the next version; essays that were begun keep theirs. Without changes it reopens.',
   params: idParams,
-  body: z.object({ revision: z.number().check(z.int()) }),
+  body: z.object({ revision }),
   response: authoredTheme,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
-import { idParams, instant, stored, text } from '#contract/shapes.ts';
+import { idParams, instant, revision, stored, text } from '#contract/shapes.ts';
 import { correction, essayResult } from './essay-corrections.ts';
 import { essayKinds, publishedTheme } from './essay-themes.ts';
 
@@ -120,7 +120,7 @@ const savedEssay = z.object({ revision: z.number(), savedAt: instant });
 const written = {
   text: text(ESSAY_TEXT_MAX),
   /** The revision that the text was made from. */
-  revision: z.number().check(z.int()),
+  revision,
 };
 
 export const saveEssay = endpoint({

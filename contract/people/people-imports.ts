@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { familyName, personName } from '#contract/names.ts';
-import { email, id, instant, ok, text } from '#contract/shapes.ts';
+import { email, id, instant, ok, rowId, text } from '#contract/shapes.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from './people.ts';
 
@@ -30,7 +30,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Informe uma data.')
 
 /** What a line brings. All but name and e-mail may be missing. */
 export const importedPerson = z.object({
-  line: z.int().check(z.gte(1)),
+  line: rowId,
   firstName: personName,
   lastName: familyName,
   email,

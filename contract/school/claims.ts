@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { instant, requiredText, storable } from '#contract/shapes.ts';
+import { instant, requiredText, revision, storable, text } from '#contract/shapes.ts';
 import { countedThings, landingPart } from './site-content.ts';
 
 /* Every figure, testimonial and promise of the landing page, with who answers for it. */
@@ -28,7 +28,7 @@ export const claimTopics = [
 ] as const;
 export type ClaimTopic = (typeof claimTopics)[number];
 
-const field = z.object({ path: z.string().check(z.maxLength(80)), text: z.string() });
+const field = z.object({ path: text(80), text: text(CLAIM_TEXT_MAX) });
 
 const landingClaim = z.object({
   id: z.string(),
@@ -70,8 +70,9 @@ const landingClaims = z.object({
 });
 export type LandingClaims = z.output<typeof landingClaims>;
 
-const claimParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,60}$/)) });
-const revision = z.int().check(z.gte(0));
+/** A topic, or one text of a topic that has many. */
+const claimId = new RegExp(`^(?:${claimTopics.join('|')}|(?:testimonial|figure)-[0-9a-f]{12})$`);
+const claimParams = z.object({ id: z.string().check(z.regex(claimId)) });
 
 export const listClaims = endpoint({
   method: 'GET',
@@ -89,7 +90,7 @@ export const confirmClaim = endpoint({
   params: claimParams,
   body: z.object({
     /** What the page said when it was confirmed. Another text has to be confirmed again. */
-    statements: z.array(z.string().check(z.maxLength(CLAIM_TEXT_MAX))).check(z.maxLength(100)),
+    statements: z.array(text(CLAIM_TEXT_MAX)).check(z.maxLength(100)),
     source: z
       .string()
       .check(z.trim(), z.maxLength(CLAIM_SOURCE_MAX, `Use no máximo ${CLAIM_SOURCE_MAX} letras.`), storable),

@@ -6,6 +6,7 @@ import { quizFilters } from '#contract/exams/quiz-overview.ts';
 import { endpoints } from '#contract/index.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
 import { addressOf, requiredQuery } from '#server/testing/endpoints.ts';
+import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { plansOf } from '#server/testing/queries.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
@@ -22,6 +23,7 @@ const servedBy: Record<string, string> = {
   listAttempts: 'attempts_of_student',
   listAuditEvents: 'audit_events_pkey',
   listAuthoredQuizzes: 'quizzes_by_age',
+  listAuthoredThemes: 'essay_themes_pkey',
   listBankQuestions: 'questions_in_bank',
   listBaseTexts: 'base_texts_pkey',
   listCertificates: 'certificates_of_user',
@@ -33,6 +35,8 @@ const servedBy: Record<string, string> = {
   listCourses: 'courses_newest',
   listDeletedLessons: 'lessons_deleted',
   listDoubts: 'doubts_waiting',
+  listEssayComments: 'essay_comments_by_use',
+  listEssays: 'essays_waiting',
   listExams: 'exams_by_date',
   listExamsForAdmin: 'exams_by_date',
   listFinishedCourses: 'course_completions_pkey',
@@ -64,6 +68,7 @@ const servedBy: Record<string, string> = {
   listRefunds: 'refunds_due',
   listReportedStudents: 'enrollments_stays',
   listReportedQuestions: 'question_reports_open',
+  listReturnedEssays: 'essays_student_id_theme_id_number_key',
   listSessions: 'sessions_by_user',
   listSettingChanges: 'audit_events_by_subject',
   listSiteVersions: 'page_versions_pkey',
@@ -72,6 +77,8 @@ const servedBy: Record<string, string> = {
   listUnpaidOrders: 'payments_pending',
   listUnreceived: 'payments_proven',
   listSyllabi: 'exams_by_date',
+  listThemes: 'essay_themes_pkey',
+  listThemeVersions: 'essay_theme_versions_theme_id_number_key',
   listTopics: 'topics_by_name',
   listUsers: 'users_by_age',
 };
@@ -166,7 +173,9 @@ beforeAll(async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const themeId = await essayClient(test).publishTheme(admin);
   const ids: [RegExp, number][] = [
+    [/essay-themes/, themeId],
     [/import/, importId],
     [/course/, courseId],
     [/statement/, statementId],

@@ -58,6 +58,17 @@ export async function countStoredMails(db: Db): Promise<{ kind: string; count: n
     .execute();
 }
 
+export async function findNewestStored(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sent_mails')
+    .select('message_id as id')
+    .where('state', '=', 'stored')
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Takes stored e-mails out of the wait, oldest first. Each is returned to one caller. */
 export async function takeStoredMails(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ resendKey: string }>`

@@ -24,6 +24,8 @@ export const unconcerned = [
   'listLessonDoubts',
   'getImage',
   'getTrialImage',
+  'getTheme',
+  'getEssay',
   'getSitePicture',
   'getRefundFile',
   'verifyCertificate',

@@ -25,6 +25,8 @@ export function missingParams(endpoint: EndpointSpec): Record<string, string> {
     'slip',
     'refund',
     'f'.repeat(32),
+    'figure-ffffffffffff',
+    'questions',
     `${randomUUID()}.${'x'.repeat(43)}`,
     `2147483647.${'x'.repeat(43)}`,
   ];

@@ -88,6 +88,7 @@ const ofTeachers: Command[] = [
 ];
 const ofOffice: Command[] = [
   { path: paths.adminUsers, label: 'Usuários', words: 'alunos professores pessoas', icon: <UsersRound /> },
+  { path: paths.adminImport, label: 'Importar alunos', words: 'planilha migrar matricular', icon: <UsersRound /> },
   { path: paths.adminPayments, label: 'Pagamentos', words: 'pix comprovantes', icon: <Banknote /> },
   { path: paths.adminAnnouncements, label: 'Avisos', words: 'mensagem comunicado e-mail sino', icon: <Megaphone /> },
   {
@@ -112,6 +113,12 @@ const ofAdmins: Command[] = [
     path: paths.adminLanding,
     label: 'Página de vendas',
     words: 'landing site depoimentos termos privacidade reembolso',
+    icon: <PanelTop />,
+  },
+  {
+    path: paths.adminClaims,
+    label: 'O que a página afirma',
+    words: 'números depoimentos provar manter tirar',
     icon: <PanelTop />,
   },
   {

@@ -17,6 +17,9 @@ export const actorColumns: readonly string[] = [
   'stopped_by',
   'leased_by',
   'returned_by',
+  'confirmed_by',
+  'asked_by',
+  'created_by',
 ];
 
 /**

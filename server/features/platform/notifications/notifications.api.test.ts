@@ -173,6 +173,7 @@ describe('choices', () => {
       { kind: 'report_decided', inApp: true, email: false, emailAlways: false },
       { kind: 'doubt_answered', inApp: true, email: true, emailAlways: false },
       { kind: 'review_waiting', inApp: true, email: false, emailAlways: false },
+      { kind: 'essay_returned', inApp: true, email: true, emailAlways: false },
     ]);
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
@@ -190,6 +191,7 @@ describe('choices', () => {
       shown('report_decided', true, false),
       shown('doubt_answered', true, true),
       shown('review_waiting', true, false),
+      shown('essay_returned', true, true),
     );
     const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
     await choiceTrip(test, {

@@ -24,7 +24,9 @@ const change = async (wish: object) => {
 function kindsThatAreSent(): string[] {
   const sources = globSync('server/features/**/*.ts', { exclude: ['**/*.test.ts'] });
   const kinds = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/mail\.send\(\s*[\w.]+,\s*'(\w+)'/g)].map(([, kind = '']) => kind),
+    [...readFileSync(path, 'utf8').matchAll(/(?:mail\.send\(\s*[\w.]+,\s*|await send\()'(\w+)'/g)].map(
+      ([, kind = '']) => kind,
+    ),
   );
   return [...new Set(kinds)].sort();
 }

@@ -56,7 +56,7 @@ describe('settings', () => {
       },
       fixed: ['companyId', 'holidayCarnival'],
       provider: null,
-      mail: { sender: 'Alvorada <nao-responda@localhost>', isSent: false },
+      mail: { sender: 'Alvorada <nao-responda@localhost>', isSent: false, provenAt: null },
     });
   });
 

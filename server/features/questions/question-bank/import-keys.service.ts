@@ -12,6 +12,7 @@ import { nextTurn } from '#server/work/next-turn.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 import { isTrueFalse } from './files/answer-key.ts';
 import { decodeText } from './files/decode.ts';
+import { FileRefused } from './files/question-file.ts';
 import { checkQuestion } from './files/read-file.ts';
 import { compareLater } from './import-alike.service.ts';
 import { type KeyedEntry, type KeylessEntry, listKeylessEntries, saveKeyedEntries } from './import-keys.store.ts';
@@ -140,5 +141,9 @@ export async function readKeys(user: SessionUser, file: Buffer): Promise<{ text:
   }
   if (isZip(file) && file.includes('xl/'))
     return { text: worksheetText((await readXlsxInWorker(file, user.id)).sheets) };
-  return { text: decodeText(file) };
+  try {
+    return { text: decodeText(file) };
+  } catch (error) {
+    throw error instanceof FileRefused ? new AppError(error.code, error.message) : error;
+  }
 }

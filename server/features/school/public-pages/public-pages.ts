@@ -174,8 +174,8 @@ export async function registerPages(
   let last = noPageFacts;
   const toldNow = async (): Promise<PageFacts> => {
     try {
-      const stated = statesCounts(landingNow()) ? await counts?.() : null;
-      last = { sold: await sold?.(), trial: (await trial?.()) ?? null, counts: stated ?? null };
+      const stated = counts && statesCounts(landingNow()) ? await counts() : null;
+      last = { sold: await sold?.(), trial: (await trial?.()) ?? null, counts: stated };
     } catch (error) {
       deps.log.warn({ err: error }, 'what the pages tell of could not be read');
     }

@@ -231,6 +231,8 @@ describe('a school that has taken its own name', () => {
       statements: ['2 aulas em texto'],
       counted: { count: 2, typed: '120 aulas em texto', isShown: true },
     });
+    // The page leaves out a count of 0; the office reads it.
+    expect((await find('questions')).statements).toContain('0 questões comentadas');
     await confirmAll();
     await publish();
     // Counts are cached for a minute.

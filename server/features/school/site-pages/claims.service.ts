@@ -63,7 +63,7 @@ export async function readClaims(deps: Deps): Promise<LandingClaims> {
     return {
       id,
       topic,
-      statements: [...new Set(statements.map(({ text }) => fillText(withPlaceholders(text), values)))],
+      statements: [...new Set(statements.map(({ text }) => fillText(withPlaceholders(text), values, facts)))],
       parts: [...new Set(statements.map(({ part }) => part))],
       fields: uniqueFields(statements.flatMap(({ fields }) => fields)),
       state: counted ? 'counted' : isOpen ? 'open' : confirmation ? 'confirmed' : 'own',
@@ -82,9 +82,17 @@ const uniqueFields = (fields: readonly StatementField[]): StatementField[] => [
   ...new Map(fields.map((field) => [`${field.path} ${field.text}`, field])).values(),
 ];
 
-/** Names in braces as visitors read them. A value that is missing stays a name. */
-const fillText = (text: string, values: PageValues): string =>
-  text.replace(/\{([^{}]*)\}/g, (name, key: keyof typeof placeholders) => values[placeholders[key]] ?? name);
+/** Fills in what visitors read. The page leaves a count of 0 or 1 out; the office reads it as a figure. */
+function fillText(text: string, values: PageValues, { questions, lessons, mockExams }: Facts): string {
+  const counts: Partial<PageValues> = {
+    questionCount: String(questions),
+    lessonCount: String(lessons),
+    mockExamCount: String(mockExams),
+  };
+  return text.replace(/\{([^{}]*)\}/g, (name, key: keyof typeof placeholders) => {
+    return values[placeholders[key]] ?? counts[placeholders[key]] ?? name;
+  });
+}
 
 function countedOf(
   content: LandingContent,
@@ -118,13 +126,13 @@ async function findGroup(deps: Deps, id: string) {
 }
 
 export async function confirm(deps: Deps, admin: Admin, id: string, body: BodyOf<typeof confirmClaim>) {
-  const { group } = await findGroup(deps, id);
+  const { content, group } = await findGroup(deps, id);
   if (!group) throw overtaken();
   const texts = [...new Set(group.statements.map(({ text }) => keyOf(text)))];
-  const values = await pageValuesNow(deps, (await draftOf(deps)).content);
+  const [values, facts] = await Promise.all([pageValuesNow(deps, content), readSchoolFacts(deps)]);
   // What was read on the screen is what is confirmed, and nothing that was written since.
   const read = new Set(body.statements);
-  if (!texts.every((text) => read.has(fillText(text, values)))) throw overtaken();
+  if (!texts.every((text) => read.has(fillText(text, values, facts)))) throw overtaken();
   if (body.source === '' && group.topic !== 'returnRight') {
     throw new AppError('bad_request', 'Confira os dados enviados.', {
       fields: { source: 'Diga de onde vem, para poder provar.' },

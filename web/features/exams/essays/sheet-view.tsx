@@ -59,7 +59,8 @@ export function SheetView({ text, lineWidth, maxLines, marks = [], selection, ac
               aria-label={label}
               aria-pressed={ended === activeId}
               onClick={() => onChoose(ended)}
-              className={cx(look, 'px-0.5 underline')}
+              // Inside the running text; a larger target reaches over its neighbours.
+              className={cx(look, 'relative inline px-0.5 underline')}
             >
               {number}
             </button>

@@ -1,5 +1,5 @@
 import { KEY_COOLDOWN_MS, OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { listStillEarning, stillEarns } from '#server/features/content/courses/completions.service.ts';
@@ -28,6 +28,9 @@ export async function recordKeysShown(
 /** From when on a pass counts again, once a key was opened. */
 const countsFrom = (openedAt: Date) => new Date(openedAt.getTime() + KEY_COOLDOWN_MS);
 
+/** A price that is shown before: the next full minute, so that a document stays the same within a minute. */
+const priceAt = (now: Date) => countsFrom(new Date(Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS));
+
 /** Whether opening the key of this quiz puts something off that the student could still earn by passing it. */
 const keyMatters = async (db: Db, user: SessionUser, quizId: number): Promise<boolean> =>
   user.role === 'student' && stillEarns(db, user.id, quizId);
@@ -39,12 +42,12 @@ const keyMatters = async (db: Db, user: SessionUser, quizId: number): Promise<bo
 export async function readKeyPrices(db: Db | Tx, user: SessionUser, questionIds: readonly number[], now: Date) {
   const quizIds = user.role === 'student' && questionIds.length > 0 ? await listStillEarning(db, user.id) : [];
   const counting = new Set(quizIds.length > 0 ? await listAskedByQuizzes(db, user.id, quizIds, questionIds) : []);
-  return (questionId: number): Date | null => (counting.has(questionId) ? countsFrom(now) : null);
+  return (questionId: number): Date | null => (counting.has(questionId) ? priceAt(now) : null);
 }
 
 /** The same for all keys of a quiz. */
 export const readQuizKeyPrice = async (db: Db, user: SessionUser, quizId: number, now: Date): Promise<Date | null> =>
-  (await keyMatters(db, user, quizId)) ? countsFrom(now) : null;
+  (await keyMatters(db, user, quizId)) ? priceAt(now) : null;
 
 /** What the quiz page says about the key before an attempt begins; null where it makes no difference. */
 export async function readKeyRule(deps: Deps, user: SessionUser, quiz: { id: number; versionId: number }) {

@@ -51,8 +51,8 @@ export function typeNameOf(text: string): string | null {
 
 const changed =
   /(?:alterad|retificad|mudad|modificad|troca)[^.]*?(?:de|da letra)\s+["“(]?[A-F]["”)]?\s+para\s+(?:a\s+)?(?:letra\s+|alternativa\s+)?["“(]?([A-F])\b/iu;
-const numbered = /(?:quest(?:ão|ões)|ite(?:m|ns))\s*(?:n[º°o.]*\s*)?((?:\d{1,3}(?:\s*(?:,|;|e)\s*)?)+)/iu;
-const annulledBefore = /(?:anulad[ao]s?|nul[ao]s?)\s*:?\s*((?:\d{1,3}(?:\s*(?:,|;|e)\s*)?)+)\s*\.?$/iu;
+const numbered = /(?:quest(?:ão|ões)|ite(?:m|ns))\s*(?:n[º°o.]*\s*)?(\d{1,3}(?:\s*[,;e]\s*\d{1,3})*)/iu;
+const annulledBefore = /(?:anulad[ao]s?|nul[ao]s?)\s*:?\s*(\d{1,3}(?:\s*[,;e]\s*\d{1,3})*)\s*\.?$/iu;
 
 function changeIn(text: string): SheetRow | null {
   const numbersOf = (list: string) => (list.match(/\d{1,3}/g) ?? []).map(Number);
@@ -66,9 +66,14 @@ function changeIn(text: string): SheetRow | null {
   return null;
 }
 
+/** Longer words and rows are no part of an answer sheet. The limits also bound what the expressions above read. */
+const WORD_MAX = 60;
+const ROW_MAX = 2000;
+
 /** What one row of an answer sheet is. */
 export function readRow(row: readonly SheetWord[]): SheetRow {
   const text = row.map((word) => word.text).join(' ');
+  if (text.length > ROW_MAX || row.some((word) => word.text.length > WORD_MAX)) return { kind: 'text', text };
   const head = namesIn(text);
   if (head.length > 1) return { kind: 'head', names: head };
   const first = row.findIndex(({ text: word }) => !label.test(word));

@@ -30,6 +30,7 @@ export default function ImportedScreen() {
       )}
       {imported.isError && !imported.data && (
         <ErrorState
+          headingLevel={1}
           title="Não conseguimos carregar esta importação"
           text={textOf(imported.error)}
           onRetry={() => imported.refetch()}
