@@ -53,17 +53,20 @@ export function SheetView({ text, lineWidth, maxLines, marks = [], selection, ac
           const label = `Marca ${number}: ${byId.get(ended)?.comment || 'sem comentário'}`;
           const look = 'select-none align-super font-sans font-strong text-sun-ink text-xs leading-none';
           return onChoose ? (
-            <button
+            // A link, because it is a target within running text: it leads to the comment of the mark.
+            <a
               key={ended}
-              type="button"
+              href={`#marca-${number}`}
               aria-label={label}
-              aria-pressed={ended === activeId}
-              onClick={() => onChoose(ended)}
-              // Inside the running text; a larger target reaches over its neighbours.
-              className={cx(look, 'relative inline px-0.5 underline')}
+              aria-current={ended === activeId}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(ended);
+              }}
+              className={cx(look, 'px-0.5 underline')}
             >
               {number}
-            </button>
+            </a>
           ) : (
             <sup key={ended} className={look}>
               {number}
