@@ -11,7 +11,10 @@ export const examConduct = z.object({
   oneDevice: z.boolean(),
   /** How often the page was left is counted, and shown to the author. */
   countLeaving: z.boolean(),
-  /** A last phase with minutes of its own, in which the answers are carried to the sheet that alone counts. */
+  /**
+   * A last phase with separate minutes, in which the student copies the answers to the answer card. Only the card
+   * counts.
+   */
   sheet: z.nullable(
     z.object({
       minutes: z

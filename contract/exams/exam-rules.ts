@@ -42,7 +42,7 @@ export const examRules = z
         error: 'Cada matéria tem um só peso.',
       }),
     ),
-    /** Less than so many points in the subjects of a block puts a student out. */
+    /** A student with fewer points than this in the subjects of a block is eliminated. */
     minimums: z
       .array(
         z.object({
@@ -85,7 +85,7 @@ export const examRules = z
   );
 export type ExamRules = z.output<typeof examRules>;
 
-/** A subject of a version and how many of its questions are fixed or drawn. */
+/** A subject of a version, with the count of its questions, both fixed ones and those that a draw selects. */
 export type RuledSubject = { subjectId: number; name: string; questionCount: number };
 
 export const plainRules: ExamRules = {

@@ -40,7 +40,7 @@ const answerBatch = z.array(answerChange).check(
   }),
 );
 
-/** What stands for a question on the server. */
+/** The answer to a question as the server has stored it. */
 const savedAnswer = z.object({
   questionId: z.number(),
   optionId: z.nullable(z.number()),

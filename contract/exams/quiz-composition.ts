@@ -6,7 +6,7 @@ import { questionOrigin } from '#contract/questions/question-content.ts';
 import { difficulty, questionKind } from '#contract/questions/question-shapes.ts';
 import { idParams, instant, rowId, stored } from '#contract/shapes.ts';
 
-/** "10 de Português, difíceis": so many questions of the bank, drawn anew for each attempt. */
+/** A rule such as "10 de Português, difíceis": each attempt gets this number of random questions from the bank. */
 const draw = z.object({
   count: z
     .number('Informe quantas questões sortear.')

@@ -31,7 +31,7 @@ const ruledResult = z.object({
       wrong: z.number(),
       blank: z.number(),
       annulled: z.number(),
-      /** Of the block that this subject alone makes. */
+      /** The minimum of a block that consists of this subject only. */
       minimum: z.nullable(z.number()),
     }),
   ),

@@ -182,7 +182,7 @@ export async function unpublishQuiz(deps: Deps, user: SessionUser, quizId: numbe
   });
 }
 
-/** Results of students stay: only a quiz that nobody has taken can go. */
+/** Deletes a quiz without attempts. A quiz with attempts stays, because student results must be kept. */
 export async function deleteQuiz(deps: Deps, user: SessionUser, quizId: number): Promise<void> {
   await transact(deps, async (tx) => {
     await lockOwnQuiz(tx, user, quizId);

@@ -36,7 +36,9 @@ async function rulesOf(db: Db | Tx, quiz: QuizRow) {
   };
 }
 
-/** Before a version is published: rules under which nobody could pass are a slip, and found out too late otherwise. */
+/**
+ * Runs before a version is published. Rejects rules that no student could pass: the mistake would be found too late.
+ */
 export async function refuseUnreachable(
   db: Db | Tx,
   version: { id: number; passingScore: number; questionCount: number; drawCount: number; rules: unknown },

@@ -98,7 +98,7 @@ export async function closeAttempts(
   await writeResults(tx, closings);
   const released = await refreshWithheld(tx, closed);
   await recordAttemptTime(tx, closed);
-  // What students remember follows from it, and nobody waits for that.
+  // A job updates the learning history of the students; the request does not wait for it.
   await deps.jobs.send(tx, 'log-attempt-answers', { attemptIds: closed });
   await recordCompletionsByAttempts(deps, tx, [...closed, ...released], now);
 }
@@ -122,7 +122,7 @@ async function releaseWithheld(deps: Deps): Promise<number> {
 const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
   transact(deps, (tx) => closeAttempts(deps, tx, ids, now));
 
-/** Whether closeDue() has anything to do, for whoever asks along with other reads. */
+/** The query for whether closeDue() has work, to be batched with other reads. */
 export const dueReads = (deps: Deps, userId: string) => ({
   due: dueAttempts(userId, isInSync(deps.clock) ? overdueBefore(certainTime(deps.clock)) : new Date(0)),
 });

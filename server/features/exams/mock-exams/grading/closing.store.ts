@@ -7,8 +7,8 @@ import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 export const GRADING_LOCK = 820_450;
 
 /**
- * Holds the attempts among `ids` that are still open; whoever comes second finds none. `passHeld`: those that somebody
- * else holds are passed over instead of waited for.
+ * Locks the attempts among `ids` that are still open; a concurrent second call finds none. `passHeld`: rows locked by
+ * another transaction are skipped (SKIP LOCKED) instead of waited for.
  */
 export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHeld = false } = {}) {
   return tx
@@ -184,7 +184,7 @@ export async function listOverdueAttempts(
   return rows.map(({ id }) => id);
 }
 
-/** A student's overdue attempts, for whoever reads them along with other things. */
+/** A student's overdue attempts, as a query that can be batched with other reads. */
 export const dueAttempts = (userId: string, before: Date) => sql<{ id: number }>`
   SELECT id FROM attempts
   WHERE user_id = ${userId} AND closed_at IS NULL AND deadline_at < (SELECT ${before}::timestamptz)

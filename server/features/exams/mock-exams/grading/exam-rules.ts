@@ -7,7 +7,7 @@ export type Tally = {
   wrong: number;
   blank: number;
   annulled: number;
-  /** Of the right ones, those whose key was open. */
+  /** Correct answers to questions whose key the student had opened before. */
   helped: number;
 };
 
@@ -123,7 +123,7 @@ export function ruleProblem(
 ): string | null {
   const full = (subjectId: number | null, right: number) => ({ ...noTally, subjectId, right });
   const ofSubjects = subjects.reduce((sum, subject) => sum + subject.questionCount, 0);
-  // Questions without a subject, and those that are drawn from any.
+  // Questions without a subject, and those that a draw selects from any subject.
   const others = questionCount - ofSubjects;
   const tallies = [
     ...subjects.map((subject) => full(subject.subjectId, subject.questionCount)),
@@ -131,7 +131,7 @@ export function ruleProblem(
   ];
   const { max, points, passLine, minimums } = judge(rules, tallies, passingScore);
   if (max === 0) return 'Pelas regras da prova, nenhuma questão vale pontos. Confira os pesos.';
-  // What is drawn from any subject may still reach the minimum of one.
+  // A draw from any subject may still add enough questions to reach the minimum of one subject.
   const short = minimums.find(({ isReached, isTotal }) => !isReached && (isTotal || others === 0));
   if (short) {
     const where = short.isTotal ? 'no total' : `em ${short.name}`;

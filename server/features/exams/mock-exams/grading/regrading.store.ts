@@ -49,8 +49,8 @@ export async function countContaining(db: Db | Tx, questionId: number, most: num
 }
 
 /**
- * Closed attempts that hold the question, with their hits counted anew. They are found by the versions that hold or
- * draw it, so that the answers need no index by question.
+ * Closed attempts with the question, with their hits recounted. They are found through the versions that contain or
+ * draw the question, so that answers need no index by question.
  */
 export async function recountAttempts(
   db: Db | Tx,

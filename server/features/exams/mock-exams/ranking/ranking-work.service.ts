@@ -51,7 +51,7 @@ async function countPoints(deps: Deps, tx: Tx, quizId: number) {
   const ranked = await listRankedAttempts(tx, quizId);
   const rules = await listRules(tx, [...new Set(ranked.map(({ versionId }) => versionId))]);
   const nameless = ranked.filter(({ alias }) => alias === null);
-  // Names are given once, when everybody is there; nobody joins a window that is over.
+  // Aliases are assigned once, after the window is over, when no more students can join.
   const aliases = await aliasesOf(
     deps.config.sessionSecret,
     quizId,

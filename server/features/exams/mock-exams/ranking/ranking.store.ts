@@ -214,7 +214,7 @@ export async function finishRanking(
     .execute();
 }
 
-/** To be put in order, or with somebody in it who left while it was made. */
+/** Rankings that are stale, or that still show a student who left while the ranking was computed. */
 export async function listStale(db: Db, { pausing, limit }: { pausing: Pausing; limit: number }): Promise<number[]> {
   const { rows } = await sql<{ quizId: number }>`
     SELECT due.quiz_id AS "quizId" FROM (
@@ -225,7 +225,7 @@ export async function listStale(db: Db, { pausing, limit }: { pausing: Pausing; 
   return rows.map(({ quizId }) => quizId);
 }
 
-/** The rankings of these quizzes are to be counted anew, and say so. */
+/** Schedules the rankings of these quizzes for a recount and records the time of the regrade. */
 export async function markRegraded(tx: Tx, quizIds: readonly number[], now: Date): Promise<number[]> {
   if (quizIds.length === 0) return [];
   const rows = await tx

@@ -125,9 +125,9 @@ export type SampleAttempt = {
   at: Date;
   /** Taken inside a window: closed with all others. */
   window?: { closesAt: Date; resultsAt: Date };
-} & (Taker | { hits: number /** So many were marked as guesses, the wrong ones first. */; doubts?: number });
+} & (Taker | { hits: number /** The number of answers flagged as guesses, wrong ones first. */; doubts?: number });
 
-/** So long after the one before it, from quick to slow. */
+/** The simulated time spent on an answer: 25 to 115 seconds. */
 const answerMs = (seed: number, place: number) => (25 + Math.round(spread(seed + 50, place) * 90)) * 1000;
 
 /** One go at a quiz, from its start to the moment it was handed in. */

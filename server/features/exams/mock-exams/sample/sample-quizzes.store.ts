@@ -35,7 +35,7 @@ export async function insertSamplePresences(
     .execute();
 }
 
-/** Whole: an attempt of somebody who was never there counts nowhere. */
+/** Deletes the attempts of sample people completely, so that they count in no statistic. */
 export async function deleteAttemptsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM attempts WHERE user_id = ANY(${userIds}::uuid[])`.execute(tx);
 }

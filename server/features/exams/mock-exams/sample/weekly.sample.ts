@@ -96,7 +96,7 @@ export async function sampleSeries(
 
 type Classmate = SessionUser & { createdAt: Date };
 
-/** So many of the class come on a Saturday, and so many have said that they will come to the next. */
+/** How many of the class take part on a Saturday, and how many have confirmed for the next one. */
 const COME = 22;
 const CONFIRM = 12;
 

@@ -57,9 +57,9 @@ const saveManyStatement = prepared<{ at: number }>(`
 
 /**
  * The hottest write of the product: answers of many students in one statement and one commit. Each attempt's row is
- * held, so that an answer lies either wholly before the attempt is graded or is refused; one that somebody else holds
- * is passed over, so that nobody waits for a stranger's finish. Tells of each whether it was saved; `saveAnswerRows`
- * waits, and tells why not. No question of an attempt may be in it twice.
+ * locked, so an answer is either saved before grading or refused. Attempts locked by another transaction are skipped,
+ * so that no answer waits for another student's finish. Returns for each answer whether it was saved; `saveAnswerRows`
+ * waits for the lock and reports the reason. Each question of an attempt may occur only once.
  */
 export async function saveManyAnswerRows(db: Db, answers: readonly OneAnswer[]): Promise<boolean[]> {
   const calls = answers.map(({ call }) => call);

@@ -14,21 +14,21 @@ import { type AttemptRow, findAttempt, listAttemptsOfStudents, listPayload } fro
 import { type OpenQuiz, readWithheldAttempts, readWithheldAttemptsOf } from './being-taken.service.ts';
 import { saveBubbleRows } from './bubbles.store.ts';
 
-/** So many attempts are closed and graded in one transaction at most. */
+/** The most attempts that one transaction closes and grades. */
 const MOST_AT_ONCE = 200;
 
 type Ending = { user: SessionUser; attemptId: number };
 type Finished = ReturnType<typeof asFinished> & { tooLate: number[] };
-/** Held: somebody else had the attempt in hand, and it was passed over. */
+/** 'held': another transaction had locked the attempt, so it was skipped. */
 type Outcome = { finished: Finished } | { fault: unknown } | 'held';
 
 /** Finishes an attempt whose answers are all saved, with those of others where there are any. */
 export type FinishOne = (ending: Ending) => Promise<Outcome>;
 
 /**
- * Closes and grades together what is finished at the same time: of the dozen statements of a grade, most cost the same
- * for one attempt and for two hundred. One attempt of each student in a part, because those of one student may hold each
- * other back. An attempt that somebody holds is passed over, so that nobody waits for a stranger.
+ * Closes and grades concurrent finishes in one batch: most of the dozen statements of a grade cost the same for one
+ * attempt and for two hundred. A batch has one attempt per student, because attempts of one student may withhold each
+ * other's results. An attempt locked by another transaction is skipped, so that no student waits for another.
  */
 export function finishings(deps: Deps): FinishOne {
   return batchCalls<Ending, Outcome>((endings) => finishAll(deps, endings), {
@@ -119,8 +119,8 @@ export async function finishAttempt(
 }
 
 /**
- * Answers of the call that came after the end. What stands is read anew: a finish that waited for another one was told
- * what stood before that one saved the same answers.
+ * Questions whose answers in this call arrived after the end and differ from the stored ones. The stored answers are
+ * read again: a finish that waited for a concurrent one has read them before that one saved the same answers.
  */
 async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange[], marks: readonly CardBubble[]) {
   if (changes.length + marks.length === 0) return [];

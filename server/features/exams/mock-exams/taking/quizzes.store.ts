@@ -24,7 +24,7 @@ export const windowColumns = [
   'quiz_windows.results_at as resultsAt',
 ] as const;
 
-/** Whether every question of a version is Certo or Errado; what is drawn for each attempt may turn out to be anything. */
+/** Whether every question of a version is Certo or Errado. False with draws, which may select any kind. */
 export const isTrueFalse = sql<boolean>`(quiz_versions.draw_count = 0 AND NOT EXISTS (
   SELECT FROM quiz_version_questions held JOIN question_versions asked ON asked.id = held.question_version_id
   WHERE held.quiz_version_id = quiz_versions.id AND asked.kind <> 'true_false'))`;

@@ -18,9 +18,9 @@ const HISTORY = 20;
 const NO_SUBJECT = 'Sem matéria';
 
 /**
- * Everything about a closed attempt. While the student has an attempt at the same quiz open, the key stays closed:
- * an old attempt must not answer the new one. A question that stands in an open attempt at another quiz is shown
- * without its key, and no result that holds it is told. What is shown is written down first (103).
+ * Everything about a closed attempt. While the student has an open attempt at the same quiz, the review is refused: an
+ * old attempt must not answer the new one. A question that is also in an open attempt at another quiz is shown without
+ * its key, and every result that includes it is withheld. What is shown is recorded first (103).
  */
 export async function review(deps: Deps, user: SessionUser, attemptId: number, wish: 'open' | 'ask') {
   await closeDue(deps, user.id);

@@ -11,10 +11,10 @@ export type UnderWayRow = {
 };
 
 /**
- * The questions of the student's attempts that are open and not overdue, or wait for the results of their window; and,
- * of the windows that students have before them, the questions of all. With the copies that the bank has of them, and
- * the quiz that each stands in. `telling`: only what keeps results back, which a window does once it is open. Mostly
- * there is nothing: then this is two looks at indexes.
+ * The questions of the student's attempts that are open and not overdue, or wait for the results of their window. For
+ * students also the questions of all windows that have not ended. Includes their copies in the bank, and the quiz of
+ * each. `telling`: only what withholds results, which a window does once it is open. Usually there is none: then this
+ * costs two index lookups.
  */
 export const underWayQuestions = (
   userId: string,

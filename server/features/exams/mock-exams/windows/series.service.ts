@@ -27,7 +27,7 @@ import { findWindow, writeWindow } from './windows.store.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Each quiz of a series has a key of its own, made of the series' key and its place. */
+/** Derives the creation key of one quiz from the series' key and the position in the series. */
 function keyOf(creationKey: string, place: number): string {
   const hex = createHash('sha256').update(`${creationKey}:${place}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -109,7 +109,7 @@ describe('until the window closes', () => {
     const wrong = await answersOf(students.wrong, name, spec);
     const waiting = await answersOf({ person: later, attempts: [] }, name, spec);
     for (const { text } of [...right, ...wrong, ...waiting]) expect(text).not.toContain(CANARY);
-    // Their own answers, with the questions, are theirs to export; nobody else reads them.
+    // The export is the exception: students may export their answers with the questions.
     if (name !== 'exportData') for (const { text } of [...right, ...waiting]) expect(text).not.toContain(STATEMENT);
     expect(right.map(({ status, body }) => ({ status, body }))).toEqual(
       wrong.map(({ status, body }) => ({ status, body })),

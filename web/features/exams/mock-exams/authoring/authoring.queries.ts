@@ -38,7 +38,7 @@ export const authoredQuizQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** The draft as it stands now, after somebody else saved it. */
+/** Fetches the current draft after another author saved it. */
 export const fetchAuthoredQuiz = (id: number) => queryClient.fetchQuery(authoredQuizQuery(id));
 
 const refreshLists = () => Promise.all([invalidate(keys.authoredQuizzes.list, keys.search.all), refreshQuizzes()]);

@@ -22,7 +22,7 @@ export const compositionQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** The composition as it stands now, after somebody else saved it. */
+/** Fetches the current composition after another author saved it. */
 export const fetchComposition = (id: number) => queryClient.fetchQuery({ ...compositionQuery(id), staleTime: 0 });
 
 export const versionsQuery = (id: number) =>

@@ -84,7 +84,7 @@ export const rekeyed = (quiz: EditedQuiz): EditedQuiz => ({
 /** Not a number where something else was typed: the contract says so. */
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
-/** Empty options at the end are places that nobody filled: they are not sent. */
+/** Builds the draft to send. Empty options at the end were never filled in and are left out. */
 export function draftOf(quiz: EditedQuiz): QuizDraft {
   return {
     title: quiz.title.trim(),

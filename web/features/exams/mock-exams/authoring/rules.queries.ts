@@ -13,7 +13,7 @@ export const rulesQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** The rules as they stand now, after somebody else saved the quiz. */
+/** Fetches the current rules after another author saved the quiz. */
 export const fetchRules = (id: number) => queryClient.fetchQuery({ ...rulesQuery(id), staleTime: 0 });
 
 export const useSaveRules = (id: number) =>

@@ -6,7 +6,7 @@ export type Answer = { optionId: number | null; flagged: boolean; doubted: boole
 
 const unanswered: Answer = { optionId: null, flagged: false, doubted: false, leftBlank: false, seq: 0 };
 
-/** What the person is told about saving. `waiting`: not reached the server yet, tried again by itself. */
+/** The save status shown to the student. `waiting`: not yet on the server, retried automatically. */
 type SaveState = 'idle' | 'saving' | 'saved' | 'waiting';
 
 export type AttemptState = {
@@ -14,7 +14,9 @@ export type AttemptState = {
   save: SaveState;
   /** Changes that only this browser has. */
   unsent: number;
-  /** Of these, those whose keeping in this browser has been decided: nothing is said to be kept before it is. */
+  /**
+   * Unsent changes whose write to browser storage has completed, successfully or not. Before that nothing is claimed.
+   */
   settled: number;
   /** False: they are in memory only and would not survive a reload. */
   isKept: boolean;
@@ -26,7 +28,10 @@ export type AttemptState = {
   end: null | 'expired' | 'closed' | 'notebook' | 'refused' | 'finished';
 };
 
-/** What a failed save means: try again (after so many ms), or give up for the reason told. */
+/**
+ * What a failed save means: retry (after `retryIn` ms), another device has the attempt, or give up for the reason in
+ * `end`.
+ */
 export type SaveFailure = { retryIn: number | null } | { elsewhere: true } | { end: NonNullable<AttemptState['end']> };
 
 type Parts = {
@@ -180,7 +185,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     flag: (questionId: number) => change(questionId, { flagged: !answerOf(questionId).flagged }),
     /** Tries at once: the network is back, or the person has come back to the page. */
     flush,
-    /** What stands on the server, read anew. */
+    /** Applies answers read from the server that are newer than those in this session. */
     adopt,
     /** Answers that an earlier visit could not send. What the server has in a newer form is forgotten. */
     async restore(): Promise<void> {

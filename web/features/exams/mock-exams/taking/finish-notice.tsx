@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { type FinishWaiting, waitingText } from './pending-finish.ts';
 
 type FinishNoticeProps = {
-  /** Null: at zero nobody has to end it. */ waiting: FinishWaiting | null;
+  /** Null: the time is over, and the server closes the attempt without this request. */ waiting: FinishWaiting | null;
   isSending: boolean;
   onWithdraw: () => void;
 };

@@ -34,8 +34,8 @@ type EndParts<T> = {
 };
 
 /**
- * Ends an attempt that its student has ended without a network, on a page that is gone. Whoever has answered later
- * than that, on another device, went on after all: the end is forgotten, the answers are not.
+ * Finishes an attempt that the student ended offline on a page that is now closed. If a later answer exists, given on
+ * another device, the student went on: the pending finish is dropped and the answers are not.
  */
 export async function endLeftAttempt<T>({ outbox, wish, read, finish, explain }: EndParts<T>): Promise<T | null> {
   const wanted = await wish.load();

@@ -16,7 +16,7 @@ export type PendingFinishStore = {
 /** Where the wish is until the server has it: `in this page` it would not survive a reload. */
 export type FinishWaiting = 'kept' | 'in this page';
 
-/** What people are told of it, on the quiz's page and in the attempt. */
+/** The text about a pending finish, shown on the quiz's page and in the attempt. */
 export const waitingText = (waiting: FinishWaiting) =>
   waiting === 'kept'
     ? 'O envio sai sozinho quando a conexão voltar. Se você fechar esta página, ele sai quando você voltar à plataforma.'

@@ -123,7 +123,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
   );
 }
 
-/** Mistakes first: they are why somebody opens a review. */
+/** The first wrong answer is opened first: mistakes are the reason to open a review. */
 const firstOf = (all: readonly { number: number; mark: AnswerVerdict }[]) =>
   all.find(({ mark }) => mark === 'wrong')?.number ?? 1;
 

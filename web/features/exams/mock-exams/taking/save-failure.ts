@@ -15,7 +15,7 @@ export function explainSaveFailure(error: unknown): SaveFailure {
   if (isSignedOut(error)) return { retryIn: AFTER_LOGOUT_MS };
   if (isRefused<typeof saveAnswers>(error, 'too_many_requests'))
     return { retryIn: (error.body?.retryAfter ?? 1) * 1000 };
-  // Too many at once: each comes back at its own time, and never before it was told.
+  // Server overloaded: each client retries after a random delay, never earlier than Retry-After.
   if (isRefused<typeof saveAnswers>(error, 'unavailable') && error.body?.retryAfter)
     return { retryIn: error.body.retryAfter * 1000 * (1 + Math.random() / 2) };
   return isFinal(error) ? { end: 'refused' } : { retryIn: null };

@@ -21,7 +21,7 @@ const whenSent = (session: AttemptSession) =>
 
 /** The two phases of an exam with an answer sheet; without one there is the notebook alone. */
 export function useAnswerCardPhase(sheet: AttemptPayload, { session, clock }: LiveAttempt) {
-  // What the server said last counts: the sheet as it was begun, until the attempt is opened anew.
+  // The latest times from the server count: those of the begun answer card, until the attempt is opened again.
   const [begun, setBegun] = useState<{ of: AttemptPayload; notebookUntil: string; deadlineAt: string } | null>(null);
   const { notebookUntil, deadlineAt } = begun?.of === sheet ? begun : sheet;
   const [isOpened, setSheet] = useState(false);

@@ -10,7 +10,7 @@ import { explainSaveFailure } from './save-failure.ts';
 
 type Parts = {
   attemptId: number;
-  /** Of the answers, or of the bubbles once the sheet has begun. */
+  /** The session of the answers, or of the bubbles once the answer card has begun. */
   session: AttemptSession;
   isSheet: boolean;
   wish: PendingFinishStore;
@@ -58,7 +58,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
   });
 
   const explainFailure = useEffectEvent((error: unknown) => {
-    // At zero nobody is asked and nothing can be chosen: the server has closed the attempt by itself.
+    // After the deadline there is no choice left to offer: the server has closed the attempt.
     if (isTimeOver) return;
     const failure = explainSaveFailure(error);
     if ('elsewhere' in failure) {
@@ -112,7 +112,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
 
   return {
     finish: () => (isWanted ? tries.current?.now() : setWanted(true)),
-    /** Nobody is asked any more. */
+    /** The deadline has passed: finishes without asking the student. */
     endOfTime: () => {
       setTimeOver(true);
       setWanted(true);
