@@ -44,7 +44,9 @@ export const nextStep = z.object({
 export type NextStep = z.output<typeof nextStep>;
 
 export const studentDashboard = z.object({
-  /** Whether home asks the three questions of a first day: nothing was studied, and nobody left them. */
+  /**
+   * Whether home asks the three questions of a first day: the student has studied nothing and has not dismissed them.
+   */
   isFirstDay: z.boolean(),
   /** Days in a row. Today counts as soon as something was studied; until then yesterday's streak stands. */
   studyStreak: z.number(),
@@ -56,7 +58,7 @@ export const studentDashboard = z.object({
   recentQuizAttempts: z.array(recentAttempt),
   quizzes: z.object({
     taken: z.number(),
-    /** Of the results that show. */
+    /** Counted among the results that are not withheld. */
     passed: z.number(),
     /** The last results that show, in percent, oldest first. */
     history: z.array(z.object({ percent: z.number(), passed: z.boolean() })),
@@ -69,7 +71,7 @@ export const studentDashboard = z.object({
   /** Whether there is any published course to enrol in. */
   hasCourses: z.boolean(),
   week: studyWeek,
-  /** Of the last 30 days, best first; without the questions of an open attempt. */
+  /** Results of the last 30 days, best first; without the questions of an open attempt. */
   subjects: z.array(subjectResult),
   next: z.nullable(nextStep),
   /** The exam that everybody takes together, while it is open or opens within the hour, and is still to be handed in. */

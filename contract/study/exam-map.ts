@@ -47,7 +47,7 @@ const mapSubject = z.object({
 export type MapSubject = z.output<typeof mapSubject>;
 
 const guessing = z.enum(['pays', 'even', 'costs']);
-/** withdrawn: too few results of mock exams lay in the interval, so nobody is shown a score for now. */
+/** withdrawn: too few results of mock exams lay in the interval, so no student is shown a score for now. */
 const noReason = z.enum(['no_exam', 'no_syllabus', 'few_answers', 'withdrawn']);
 
 /** What an exam held today would bring. */
@@ -177,13 +177,13 @@ const stepKind = z.enum(['lesson', 'practice', 'review', 'quiz']);
 const nextStep = z.object({
   kind: stored(stepKind, 'practice'),
   target: z.object({
-    /** Of the lesson or quiz. */
+    /** The id of the lesson or quiz. */
     id: z.nullable(z.number()),
     title: z.string(),
     subject: z.nullable(z.string()),
     subjectId: z.nullable(z.number()),
     topicId: z.nullable(z.number()),
-    /** Of a practice. */
+    /** Only for a practice. */
     questions: z.nullable(z.number()),
   }),
   /** In points of the exam. */

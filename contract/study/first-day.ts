@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ok } from '#contract/shapes.ts';
 
-/** The start test has so many questions; where fewer may be asked there is none. */
+/** The limits for the number of questions in the start test. With fewer than the minimum available there is no test. */
 export const START_TEST_MIN = 10;
 export const START_TEST_MAX = 15;
 

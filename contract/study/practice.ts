@@ -7,8 +7,8 @@ import { difficulty } from '#contract/questions/question-shapes.ts';
 import { id, idParams, instant, rowId, several, stored, text } from '#contract/shapes.ts';
 
 /**
- * training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank; start: the
- * test of the first day, which has a call of its own.
+ * training: a quiz with the answer after each question; mistakes: questions the student got wrong; free: from the
+ * bank; start: the test of the first day, which a separate call starts.
  */
 const practiceKind = z.enum(['training', 'mistakes', 'free', 'start']);
 export type PracticeKind = z.output<typeof practiceKind>;
@@ -81,7 +81,7 @@ export type PracticeSummary = z.output<typeof summary>;
 
 const year = z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099));
 
-/** Of the pool: never answered, or open in the error notebook. */
+/** Narrows the pool: questions never answered, or open in the error notebook. */
 const practiceOnly = z.enum(['unanswered', 'wrong']);
 export type PracticeOnly = z.output<typeof practiceOnly>;
 
@@ -184,7 +184,7 @@ const practiceChoices = z.object({
   all: count,
   /** Each counted with the rest of the choice, as if it alone were chosen in its own group. */
   subjects: z.array(z.object({ id: z.number(), name: z.string(), count })),
-  /** Of the chosen subject, in natural order; a topic counts its subtopics' questions. */
+  /** Topics of the chosen subject, in natural order; a topic includes the questions of its subtopics. */
   topics: z.array(z.object({ id: z.number(), parentId: z.nullable(z.number()), name: z.string(), count })),
   sources: z.array(z.object({ name: z.string(), count })),
   /** Newest first; null is open. */

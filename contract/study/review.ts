@@ -31,7 +31,7 @@ const reviewItem = z.object({
 export type ReviewItem = z.output<typeof reviewItem>;
 
 const reviewDay = z.object({
-  /** What is left of today takes about so long. */
+  /** The estimated minutes for the remaining questions of today. */
   minutes: z.number(),
   items: z.array(reviewItem),
   /** Answered in today's review so far. */
@@ -41,17 +41,22 @@ const reviewDay = z.object({
   /** How many questions tomorrow's list will have, if nothing else is answered. */
   tomorrow: z.number(),
   /**
-   * Of a day that is done: how much of what was answered so far would be known on the day of the exam, in percent, without
-   * today's review and with it. Null without an exam, with few answers, and while one of them stands in an open attempt.
+   * Only when the day is done: the expected recall on the day of the exam over everything answered so far, in percent,
+   * without today's review and with it. Null without an exam, with few answers, and while an open attempt contains one
+   * of the questions.
    */
   won: z.nullable(z.object({ before: z.number(), after: z.number() })),
-  /** Of a day that is done: the next days, how many questions come back on each and how many new ones fill its list. */
+  /**
+   * Only when the day is done: for each of the next days, how many questions return and how many new ones fill the
+   * list.
+   */
   coming: z.array(z.object({ day: z.string(), back: z.number(), fresh: z.number() })),
   /** The most that a day's list has. */
   most: z.number(),
   /**
-   * Of a day that is done: how firmly its questions are held. Firm is what would still be known nine times of ten a week
-   * from now; the days are those for which that is so at least. Null while one of them stands in an open attempt.
+   * Only when the day is done: how stable the memory of its questions is. A question is firm if its recall a week from
+   * now is at least 90 %; the days say for how long that holds at least. Null while an open attempt contains one of
+   * the questions.
    */
   grip: z.nullable(
     z.object({
@@ -177,13 +182,13 @@ export const listMistakes = endpoint({
   }),
   response: z.object({
     items: z.array(mistake),
-    /** Of those that the filters let through. */
+    /** Counts the mistakes that match all filters. */
     total: z.number(),
     pages: z.number(),
-    /** Of the state, whatever the other filters are. */
+    /** Counts by state only, whatever the other filters are. */
     open: z.number(),
     subjects: z.array(z.object({ id: z.nullable(z.number()), name: z.nullable(z.string()), ...count.shape })),
-    /** Of the subject. */
+    /** Counts within the chosen subject. */
     reasons: z.array(z.object({ reason: z.nullable(mistakeReason), ...count.shape })),
     noted: z.number(),
   }),

@@ -7,14 +7,14 @@ export type PlanKind = z.output<typeof planKind>;
 
 export const plannedItem = z.object({
   kind: stored(planKind, 'lesson'),
-  /** Of the lesson or quiz; of a practice its topic's; a day has one review. */
+  /** The id of the lesson or quiz; for a practice the id of its topic. A day has one review. */
   id,
   title: z.string(),
-  /** Of a lesson or a practice. */
+  /** Only for a lesson or a practice. */
   subjectName: z.nullable(z.string()),
   /** Empty for what comes from the syllabus. */
   courseTitle: z.string(),
-  /** Of a quiz, a practice or the review. */
+  /** Only for a quiz, a practice or the review. */
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   minutes: z.number(),
@@ -83,7 +83,7 @@ export const getStudyPlan = endpoint({
 });
 
 const feed = z.object({
-  /** The path of the calendar; whoever knows it can read the plan. Null: there is none. */
+  /** The secret path of the calendar: anyone who knows it can read the plan. Null: there is none. */
   path: z.nullable(z.string()),
 });
 

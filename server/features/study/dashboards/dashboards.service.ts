@@ -31,7 +31,7 @@ import {
 } from './student-dashboard.store.ts';
 import { readTeacherFigures } from './teacher-dashboard.store.ts';
 
-/** Results drawn as dots beside the number of simulados. */
+/** Results plotted as dots beside the number of simulados. */
 const ATTEMPTS_PLOTTED = 9;
 const SUBJECTS_SHOWN = 10;
 
@@ -52,7 +52,7 @@ export async function readSubjectResults(db: Db, userId: string, now: Date) {
 export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
-  // What authors read and try is a preview: theirs is the dashboard of somebody who has done nothing.
+  // Authors' reading and attempts are previews: they get the dashboard of a user without activity.
   const userId = user.role === 'student' ? user.id : NOBODY;
   const rows = await readAsOne(db, {
     ...studyReads(userId, now),
@@ -108,7 +108,7 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   };
 }
 
-/** Of what stands, else of what was. */
+/** The last day of the current access, else of the one that ended. */
 function lastDayOf({ study }: SessionUser): string | null {
   const day = study?.until ?? study?.endedOn ?? null;
   return day === 'infinity' ? null : day;

@@ -22,7 +22,7 @@ export type AttemptRow = {
   totalQuestions: number;
   passed: boolean;
   createdAt: Date;
-  /** Of all attempts, the same in every row. */
+  /** Totals over all attempts, the same in every row. */
   taken: number;
   passedCount: number;
 };

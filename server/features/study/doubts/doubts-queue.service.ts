@@ -50,7 +50,7 @@ export async function listQueue(deps: Deps, user: SessionUser, { list, ...query 
   return { ...page, rows: page.rows.map(queued) };
 }
 
-/** For the home of administrators: doubts that nobody has answered within a day. */
+/** For the home of administrators: doubts without an answer for more than a day. */
 export async function readLateDoubts(deps: Deps) {
   const before = new Date(deps.clock.now().getTime() - DAY_MS);
   const of = { list: 'waiting', authorId: null } as const;

@@ -54,7 +54,7 @@ describe('a doubt about a question', () => {
     expect(await queue(ana)).toMatchObject([
       { about: { kind: 'question', id: question.id }, body: 'Por que não a B?' },
     ]);
-    // Nobody else reads it.
+    // Other students cannot read it.
     expect((await call('GET', about(question.id), other)).json()).toEqual([]);
   });
 

@@ -121,7 +121,7 @@ export async function close(deps: Deps, user: SessionUser, id: number) {
   });
 }
 
-/** Of what is shown to all, by who may read it. */
+/** Reports a shared doubt. Only users who may read it can report it. */
 export async function report(deps: Deps, user: SessionUser, id: number): Promise<{ ok: true }> {
   const row = await store.findDoubt(deps.db, id);
   const isShown = row?.isShared && row.state === 'answered' && !row.isHidden;

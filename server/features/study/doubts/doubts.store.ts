@@ -13,7 +13,7 @@ export type DoubtRow = {
   userId: string;
   questionId: number | null;
   lessonId: number | null;
-  /** Of the question or the lesson. */
+  /** The author of the question or the lesson. */
   authorId: string | null;
   title: string;
   subject: string | null;

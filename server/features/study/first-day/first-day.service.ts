@@ -20,7 +20,7 @@ const OF_EACH_SUBJECT = 60;
 const SUBJECTS_MAX = 50;
 const OF_A_SUBJECT = 2;
 
-/** For whoever sends it along with reads of their own. */
+/** The query for isFirstDay(), to be batched with other reads. */
 export const firstDayReads = (userId: string) => ({ firstDay: store.firstDayOf(userId) });
 
 /**
@@ -50,7 +50,7 @@ async function readSyllabus(deps: Deps, user: SessionUser) {
   return asked.length > 0 ? asked : null;
 }
 
-/** Of the syllabus where it has enough questions, else of every subject alike; nothing where the bank has too few. */
+/** Selects questions by the syllabus if it has enough of them, else evenly by subject; none if the bank has too few. */
 async function choose(
   deps: Deps,
   user: SessionUser,
@@ -90,7 +90,7 @@ function sizeOf(rows: readonly { subject: number }[]): number {
   return Math.min(START_TEST_MAX, Math.max(START_TEST_MIN, OF_A_SUBJECT * subjects));
 }
 
-/** The one test of a student: whoever presses twice, or comes back, goes on with it. */
+/** Idempotent: a student has one start test, and a second call returns the same one. */
 export async function beginTest(deps: Deps, user: SessionUser): Promise<{ practiceId: number }> {
   const begun = await store.findTest(deps.db, user.id);
   if (begun) return { practiceId: begun.practiceId };

@@ -20,7 +20,7 @@ export type Weights = ReadonlyMap<number, number>;
 const ABILITIES = [-2.25, -1.5, -0.75, 0, 0.75, 1.5, 2.25].map((at) => ({ at, share: Math.exp(-(at ** 2) / 2) }));
 const ALL = ABILITIES.reduce((sum, { share }) => sum + share, 0);
 
-/** What an answer is expected to tell about somebody of whom nothing is known (Fisher's information, guesses included). */
+/** The expected information of an answer from an unknown student (Fisher information, guesses included). */
 export function informationOf({ difficulty, answers, guess }: Pick<Candidate, 'difficulty' | 'answers' | 'guess'>) {
   const told = ABILITIES.reduce((sum, { at, share }) => {
     const known = logistic(at - difficulty);

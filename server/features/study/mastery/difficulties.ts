@@ -50,7 +50,7 @@ function note<Id>(meetings: Map<Id, Meeting[]>, answer: Answer<Id>, before: Mast
   else meetings.set(answer.question, [meeting]);
 }
 
-/** The difficulty that makes the answers likeliest, drawn towards that of a new question. */
+/** The maximum a posteriori difficulty for these answers, with the difficulty of a new question as the prior. */
 function likeliest(meetings: readonly Meeting[], prior: number, priorVariance: number): number {
   let difficulty = prior;
   for (let step = 0; step < NEWTON_STEPS; step++) {

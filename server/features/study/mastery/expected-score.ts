@@ -17,7 +17,7 @@ export type Line = {
   guess: number;
 };
 
-/** Of a normal distribution: eight of ten lie within. */
+/** The quantile of the normal distribution for an 80 % interval. */
 const EIGHTY = 1.2816;
 
 /**

@@ -64,7 +64,7 @@ export async function refreshMastery(deps: Deps, userId: string): Promise<void> 
   });
 }
 
-/** The last estimate: its number, and what a question is like that nobody has answered. */
+/** The current model: its epoch, and the prior for a question without answers. */
 export const readModel = (db: Db | Tx) => store.readModel(db);
 
 /** What is known of a student now. Without a row nothing was answered yet. */

@@ -27,7 +27,7 @@ export type StudentMastery<Id = number> = { ability: Estimate; topics: Map<Id, E
 export type Mastery<Id = number> = {
   students: Map<Id, StudentMastery<Id>>;
   difficulties: Map<Id, Estimate>;
-  /** Where a question stands that nobody has answered yet. */
+  /** The prior difficulty of a question without answers. */
   newQuestion: Estimate;
   /** Questions that a student has answered: only first answers move an ability or a difficulty. */
   met: Map<Id, Set<Id>>;

@@ -79,7 +79,7 @@ const inTopic = (topic: Omit<TopicMasteryRow, 'topicId'> | undefined, today: num
 export const readChecks = (db: Db, userId: string, withheld: readonly number[], limit: number) =>
   store.listChecks(db, userId, withheld, limit);
 
-/** How far questions differ that nobody has answered. */
+/** The spread of difficulty among questions without answers. */
 export const UNKNOWN_QUESTION = 1;
 
 const MEASURED_DAYS = 90;

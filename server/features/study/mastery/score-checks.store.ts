@@ -10,7 +10,7 @@ export type AskedQuestion = {
   options: number;
   right: boolean;
   isAnswered: boolean;
-  /** Of the mock exam's version; null where right answers count. */
+  /** The rules of the mock exam's version; null where correct answers are counted. */
   rules: unknown;
 };
 

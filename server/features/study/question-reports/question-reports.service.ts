@@ -125,7 +125,7 @@ export async function decide(deps: Deps, user: SessionUser, questionId: number, 
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
     const about = await store.findQuestionLabels(tx, questionId);
-    // Somebody else's queue is not there.
+    // Without the right to edit, the answer is the same as for a missing question.
     if (!about || !mayEditQuestion(user, about)) throw questionNotFound();
     const reporters = await store.closeReports(tx, { ...body, questionId, decidedBy: user.id, now });
     await notify(deps, tx, {

@@ -29,7 +29,7 @@ const WEEKS = 12;
 /** Teachers see what is theirs, admins all. */
 const ownerOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
 
-/** Whoever studied on this day or later has not stopped. */
+/** A student who studied on this day or later has not stopped. */
 const stoppedBefore = (now: Date) => addDays(dayOf(now), -STOPPED_AFTER_DAYS);
 
 const daysFor = (now: Date) => ({ since: new Date(now.getTime() - MONTH_MS), stoppedBefore: stoppedBefore(now) });

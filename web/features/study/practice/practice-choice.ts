@@ -51,14 +51,14 @@ function read(list: string): string[] {
   try {
     return list ? list.split(',').map(decodeURIComponent) : [];
   } catch {
-    // Somebody typed half a character into the address.
+    // The address has an incomplete percent-encoded character.
     return [];
   }
 }
 
 const wholeOf = (text: string) => (/^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : null);
 
-/** Whatever somebody typed into the address counts only where it can be a choice. */
+/** Parses the address. Values that cannot be a choice are ignored. */
 export function choiceOf(address: InAddress): PracticeChoice {
   const span = /^(\d{4})?-(\d{4})?$/.exec(address.years);
   const count = Number(address.count);
@@ -82,7 +82,7 @@ const addressOf = (choice: Partial<PracticeChoice>): Partial<InAddress> =>
     }),
   );
 
-/** Where a choice that somebody else made is opened, ready to begin. */
+/** The address that opens the practice form with this choice filled in, for links from other screens. */
 export function practiceAddress(choice: Partial<PracticeChoice>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(addressOf(choice))) {

@@ -43,7 +43,7 @@ export default function LessonPractice({ begun }: { begun: Practice }) {
 
 function Result({ practice: { id, correct, total } }: { practice: Practice }) {
   const heading = useRef<HTMLParagraphElement>(null);
-  // Whoever pressed 'Ver resultado' hears it.
+  // Focused so that a screen reader announces the result after 'Ver resultado' was pressed.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card title="Fixe o que você leu">

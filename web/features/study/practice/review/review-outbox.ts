@@ -25,7 +25,7 @@ function write(userId: string, answers: readonly QueuedAnswer[]): void {
   else localStore.write(nameOf(userId), JSON.stringify(answers));
 }
 
-/** One entry per key; what is told about the same answer later takes its place. */
+/** Queues one entry per key; a later entry for the same answer replaces it. */
 export const queueUnsent = (userId: string, answer: ReviewAnswer): void =>
   write(userId, [
     ...unsentAnswers(userId).filter(({ key }) => key !== answer.key),

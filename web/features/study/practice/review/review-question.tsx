@@ -50,7 +50,7 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
         setState('asked');
         return;
       }
-      // With the key on this device it is told at once; the answer waits all the same.
+      // With the key on this device the verdict is shown at once; the answer stays queued all the same.
       const saved = (await savedQuestions(user.id, 'review')).find(({ id }) => id === item.questionId);
       const told = saved && revealOf(saved, optionId);
       if (told) {
