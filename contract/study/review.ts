@@ -42,8 +42,8 @@ const reviewDay = z.object({
   tomorrow: z.number(),
   /**
    * Only when the day is done: the expected recall on the day of the exam over everything answered so far, in percent,
-   * without today's review and with it. Null without an exam, with few answers, and while an open attempt contains one
-   * of the questions.
+   * without today's review and with it. Null without an exam, with few answers, and while a question is in an open
+   * attempt.
    */
   won: z.nullable(z.object({ before: z.number(), after: z.number() })),
   /**

@@ -10,7 +10,7 @@ import { bringUpToDate } from './memory.service.ts';
 const ATTEMPTS_AT_ONCE = 200;
 const PRACTICES_AT_ONCE = 500;
 
-/** A graded answer of a practice. One statement; what follows for the memory is worked out when somebody looks. */
+/** Records a graded answer of a practice in one statement. The memory state is updated lazily, at the next read. */
 export const recordPracticeAnswer = (
   tx: Tx,
   answer: { userId: string; practiceId: number; questionId: number; optionId: number; isRight: boolean; now: Date },

@@ -11,7 +11,7 @@ export type NewAnswer = {
   isRight: boolean;
   day: string;
   now: Date;
-  /** Of a review: the question in whose place this one was asked. */
+  /** Only for a review: the question that this substitute replaced. */
   standsFor?: number | null;
 };
 
@@ -60,7 +60,7 @@ export async function findLoggedAnswer(
     .executeTakeFirst();
 }
 
-/** Today's answers of the review, each with its question; for whoever reads them along with other things. */
+/** Today's answers in the review, each with its question; as a query that can be batched with other reads. */
 export const reviewedOn = (userId: string, day: string) =>
   sql<{ questionId: number; standsFor: number | null; isRight: boolean }>`
     SELECT question_id AS "questionId", stands_for AS "standsFor", is_right AS "isRight" FROM answer_log

@@ -5,7 +5,7 @@ import { startSimulation, studyDay } from './engine/simulation.ts';
 import { policyFor, policyInputOf, type Seen, type Thinking } from './today.ts';
 
 const DAYS = 7;
-/** Nine of ten are still known after so many days: until then nothing is about to be forgotten. */
+/** A question is firm if its recall is still 90 % after this number of days. */
 const FIRM_DAYS = 7;
 
 export type ComingDay = { day: number; back: number; fresh: number };
@@ -23,7 +23,7 @@ export function comingDays(
   const { examDay, questions } = about;
   const first = about.today + 1;
   const desk = policyInputOf({ today: first, examDay, questions }, seen, Math.min(fresh, DAYS * questions), memory);
-  // A day is so many questions, however they go.
+  // A day is limited by the number of questions, not by time: enough minutes even if all answers are wrong.
   desk.minutes = questions * MINUTES_WRONG;
   const choose = policies[policyFor(examDay, policy)];
   const simulation = startSimulation(desk, memory, seeded(about.today));

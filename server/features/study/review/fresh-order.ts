@@ -11,8 +11,8 @@ export type FreshChoices = {
 };
 
 /**
- * New questions in the order in which they are worth it: the topic that the exam asks most about for what was answered
- * of it, one after the other (Sainte-Laguë). What the exam does not ask comes last, one of each subject in turn.
+ * New questions by descending worth. Topics take turns by the Sainte-Laguë method: their weight in the exam against
+ * the number of answers so far. Topics that the exam does not ask come last, one question per subject in turn.
  */
 export function inOrderOfWorth(
   { byTopic, bySubject, worth, answered, mayCome }: FreshChoices,

@@ -29,7 +29,7 @@ export const memoryWeights: readonly number[] = generatorParameters().w;
 
 const byDefault = new FSRSAlgorithm(generatorParameters());
 
-/** The model of a student: with weights of their own, or the default ones. */
+/** The model of a student: with individually fitted weights, or with the default ones. */
 export const modelOf = (weights: readonly number[] | null): FSRSAlgorithm =>
   weights === null ? byDefault : new FSRSAlgorithm(generatorParameters({ w: [...weights] }));
 

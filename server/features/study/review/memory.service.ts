@@ -27,7 +27,7 @@ async function replayQuestions(tx: Tx, userId: string, questionIds: readonly num
   await store.saveStates(tx, userId, states);
 }
 
-/** Other weights: every state follows from the log anew. */
+/** Recomputes every state from the log, after the weights have changed. */
 export async function replayEverything(tx: Tx, userId: string): Promise<void> {
   let after = 0;
   for (;;) {

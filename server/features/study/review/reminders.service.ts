@@ -18,7 +18,7 @@ const REMINDER_JOB = 'review-reminders';
 const AT_ONCE = 100;
 /** One run of the minute: the next one goes on where it stopped. */
 const RUN_MS = 40_000;
-/** Later than this nobody is reminded of an hour that is over. */
+/** A reminder that is later than this is not sent. */
 const LATEST_MS = 2 * HOUR_MS;
 
 /** The next time that the wall shows this hour. */

@@ -28,7 +28,9 @@ import {
   thinkingOf,
 } from './today.ts';
 
-/** A day keeps so many times what it takes, so that it need not be made again when some may not be asked any more. */
+/**
+ * A stored day has this many times the questions it needs, so that it survives questions that may no longer be asked.
+ */
 const MARGIN = 2;
 
 export type DayItem = {
@@ -42,7 +44,7 @@ export type DayItem = {
 
 type Following = { id: number; date: string } | null;
 
-/** What a day goes by, for whoever reads it along with other things (syncAndRead). */
+/** The queries for a review day, to be batched with other reads (syncAndRead). */
 export const dayReads = (userId: string, now: Date) => ({
   ...withheldReads(userId, now),
   ...followedExamReads(userId, dayOf(now)),
@@ -51,7 +53,7 @@ export const dayReads = (userId: string, now: Date) => ({
   kept: storedDay(userId),
 });
 
-/** The courses that somebody may study, where no session tells. */
+/** The courses that a student may study, for callers without a session. */
 export const boughtReads = (userId: string, today: string) => ({ bought: store.boughtRow(userId, today) });
 
 /** A look at a student, as syncAndRead() gives it with dayReads(). */
@@ -161,7 +163,7 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
       standIns.has(questionId) ? substituteReason(asked.topic, reason) : reason,
     ),
     areNew: list.map(({ isNew }) => isNew),
-    // Whoever is asked everything sooner or later is asked as many tomorrow: what may be asked today may be then.
+    // A policy that asks everything fills tomorrow as well: what may be asked today may be asked then.
     tomorrow:
       order.length >= most && takesEverything(policyFor(pool.examDay, pool.thinking.policy))
         ? most
@@ -194,7 +196,7 @@ export async function readComingDays(
 /** Those of a day's questions that are still to be asked: each by its stand-in, or by itself where that is gone. */
 async function openOf(askable: Askable, row: DayRow, count: number): Promise<DayItem[]> {
   const items: DayItem[] = [];
-  // Mostly all of the first may be asked, and nobody looks at the rest.
+  // Usually all of the first questions may be asked, and the remaining ones are never looked up.
   for (let from = 0, to = count; items.length < count && from < row.questionIds.length; from = to, to *= 2) {
     await askable.look([...row.questionIds.slice(from, to), ...row.askedIds.slice(from, to)]);
     for (let at = from; at < Math.min(to, row.questionIds.length); at += 1) items.push(...itemAt(askable, row, at));

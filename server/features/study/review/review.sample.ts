@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { takeInAttempts } from './answer-log.service.ts';
 import { insertAttemptAnswers, insertPracticeAnswers } from './answer-log.store.ts';
 
-/** What the people of the sample answered, many at once. What follows from it is worked out when somebody looks. */
+/** Logs the answers of sample people in bulk. The memory state is updated lazily, at the next read. */
 export const logSampleAttempts = (db: Db | Tx, ids: readonly number[]) => insertAttemptAnswers(db, ids);
 export const logSamplePractice = (db: Db | Tx, id: number) => insertPracticeAnswers(db, id - 1, id);
 

@@ -44,7 +44,7 @@ export async function readToday(
   };
 }
 
-/** What today's review still asks, for whoever takes it along. */
+/** The questions that today's review still asks, for the offline download. */
 export async function readAskedToday(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
   const look = await syncAndRead(deps, user.id, dayReads(user.id, now));
@@ -62,12 +62,12 @@ export async function prepareReviewSummary(deps: Deps, userId: string) {
 export function reviewSummaryOf({ items, reviewed, most }: Awaited<ReturnType<typeof prepareReviewDay>>) {
   return {
     left: items.length,
-    /** Of them, questions to be brought back. */
+    /** How many of them are repeats. */
     due: items.filter(({ isNew }) => !isNew).length,
     answered: reviewed.length,
     minutes: Math.ceil(items.length * MINUTES_EACH),
     minutesEach: MINUTES_EACH,
-    /** Of a whole day. */
+    /** The minutes of a full day. */
     minutesOfDay: most * MINUTES_EACH,
   };
 }
@@ -129,7 +129,7 @@ async function contentsOf(
   });
 }
 
-/** An answer that was given without a network: nobody waits for the verdict, so no key leaves. */
+/** An answer given offline. No verdict is expected, so the key is not returned. */
 type GivenOffline = {
   /** What was asked at the end of a lesson is no part of the day's review. */
   source: 'review' | 'practice';

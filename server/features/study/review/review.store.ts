@@ -19,7 +19,7 @@ const reviewable = ({ userId, underWay, bought }: Reviewer) => sql`
     )
     AND (${bought}::int[] IS NULL OR question_is_open(q.id, ${bought}::int[]))`;
 
-/** The courses somebody may study, for whoever has no session of theirs at hand. */
+/** The courses a student may study, for callers without the session of the student. */
 export const boughtRow = (userId: string, today: string) => sql<{ courses: number[] | null }>`
   SELECT bought_courses(${userId}, ${today}::date) AS courses`;
 
@@ -114,7 +114,7 @@ export async function findReviewable(tx: Db | Tx, who: Reviewer, answer: { quest
 /** What was answered and can fall in an exam, in the order of the questions; a topic of 0 is none. */
 export type ExamColumns = Record<'ids' | 'stability' | 'lastDays' | 'topicIds', Buffer | null> & { answers: number };
 
-/** listExamStates() for whoever only adds up: no names, and columns instead of rows. */
+/** listExamStates() for sums only: no names, and columns instead of rows. */
 export async function readExamColumns(db: Db, who: Reviewer, limit: number): Promise<ExamColumns> {
   const { rows } = await sql<ExamColumns>`
     SELECT string_agg(int4send(question_id), '') AS ids, string_agg(float8send(stability), '') AS stability,

@@ -20,7 +20,7 @@ export type StudentMemory = {
   chosenOn: string | null;
 };
 
-/** For whoever reads it along with other things. */
+/** A query that can be batched with other reads. */
 export const memoryRow = (userId: string) => sql<StudentMemory>`
   SELECT weights, fitted_on::text AS "fittedOn", form, policy, chosen_on::text AS "chosenOn"
   FROM student_memories WHERE user_id = ${userId}`;

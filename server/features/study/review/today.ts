@@ -21,13 +21,13 @@ export type Chosen = { questionId: number; reason: string; isNew: boolean };
 export type Thinking = { memory: Memory; policy: PolicyName | null };
 export type About = { today: number; examDay: number | null; questions: number };
 
-/** Preparing for an exam takes about so long; the last third of it goes by the gain on the day. */
+/** The assumed length of a preparation. Its last third selects by the gain on the day of the exam. */
 const PREPARATION_DAYS = 90;
 /** The same every day, so that a day's place between beginning and end does not move with it. */
 export const beginOf = (examDay: number): number => examDay - PREPARATION_DAYS;
 /** Below this share a question is about to be forgotten. */
 const SLIPPING = 0.9;
-/** Half of the answers are taken for wrong, whoever answers: how long a day is must not tell how it went. */
+/** Assumes that half of the answers are wrong, for every student: the length of a day must not reveal its results. */
 export const MINUTES_EACH = (MINUTES_RIGHT + MINUTES_WRONG) / 2;
 
 const byDefault: Memory = memoryOf(memoryWeights);

@@ -81,7 +81,7 @@ export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
   return { days, leftOver, hoursForAll: hoursForAll(ordered, dayCount, doneToday.minutes) };
 }
 
-/** A short course is not one day's work, however many hours somebody has. */
+/** A short course is spread over several days, however many hours a student has. */
 const SHORTEST_PLAN_DAYS = 3;
 /** Below these a day is not worth sitting down for. */
 const DAY_MIN_MINUTES = 30;

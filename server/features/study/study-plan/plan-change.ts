@@ -16,7 +16,7 @@ type Now = {
   examName: string;
   version: number;
   weeklyHours: number;
-  /** Of today's plan, in its order. */
+  /** The topics of today's plan, in its order. */
   today: readonly number[];
   topics: readonly NowTopic[];
 };

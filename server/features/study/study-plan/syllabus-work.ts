@@ -15,7 +15,7 @@ export type TopicToCover = {
 
 export type SyllabusItem = {
   kind: 'lesson' | 'practice';
-  /** Of the lesson; of a practice the topic's. */
+  /** The id of the lesson; for a practice the id of its topic. */
   id: number;
   topicId: number;
   subjectId: number;

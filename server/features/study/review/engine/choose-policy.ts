@@ -4,7 +4,7 @@ import type { PolicyInput } from './policy-input.ts';
 import { seeded } from './random.ts';
 import { copyOf, emptyPolicyInput, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
 
-/** So many questions stand for all of them, with as much less time: what bounds the work per student. */
+/** The sample size that represents all questions, with the minutes scaled down alike. Bounds the work per student. */
 export const MOST_SIMULATED = 150;
 /** Another policy has to be this much better, in points of recall, before it takes over: no changes by chance. */
 export const HYSTERESIS = 0.4;

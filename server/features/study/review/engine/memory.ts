@@ -9,8 +9,9 @@ export const memoryForms = ['fsrs6', 'exponential', 'hyperbolic', 'stretched'] a
 export type MemoryForm = (typeof memoryForms)[number];
 
 /**
- * What the product holds possible of a student, with how likely it is before any answer (as a logarithm): the answers
- * decide. A long tail is what few people have. The last form above is none of these: nobody may know the world whole.
+ * The forms that the product considers for a student, each with its prior as a logarithm; the answers decide. Few
+ * people have a long tail. 'stretched' is left out on purpose: a simulation needs a world that the model does not
+ * know.
  */
 export const believedForms: readonly { form: MemoryForm; prior: number }[] = [
   { form: 'fsrs6', prior: 0 },

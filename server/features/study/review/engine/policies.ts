@@ -21,7 +21,7 @@ function newOnes(desk: PolicyInput, count: number): number[] {
   return found;
 }
 
-/** Of one day the least stable first. */
+/** Orders by the last day; within one day the least stable comes first. */
 const oldest =
   (desk: PolicyInput): Key =>
   (question) => {
@@ -68,7 +68,10 @@ const wrongThenGain =
     return [...wrong, ...fresh, ...smallest(desk, rest, right, (q) => -gainPerMinute(desk, q))];
   };
 
-/** So many new ones a day that all are seen in time, then the lowest recall below a mark; the end is all gain. */
+/**
+ * Asks enough new questions per day to see all of them in time, then those with the lowest recall below `mark`. The
+ * final phase selects by gain only.
+ */
 const quota =
   (seenBy: number, mark: number, end: number): Policy =>
   (desk, random) => {

@@ -113,8 +113,8 @@ export function believeLikeliest({ desk, beliefs }: Simulation): void {
 }
 
 /**
- * Mean recall on the day of the exam over everything that can fall in it, in percent, each question by its worth where
- * that is told. What was never seen counts nothing.
+ * Mean recall on the day of the exam over every question that may occur in it, in percent, weighted by `worth` where
+ * given. A question never seen counts as 0.
  */
 export function recallOnExamDay({ desk, truth }: Simulation, worth?: Float64Array): number {
   let sum = 0;

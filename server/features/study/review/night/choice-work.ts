@@ -28,7 +28,7 @@ export type ChoiceOutput = {
   cpuMs: number;
 };
 
-/** Nobody's choice takes longer, whatever the bank and the exam are like. */
+/** The CPU limit for one student, whatever the size of the bank and the exam. */
 const CPU_MS_MAX = 1000;
 /** A preparation that is longer is lived through to here: what comes after decides nothing today. */
 const DAYS_MAX = 365;

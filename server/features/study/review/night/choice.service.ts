@@ -16,7 +16,7 @@ import * as store from './night.store.ts';
 import { answersByQuestion } from './traces.ts';
 
 const CHOICE_JOB = 'choose-policies';
-/** Whoever was not here for so long has no list tomorrow that somebody would look at. */
+/** Students without a visit for this number of days are skipped: they would not open the list. */
 const ACTIVE_DAYS = 14;
 /** One run of the minute: the next one goes on where it stopped. */
 const STUDENTS_AT_ONCE = 200;

@@ -43,7 +43,7 @@ export async function saveFit(
   fit: { weights: number[] | null; answers: number },
 ): Promise<void> {
   const today = dayOf(deps.clock.now());
-  // There before it is changed, so that whoever replays a state at this moment holds it.
+  // The row must exist before the change, so that a concurrent replay can lock it.
   await fits.ensureMemory(deps.db, userId);
   await transact(deps, async (tx) => {
     const isChanged = await fits.saveFit(tx, userId, { ...fit, today });
