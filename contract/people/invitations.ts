@@ -19,7 +19,7 @@ export const checkInvitation = endpoint({
   body: z.object({ token }),
   response: z.object({
     state: z.enum(['usable', 'expired', 'used']),
-    /** Of the person invited; null unless the link is usable. */
+    /** Email and first name of the invited person; null unless the link is usable. */
     email: z.nullable(z.string()),
     firstName: z.nullable(z.string()),
   }),

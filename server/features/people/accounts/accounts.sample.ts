@@ -27,13 +27,13 @@ export type SamplePeople = {
   /** Came today. */
   newcomer: SessionUser;
   classmates: SessionUser[];
-  /** Those of all these who have paid by an order of their own; the others were let in by hand. */
+  /** Those of all these who have paid for an order; the others were admitted by hand. */
   buyers: SessionUser[];
   /** Wait to be let in. */
   payers: SessionUser[];
 };
 
-/** So many of the class, the last to come, have their order in the books. */
+/** How many of the class, the latest to join, have a recorded order. */
 const BUYERS = 12;
 /** The last two at the door came earlier (hours): they were let in, and want their money back. */
 const refunding: Record<number, number> = { 14: 12 * 24, 15: 5 * 24 };
@@ -48,7 +48,7 @@ type NewPerson = {
   hasPassword: boolean;
 };
 
-/** Those with a login first, then the class, which has none: nobody hashes forty passwords while the server starts. */
+/** People with a login first, then the class without passwords: hashing forty passwords would slow down the start. */
 export async function samplePeople(
   deps: Deps,
   newPassword: () => string,
@@ -99,7 +99,7 @@ export async function samplePeople(
   });
 }
 
-/** A name that somebody has already is theirs: the sample's person takes a longer one. */
+/** Adds a sample person. If the wanted username is taken, the person gets a longer one. */
 async function add(
   tx: Tx,
   wanted: string | null,
@@ -122,7 +122,10 @@ async function add(
   return { ...user, sessionId: '' };
 }
 
-/** Whose attempts, payments and papers go with the sample. One who was made an administrator is somebody by now. */
+/**
+ * Users whose attempts, payments and papers are removed with the sample. A user promoted to administrator is no longer
+ * part of it.
+ */
 export const readSampleUsers = (db: Db | Tx) => listSampleUsers(db);
 
 /** Who decides about its payments: the school's own administrator. */

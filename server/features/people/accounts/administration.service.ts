@@ -112,7 +112,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
     if (kind === 'same') return user;
     if (kind === 'refused')
       throw new AppError('state_conflict', 'Só quem trabalha na escola muda de papel.', { status: user.role });
-    // Whoever makes a pending account an administrator would let it in past the approval.
+    // Promoting a pending account to administrator would bypass the approval.
     if (user.status !== 'active')
       throw new AppError('state_conflict', 'Só contas ativas mudam de papel.', { status: user.status });
     if (user.role === 'admin') {

@@ -21,7 +21,7 @@ function isOf(secret: string, userId: string, entry: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The token that this account was given on this device. Signed: nobody can make one up or use another account's. */
+/** The token of this account on this device. It is signed: it cannot be forged or used for another account. */
 export function deviceToken(secret: string, cookie: string | undefined, userId: string): string | null {
   return (
     entriesOf(cookie)

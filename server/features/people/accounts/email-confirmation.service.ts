@@ -31,7 +31,7 @@ export async function sendConfirmation(deps: Deps, tx: Tx, user: { id: string; e
   await deps.mail.send(tx, 'email_confirmation', linkId, { linkId });
 }
 
-/** Told the same whoever asks and whatever is known: nobody learns here who has an account. */
+/** The answer is always the same, so that it does not reveal which addresses have an account. */
 export async function sendConfirmationAgain(deps: Deps, email: string, caller: Caller): Promise<void> {
   const user = await findUserByEmail(deps.db, email);
   if (!(await mayAskForLetter(deps, 'confirm', { id: user?.id, name: email }, caller)) || !user) return;
@@ -40,7 +40,9 @@ export async function sendConfirmationAgain(deps: Deps, email: string, caller: C
   });
 }
 
-/** By the button under the link: programs that check mails open links, and would confirm what nobody has read. */
+/**
+ * Called by the button on the page, not by the link itself: mail scanners open links and would confirm unread mails.
+ */
 export async function confirmAddress(deps: Deps, token: string): Promise<void> {
   const id = linkIdOf(deps.config.sessionSecret, token);
   if (!id) throw linkExpired();

@@ -10,7 +10,7 @@ import { voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { voidLaterSecurityLinks } from './security-links.store.ts';
 
-/** What the operator is told once, on the terminal. */
+/** Credentials printed once on the terminal, for the operator. */
 export type Login = { who: string; username: string; password: string };
 
 type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'> & {

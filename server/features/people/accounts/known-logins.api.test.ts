@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 let host = 0;
-/** An address that nobody else in this file has. */
+/** An address that is used only once in this file. */
 const newAddress = () => {
   host += 1;
   return `198.51.${100 + Math.floor(host / 250)}.${(host % 250) + 1}`;

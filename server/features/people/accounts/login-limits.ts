@@ -18,7 +18,7 @@ const known: Limit[] = [
   { bucket: 'login-known-day', max: 100, windowMs: DAY_MS },
 ];
 
-/** Codes by strangers who know the password: few enough that nobody guesses one of a million. */
+/** Codes from unknown devices with the right password: too few tries to guess one of a million codes. */
 const codeStrangers: Limit = { bucket: 'code-account', max: 20, windowMs: DAY_MS };
 const codeKnown: Limit = { bucket: 'code-known', max: 20, windowMs: WINDOW_MS };
 
@@ -34,7 +34,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 type Account = { id: string | undefined; name: string };
 
 export type Attempt = {
-  /** A wrong password: it stays counted, and the owner is told when that was the last one allowed. */
+  /** Wrong password: it stays counted, and the owner is notified when it was the last one allowed. */
   failed(): Promise<void>;
   /** The right one: nothing is held against the account or the address. */
   succeeded(): Promise<void>;
@@ -80,14 +80,14 @@ export async function mayAskForLetter(
 ): Promise<boolean> {
   if (await chargeKnown(deps, [lettersKnown(letter)], account.id, caller)) return true;
   await charge(deps, lettersAddress(letter), caller.network);
-  // Silently: the links of the last hour lie in the mailbox and work, so nobody is kept from a new password by
-  // somebody else's asking, and nobody's mailbox is filled.
+  // Refused silently. The links of the last hour still work, so requests by strangers cannot keep the owner from
+  // a new password, and cannot flood the mailbox.
   return (
     (await unlessTooMany(charge(deps, lettersStrangers(letter), account.id ?? identityKey(account.name)))) !== null
   );
 }
 
-/** By the first sign that has tries left; null for a stranger, or when somebody used them all up. */
+/** Charges the first known sign that has tries left; null for an unknown caller, or when all tries are used up. */
 async function chargeKnown(deps: Deps, limits: Limit[], userId: string | undefined, caller: Caller) {
   for (const sign of await recognise(deps, userId ?? NOBODY, caller)) {
     const charges = await unlessTooMany(

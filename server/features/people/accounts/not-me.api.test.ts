@@ -56,7 +56,7 @@ describe('a letter goes at once to the address the account had', () => {
     const mail = await noticeTo(who.email, 'O e-mail da sua conta foi trocado');
     expect(mail?.text).toContain('/not-me#t=');
     expect(mail?.text).toContain('em até 7 dias');
-    // The mailbox may be somebody else's by now: it does not learn the new address.
+    // The old mailbox may belong to another person by now: it does not learn the new address.
     expect(mail?.text).not.toContain('depois@');
   });
 
@@ -131,7 +131,7 @@ describe("'não fui eu'", () => {
   it.each(['in the settings', 'by a reset link'])('is over when the owner changes the password %s', async (way) => {
     const who = await person();
     await changePassword(who, 'novasenha');
-    // Somebody has read the mailbox once.
+    // An intruder has read the mailbox once.
     const read = await notMeToken(who.email, 'Sua senha foi trocada');
     test.clock.advance(1000);
     if (way === 'in the settings') {

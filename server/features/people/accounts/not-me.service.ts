@@ -36,7 +36,7 @@ export async function disownChange(
   const link = id && (await findSecurityLink(deps.db, id));
   const now = deps.clock.now();
   if (!id || !link || link.usedAt || link.expiresAt <= now) throw linkSuperseded();
-  // Nobody knows this password: until a new one is set none opens the account.
+  // A random password that is never shown: no password opens the account until a new one is set.
   const passwordHash = await unknownPassword(deps);
   const resetId = uuidv7(now);
   const emailRestored = await transact(deps, async (tx, after) => {

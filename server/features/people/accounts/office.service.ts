@@ -29,7 +29,7 @@ type Sessions = ReturnType<typeof createSessions>;
 
 const noSuchUser = () => notFound('Usuário não encontrado.');
 
-/** Somebody whom this member of the office decides on. */
+/** Loads a user on whom this member of the office may decide; throws otherwise. */
 export async function requireDecidable(deps: Deps, actor: Actor, id: string): Promise<UserRow> {
   const user = await findUser(deps.db, id);
   if (!user) throw noSuchUser();
@@ -69,7 +69,10 @@ export async function sendPasswordLinkTo(deps: Deps, actor: Actor, id: string): 
   });
 }
 
-/** At once, for who cannot read the old address any more. Both are told, and links that lie in the old one end. */
+/**
+ * Takes effect at once, for users who have lost the old mailbox. Both addresses are notified, and links sent to the
+ * old one are revoked.
+ */
 export async function changeEmailOf(deps: Deps, sessions: Sessions, admin: Actor, id: string, email: string) {
   try {
     await transact(deps, async (tx, after) => {

@@ -60,7 +60,7 @@ export async function resetPassword(
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
     await voidTickets(tx, link.userId);
     await sessions.endAll(tx, after, link.userId, 'password_changed');
-    // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
+    // Devices known by the old password are forgotten; the caller, who owns the mailbox, is remembered.
     await deleteKnownOf(tx, link.userId);
     await notifyOwnerOfChange(deps, tx, user, 'password_changed');
     return remember(deps, tx, link.userId, caller);

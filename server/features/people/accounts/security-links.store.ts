@@ -129,7 +129,7 @@ export async function deleteExpiredSecurityLinks(db: Db, before: Date, limit: nu
   return Number(numDeletedRows);
 }
 
-/** The account has left this name and can have it back until then; nobody else gets it before. */
+/** Reserves a login name that the account gave up: until then only this account can take it back. */
 export async function reserveLoginName(tx: Tx, key: string, userId: string, until: Date): Promise<void> {
   await tx
     .insertInto('login_names')

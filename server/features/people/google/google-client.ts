@@ -46,7 +46,7 @@ export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settin
     const config = new oidc.Configuration(await discover(), clientId, clientSecret);
     config.timeout = TIMEOUT_S;
     if (isPlain) oidc.allowInsecureRequests(config);
-    // Also over TLS: the signature says that this is what Google wrote, whoever answered.
+    // Also over TLS: the signature proves that Google issued the token, whichever server answered.
     oidc.enableNonRepudiationChecks(config);
     return config;
   };
@@ -62,7 +62,7 @@ export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settin
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // On a shared computer nobody is let in by whoever used Google there last.
+        // On a shared computer the last Google account must not be used without a choice.
         prompt: 'select_account',
       });
       return url.href;
@@ -82,7 +82,7 @@ export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settin
         const { sub, email, email_verified: isVerified, hd } = z.parse(claims, tokens.claims());
         return { subject: sub, email: email ?? null, emailIsSure: isVerified === true && isHandedOut(email, hd) };
       } catch (error) {
-        // A code that was guessed or used, a token for somebody else, a network that broke: told to the operator.
+        // A guessed or used code, a token for another client, or a network error: logged for the operator.
         deps.log.warn({ reason: reasonOf(error) }, 'what Google answered was refused');
         return null;
       }

@@ -222,7 +222,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     const attacker = await begin();
     const back = issuer.approve(attacker.url, identityOf(who));
     const victim = await begin();
-    // The victim's browser opens the attacker's link: it would log them in as somebody else.
+    // The victim's browser opens the attacker's link: it would log them in as another user.
     expect(await comeBack(back, victim.cookie)).toBe('/auth#google=failed');
     expect(await comeBack(back, '')).toBe('/auth#google=failed');
     expect(codeOf(await post('/api/google/login/finish', victim.cookie))).toBe('google_expired');

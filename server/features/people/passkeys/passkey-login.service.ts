@@ -49,7 +49,7 @@ export async function finishLogin(
 ) {
   const counted = await charge(deps, failures, caller.network);
   const expectedChallenge = await useChallenge(deps, party, challengeId, 'login');
-  // Nobody has said who they are: the key must.
+  // There is no username: the passkey must name its user.
   const signer =
     credential.response.userHandle === undefined ? null : await signerOf(deps, party, expectedChallenge, credential);
   const owner = signer && (await readAccount(deps.db, signer));

@@ -53,7 +53,7 @@ export async function proveByPasskey(
   { challengeId, credential }: z.output<typeof signedChallenge>,
 ): Promise<void> {
   const expectedChallenge = await useChallenge(deps, party, challengeId, { proves: self.id });
-  // Somebody else's key proves somebody else.
+  // Another user's key proves nothing about this one.
   if ((await signerOf(deps, party, expectedChallenge, credential)) !== self.id) {
     throw new AppError(
       'wrong_passkey',

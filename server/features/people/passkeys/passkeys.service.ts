@@ -167,7 +167,7 @@ export async function removeOwnPassword(
   });
 }
 
-/** 'Não fui eu': whoever was inside may have left a key of theirs, and nothing tells it from the owner's. */
+/** 'Não fui eu': an intruder may have added a key, and it cannot be told apart from the owner's. */
 export const forgetPasskeys = (tx: Tx, userId: string) => store.deletePasskeysOf(tx, userId);
 
 const missing = () => notFound('Chave de acesso não encontrada.');
@@ -205,7 +205,7 @@ async function verified(
     });
     return registrationInfo?.credential ?? null;
   } catch {
-    // The package throws for every broken or foreign answer; the reason is nobody's but the sender's.
+    // The package throws for every malformed or foreign answer. The reason is not reported.
     return null;
   }
 }

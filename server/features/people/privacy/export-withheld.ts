@@ -3,8 +3,8 @@ import type { UnderWay } from '#server/features/exams/mock-exams/taking/being-ta
 type Row = Record<string, unknown>;
 
 /**
- * The export of somebody who is in the middle of a simulado: without what would tell the key of its questions. It is
- * in the next one.
+ * Filters the export of a student with an open attempt: data that would reveal the key of its questions is left out. A
+ * later export includes it.
  */
 export function withoutOpenKeys(
   tables: Record<string, Row[]>,

@@ -63,7 +63,7 @@ function collect(deps: Deps, userId: string): Promise<Record<string, Row[]>> {
   });
 }
 
-/** What an id stands for, in words beside it. */
+/** Adds the text that an id refers to beside the id. */
 async function withTexts(tx: Tx, tables: Record<string, Row[]>): Promise<Record<string, Row[]>> {
   const told: Record<string, Row[]> = { ...tables };
   for (const { column, as, ...source } of textsOfIds) {

@@ -1,7 +1,7 @@
 /** Columns that say whose a row is: such rows are a person's own data and part of the export. */
 export const ownerColumns: readonly string[] = ['student_id', 'user_id', 'owner_id', 'author_id', 'instructor_id'];
 
-/** Columns that say who acted on somebody else's row: that row is the other person's data, not the actor's. */
+/** Columns that say who acted on another person's row: the row is that person's data, not the actor's. */
 export const actorColumns: readonly string[] = [
   'decided_by',
   'recorded_by',
@@ -20,8 +20,8 @@ export const actorColumns: readonly string[] = [
 ];
 
 /**
- * Rows of the school. A bank entry may name somebody else until a person has decided whose it is; the reading of an
- * essay is the reader's draft until the essay is returned.
+ * Rows that belong to the school. A bank entry may name another person until a user has decided whose it is; the
+ * reading of an essay is the reader's draft until the essay is returned.
  */
 export const schoolTables: readonly string[] = ['statement_entries', 'essay_readings'];
 
@@ -30,7 +30,7 @@ export const isExported = (column: { name: string; type: string }) =>
   column.type !== 'bytea' &&
   column.type !== 'tsvector' &&
   column.name !== 'password_hash' &&
-  // Whoever has it can knock at the person's device.
+  // A secret: it allows sending pushes to the person's device.
   column.name !== 'endpoint' &&
   // Who decided is the school's to know: what was decided, and why, is in the export.
   !actorColumns.includes(column.name) &&

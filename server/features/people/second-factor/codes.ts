@@ -42,7 +42,7 @@ export const newRecoveryCodes = (): string[] =>
     return (letters.match(/.{4}/g) ?? []).join('-');
   });
 
-/** A plain hash is enough: nobody guesses 80 random bits. It outlives a change of the server's secret. */
+/** A plain hash is enough: 80 random bits cannot be guessed. It stays valid when the server's secret changes. */
 export function hashOfRecoveryCode(userId: string, code: string): Buffer {
   return createHash('sha256')
     .update(`recovery-code:${userId}:${code.replaceAll('-', '')}`)

@@ -28,7 +28,7 @@ export async function completeLogin(deps: Deps, { ticket, code }: Given, caller:
   const hash = ticketHash(ticket);
   const userId = await ticketUserOf(deps, hash, 'login');
   const given = readCode(code);
-  // Recovery codes are too long to be guessed: they still work when somebody has used up the tries.
+  // Recovery codes are too long to be guessed: they still work after the tries are used up.
   const attempt = given.kind === 'digits' ? await beginCodeAttempt(deps, userId, caller) : undefined;
   const entered = await withTicket(deps, hash, 'login', userId, async (tx, user, { commonPassword }) => {
     if (!(await takeCode(deps, tx, userId, given))) return null;

@@ -13,7 +13,7 @@ type FoldedFormProps = {
   children: ReactNode;
 };
 
-/** A value with a form for changing it, folded until somebody wants it. */
+/** A value with a form for changing it, collapsed until it is needed. */
 export function FoldedForm({ label, value, name, notices, children }: FoldedFormProps) {
   const [params, setParams] = useSearchParams();
   const isOpen = params.get('mudar') === name;

@@ -57,7 +57,7 @@ function toastEmpty({ username, password }: { username: string; password: string
   toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
 }
 
-/** Why somebody with the right password stays outside: it stays in view, with the way to a person. */
+/** Why a user with the right password is refused. It stays in view, with a link to support. */
 type KeptOut = { title: string; text: string; reason?: string | undefined };
 
 export default function LoginScreen() {

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 /** Asked when typing pauses. */
 const PAUSE_MS = 600;
 
-/** Says while somebody types that a password is a common one. It only warns: the server decides. */
+/** Warns during typing that a password is a common one. Only a hint: the server decides. */
 export default function PasswordHint(props: BodyInput<typeof checkPassword>) {
   const asked = JSON.stringify(props);
   const [common, setCommon] = useState<string | null>(null);

@@ -112,7 +112,7 @@ it('while it is sent takes no second press', async () => {
   expect(sent(server)).toHaveLength(1);
   answer(made);
   await screen.findByText('Cadastro realizado!');
-  // On the way to the payment it stays busy: nobody registers twice.
+  // The button stays busy until the payment page opens, so that a user cannot register twice.
   expect(submit().getAttribute('aria-busy')).toBe('true');
   expect([localStorage.getItem('paymentEmail'), localStorage.getItem('paymentCode')]).toEqual([
     'rafa@exemplo.com.br',

@@ -9,7 +9,7 @@ import { invalidate, neverStale } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-// No session and no right have words of their own here.
+// A missing session and a missing right have specific messages here.
 const meta = { handles401: true };
 
 const PAGE_SIZE = 20;

@@ -74,7 +74,7 @@ export async function clearFactor(tx: Tx, userId: string): Promise<void> {
   await deleteFactor(tx, userId);
 }
 
-/** 'Não fui eu': a factor that was turned on with or after the disowned change is somebody else's. */
+/** 'Não fui eu': a factor enabled with or after the disowned change belongs to an intruder. */
 export async function clearFactorSince(tx: Tx, userId: string, since: Date): Promise<void> {
   await deleteTicketsOf(tx, userId);
   await deleteFactorSince(tx, userId, since);

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 
 export type TicketPurpose = 'login' | 'login_set_up' | 'set_up';
 
-/** So many wrong codes end a ticket. */
+/** A ticket is void after this number of wrong codes. */
 const MOST_FAILURES = 5;
 
 type NewTicket = {
