@@ -123,7 +123,7 @@ export const settings = z.object({
   values: settingValues,
   /** Set in the server's environment, which wins: they cannot be changed here. */
   fixed: z.array(settingName),
-  /** Who confirms payments by itself, chosen in the server's environment; null: nobody. */
+  /** The provider that confirms payments automatically, chosen in the server's environment; null: none. */
   provider: z.nullable(z.enum(paymentProviders)),
   mail: z.object({
     sender: z.string(),
@@ -244,7 +244,7 @@ export const testPix = endpoint({
     merchantName: z.string(),
     merchantCity: z.string(),
     amount: z.int(),
-    /** Nobody's key: no key is set, and nobody must pay to it. */
+    /** No key is set: this is an example key, and no payment must be made to it. */
     isExample: z.boolean(),
   }),
 });

@@ -62,7 +62,10 @@ export async function describeImagesIn(db: Db, html: string): Promise<string> {
   return ids.length === 0 ? html : withDescriptions(html, await listDescriptions(db, ids));
 }
 
-/** Only what nothing uses: held first, then looked at, so that nobody can begin to use it in between. */
+/**
+ * Deletes an unused image. It is locked before its uses are checked, so that a concurrent request cannot start to use
+ * it.
+ */
 export async function removeImage(deps: Deps, user: SessionUser, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     const image = await lockImage(tx, ownerOf(user), id);

@@ -320,7 +320,7 @@ describe('the admins', () => {
         createPerson(test.deps.db, { status: 'pending', payment: 'analyzing', now: test.clock.now() }),
       ),
     );
-    // As an upload does it: the payment is held first, then the admins are told.
+    // Same order as an upload: the payment is locked first, then the admins are notified.
     const upload = (person: Person) =>
       test.deps.db.transaction().execute(async (tx) => {
         await tx.selectFrom('payments').select('id').where('user_id', '=', person.id).forUpdate().execute();

@@ -51,7 +51,7 @@ export type Notice = Addressee & {
   key: string;
   /** Until then it may be taken back: devices are not told before. */
   pushAfter?: Date;
-  /** Of its kind only the last counts: what was told before and not read goes. */
+  /** Only the latest of its kind counts: older unread ones are deleted. */
   replacesOlder?: true;
 };
 
@@ -80,7 +80,10 @@ export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> 
   }
 }
 
-/** No device took these: who wants e-mails of their kind gets one. A letter of its own has gone out anyway. */
+/**
+ * No device received these: users who want e-mails of this kind get one. Kinds with a separate mail have sent it
+ * already.
+ */
 export async function mailInstead(deps: Deps, tx: Tx, ids: readonly number[]): Promise<void> {
   for (const { id, kind, email } of await listMailChoices(tx, ids)) {
     const { exists, byDefault } = mailRule(kind);
@@ -88,7 +91,7 @@ export async function mailInstead(deps: Deps, tx: Tx, ids: readonly number[]): P
   }
 }
 
-/** What was told did not happen after all: nobody needs to read of it. */
+/** Deletes the notification of an event that was undone. */
 export const takeNoticeBack = (tx: Tx, userId: string, key: string): Promise<void> =>
   deleteNotification(tx, userId, key);
 

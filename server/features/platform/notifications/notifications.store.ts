@@ -163,7 +163,7 @@ export async function markAllRead(db: Db, userId: string, until: Date, now: Date
     .execute();
 }
 
-/** What was told before of a kind of which only the last counts. */
+/** Deletes the older unread notifications of a kind of which only the latest counts. */
 export async function deleteOlderOfKind(tx: Tx, userId: string, kind: NotificationKind, key: string): Promise<void> {
   await tx
     .deleteFrom('notifications')

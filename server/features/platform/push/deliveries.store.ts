@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 export type Delivery = { notificationId: number; subscriptionId: number };
 export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'gone' | 'skipped';
 
-/** Of one event, a page at a time: whose devices are told. */
+/** The recipients of one event whose devices get a push, one page at a time. */
 export async function listPushed(db: Db, { key, after, limit }: { key: string; after: number; limit: number }) {
   return db
     .selectFrom('notifications')
@@ -31,7 +31,7 @@ export async function insertDeliveries(tx: Tx, notificationIds: readonly number[
   return rows;
 }
 
-/** Of those notifications the ones that no device is to get. */
+/** The notifications among these that have no delivery to a device. */
 export async function listWithoutDelivery(tx: Tx, notificationIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT n.id FROM unnest(${notificationIds}::int[]) AS n (id)

@@ -21,7 +21,7 @@ const FIRST_WAIT_MS = MINUTE_MS / 2;
 
 type Group = { deliveries: readonly store.Delivery[]; tries: number };
 
-/** Sends what was told of one event to the devices that want it; what no device takes goes by e-mail. */
+/** Sends the notifications of one event to the devices that want them. Undelivered ones go by e-mail. */
 export function definePushWork(deps: Deps): void {
   deps.jobs.define<{ kind: NotificationKind; key: string }>({
     name: 'notification_pushes',
@@ -40,7 +40,7 @@ async function spread(deps: Deps, key: string): Promise<void> {
       for (let from = 0; from < fresh.length; from += IN_ONE_JOB) {
         await sendGroup(deps, tx, { deliveries: fresh.slice(from, from + IN_ONE_JOB), tries: 0 });
       }
-      // Since it was told, the last device has gone.
+      // The last device was removed after the notification was created.
       await mailInstead(deps, tx, await store.listWithoutDelivery(tx, ids));
     });
     if (page.length < RECIPIENTS_AT_ONCE) return;
@@ -86,13 +86,13 @@ async function deliverOne(
   const until = found.createdAt.getTime() + lifetimeOf(told.kind);
   const leftMs = until - now.getTime();
   if (leftMs <= 0) {
-    // Held up for hours. A reminder of what is over helps nobody, by no means.
+    // Delayed for hours. A reminder of a past event is useless, so it is not sent by e-mail either.
     if (await store.completeDelivery(deps.db, delivery, 'failed', now)) countPush('failed');
     return;
   }
   const endpoint = device && endpointAt(deps.config.push.services, device.endpoint);
   const key = device && keys.get(device.publicKey);
-  // Logged out, a service that the school trusts no more, or a key that nobody has any more: nothing reaches it.
+  // Logged out, a push service that is no longer trusted, or a key that no longer exists: undeliverable.
   if (!device || !endpoint || !key) return giveUp(deps, delivery, 'gone');
 
   const message = {

@@ -3,10 +3,10 @@ import { type SearchKind, searchKinds } from '#contract/platform/search.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { QueryWord } from '#server/text/search-words.ts';
 
-/** Of the entries that match, so many are ranked: a common word must not cost a walk through everything. */
+/** The most matching entries that are ranked: a common word must not cause a full scan. */
 const RANKED_TITLES_MAX = 500;
 const RANKED_MAX = 200;
-/** Of an entry's text, so much is read for its snippet. */
+/** The most characters of an entry's text that are read for its snippet. */
 const SNIPPET_CHARACTERS = 20_000;
 
 export type Entry = {
@@ -60,7 +60,7 @@ type Found = { kind: SearchKind; id: number; title: string; body: string; contex
 /** What a newer version finds besides has no screen here (071). */
 const isKnown = ({ kind }: Found) => searchKinds.includes(kind);
 
-/** A word stands for its stem, its singular, whatever begins like it and, where they are given, its near words. */
+/** A word matches its stem, its singular, every word with this prefix and, where given, its near words. */
 const queryOf = ({ original, plain, singular, near }: QueryWord): RawBuilder<unknown> =>
   sql`(plainto_tsquery('portuguese', ${original}) || plainto_tsquery('portuguese', ${singular})
     || to_tsquery('simple', ${[`${plain}:*`, ...(near ?? [])].join('|')}))`;

@@ -11,7 +11,7 @@ type PictureInputProps = {
   isLogo?: boolean;
 };
 
-/** A picture of one's own, kept in the library as soon as it is chosen. */
+/** Uploads a picture, which is stored in the library as soon as it is chosen. */
 export function PictureInput({ label, url, onChange, error, help, isLogo = false }: PictureInputProps) {
   return (
     <fieldset className="min-w-0">

@@ -9,7 +9,7 @@ import { signedIn } from '#web/testing/signed-in.ts';
 import { meetWorker } from './cache-document-answers.ts';
 import CourseDownload from './course-download.tsx';
 
-/** A browser that can keep something, for nobody yet. */
+/** A browser that supports storage and has no saved courses yet. */
 function device() {
   const names = new Set<string>();
   const user = signedIn();

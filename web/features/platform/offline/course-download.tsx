@@ -116,7 +116,7 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
         <>
           <p className="mb-4 text-ink-soft">
             As aulas, as figuras e as questões delas, para o ônibus e o avião.
-            {/* A line of its own, which is there before its figure. */}
+            {/* Reserves a separate line before its figure is loaded. */}
             <span className="block min-h-[1lh]">
               {size.data && `Ocupa ${formatBytes(size.data.bytes)} neste aparelho.`}
             </span>

@@ -4,8 +4,8 @@ import { newKey } from '#web/lib/new-key.ts';
 import { draftStore } from '#web/lib/stored-drafts.ts';
 
 /**
- * What was done without a network and the server has not taken in yet, each under a name of its own: two tabs never
- * write over each other, and a device without room loses none of what is there. Named `unsent`, so that logging out asks.
+ * Actions done offline that the server has not accepted yet. Each has a separate key: two tabs never overwrite each
+ * other, and a full storage loses no existing entry. Named `unsent`, so that logging out asks first.
  */
 const nameOf = (userId: string, key: string) => localKey(userId, `unsent:offline:${key}`);
 
@@ -72,10 +72,10 @@ export function removeAction(userId: string, key: string): void {
   changed();
 }
 
-/** A report covers so many seconds at most (the server's bound, with room): more is another entry. */
+/** The most seconds of one report (the server's limit, with a margin): more becomes another entry. */
 const READING_MOST_SECONDS = 100;
 
-/** Reading is told every 20 seconds: what continues the last report of the same lesson is one entry with it. */
+/** Reading is reported every 20 seconds: a report that continues the last one of the same lesson is merged into it. */
 export function queueReading(
   userId: string,
   report: { lessonId: number; position: number; activeSeconds: number; reachedEnd: boolean },

@@ -5,7 +5,7 @@ import { localStore } from '#web/lib/safe-storage.ts';
 import { queuedActions, watchOutbox } from './outbox.ts';
 import { waitingWords } from './words.ts';
 
-/** Answers of the review wait in an entry of their own. */
+/** Answers of the review are queued under a separate storage key. */
 function reviewAnswers(userId: string): number {
   try {
     return (JSON.parse(localStore.read(localKey(userId, 'unsent:review')) ?? '[]') as unknown[]).length;
