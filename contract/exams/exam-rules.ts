@@ -34,7 +34,10 @@ export const examRules = z
     right: points(0.01),
     wrong: points(-RULE_POINTS_MAX),
     blank: points(-RULE_POINTS_MAX),
-    /** point: everybody has it. pro_rata: its subject's points go to the other questions. dropped: it is worth nothing. */
+    /**
+     * point: every student gets its points. pro_rata: its subject's points go to the other questions. dropped: it is
+     * worth 0.
+     */
     annulment: annulmentRule,
     weights: z.array(z.object({ subjectId: rowId, weight: points(0) })).check(
       z.maxLength(RULE_SUBJECTS_MAX, `Use no máximo ${RULE_SUBJECTS_MAX} matérias.`),

@@ -82,9 +82,9 @@ const openAttemptPayload = z.object({
   conduct: examConduct,
   /** What a question is worth; null: a right answer counts, and nothing else. */
   worth: z.nullable(z.object({ right: z.number(), wrong: z.number(), blank: z.number() })),
-  /** With an answer sheet: until then the notebook takes answers, from then on the sheet alone. */
+  /** Only with an answer card: until then the notebook accepts answers, afterwards only the card does. */
   notebookUntil: z.nullable(instant),
-  /** What stands on the sheet. */
+  /** The saved bubbles of the answer card. */
   marks: z.array(savedBubble),
   /** One device at a time, and another one has it: answers from here are refused until it is taken over. */
   isElsewhere: z.boolean(),
@@ -125,7 +125,7 @@ export const saveAnswers = endpoint({
   params: idParams,
   body: z.object({ answers: answerBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
   response: z.object({
-    /** Questions whose change was older than what stands: here is what stands. */
+    /** Stored answers that are newer than the change sent for the same question. */
     superseded: z.array(savedAnswer),
     serverTime: instant,
   }),
@@ -245,7 +245,7 @@ export const reviewAttempt = endpoint({
     postponesTo,
     title: z.string(),
     passingScore: z.number(),
-    /** The answers were carried to a sheet: where the notebook said another thing, that was lost on the way. */
+    /** The attempt had an answer card. A bubble that differs from the notebook is a transcription error. */
     hasSheet: z.boolean(),
     closedBy: stored(z.enum(['student', 'deadline', 'direct']), 'student'),
     questions: z.array(reviewedQuestion),

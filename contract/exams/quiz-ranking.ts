@@ -39,7 +39,7 @@ const ranking = z.object({
   tieBreaks: shownRules.shape.tieBreaks,
   /** How many people have how many points, in equal steps from the least to the most. */
   chart: z.nullable(z.object({ from: z.number(), to: z.number(), counts: z.array(z.number()) })),
-  /** Null: not in it, or one's result is held back. */
+  /** Null: the student is not in the ranking, or the result is withheld. */
   you: z.nullable(
     z.object({
       alias: z.string(),

@@ -68,8 +68,8 @@ async function cleaned(questions: readonly DraftQuestion[], person: string): Pro
 }
 
 /**
- * Each question with the text that it is read with. One that keeps its text keeps the version of it, too: what the
- * text's author changed since comes with the bank's current version, not by itself.
+ * Adds the base text to each question. A question whose text did not change keeps the stored version of it: later
+ * changes by the text's author arrive only with the bank's current version.
  */
 function withTexts(
   questions: readonly DraftQuestion[],

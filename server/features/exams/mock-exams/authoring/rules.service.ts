@@ -55,7 +55,10 @@ export async function readRules(deps: Deps, user: SessionUser, quizId: number) {
   return rulesOf(deps.db, await findOwnQuiz(deps.db, user, quizId));
 }
 
-/** A version that was published keeps its rules: the draft's hold for attempts that begin after its publication. */
+/**
+ * Saves the rules of the draft. A published version keeps its rules: new ones apply to attempts started after the next
+ * publication.
+ */
 export async function saveRulesOf(deps: Deps, user: SessionUser, quizId: number, body: BodyOf<typeof saveRules>) {
   return transact(deps, async (tx) => {
     const quiz = await lockOwnQuiz(tx, user, quizId);

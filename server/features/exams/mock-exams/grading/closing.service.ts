@@ -46,9 +46,9 @@ function gradeQuestions(sheet: readonly GradableQuestion[], passingScore: number
 }
 
 /**
- * Closes and grades the attempts that are still open, with what was saved; one inside a window is handed in, and
- * closed once the window's results are due. The rows are held before the answers are
- * read, and an answer holds its attempt's row while it is saved: nothing acknowledged can be missing from a grade.
+ * Closes and grades the attempts that are still open, with the saved answers. An attempt inside a window is only
+ * handed in; it is closed when the window's results are due. The rows are locked before the answers are read, and
+ * saving an answer locks its attempt: a grade includes every acknowledged answer.
  */
 export async function closeAttempts(
   deps: Deps,

@@ -3,7 +3,7 @@ import { KEY_COOLDOWN_MS } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
-/** Held by everyone who grades, alone by who changes what is right. */
+/** Advisory lock: shared by transactions that grade, exclusive for one that changes which answers are right. */
 export const GRADING_LOCK = 820_450;
 
 /**
@@ -23,7 +23,7 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHel
       'results_at as resultsAt',
       'submitted_at as submittedAt',
       sql<boolean>`notebook_until IS NOT NULL`.as('hasSheet'),
-      // A look beside the row: joined, the version would be held, too.
+      // A subquery, because a join would lock the version as well.
       sql<unknown>`(SELECT rules FROM quiz_versions WHERE quiz_versions.id = attempts.quiz_version_id)`.as('rules'),
       // No annulment is being made between now and the end of this transaction.
       sql`pg_advisory_xact_lock_shared(${GRADING_LOCK})`.as('gate'),
@@ -126,7 +126,7 @@ const sharesWithOpen = sql<boolean>`EXISTS (
   WHERE open.user_id = own.user_id AND open.closed_at IS NULL
     AND (our.id = their.id OR our.fingerprint = their.fingerprint))`;
 
-/** Attempts that are held back although nothing open holds them any more. */
+/** Withheld attempts that no longer share a question with an open one. */
 export async function listReleasable(
   db: Db,
   { pausing, limit }: { pausing: Pausing; limit: number },
@@ -139,8 +139,8 @@ export async function listReleasable(
 }
 
 /**
- * Passes are held back while their student has another attempt open that shares a question, or a copy of one: among
- * the attempts that were just closed, and those held back so far of the same students. Says which are free now.
+ * Passes are withheld while their student has another open attempt that shares a question, or a copy of one. Updates
+ * the attempts just closed and the withheld ones of the same students. Returns those that are free now.
  */
 export async function refreshWithheld(tx: Tx, closed: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; heldBack: boolean }>`

@@ -35,8 +35,9 @@ function divided(value: number, by: number): number {
 }
 
 /**
- * A subject's points, rounded once, to hundredths: everything else is a sum of these, so that what is shown adds up.
- * A subject of which nothing stands has no other questions to share its points among: everybody has them.
+ * A subject's points, rounded once, to hundredths: everything else is a sum of these, so that the shown figures add
+ * up. With `pro_rata` and all questions of a subject annulled there are no others to share the points, so every
+ * student gets them.
  */
 function pointsOf(rules: ExamRules, tally: Tally): SubjectPoints {
   const { right, wrong, blank, annulled, subjectId } = tally;
@@ -115,7 +116,7 @@ export function tallyOf(sheet: readonly TalliedQuestion[]): Tally[] {
   return [...tallies.values()];
 }
 
-/** What keeps an exam without a single mistake from being passed, or from being worth anything; null: nothing does. */
+/** Why even an exam without mistakes would not pass, or would be worth no points; null: it would pass. */
 export function ruleProblem(
   rules: ExamRules,
   subjects: readonly { subjectId: number; questionCount: number }[],

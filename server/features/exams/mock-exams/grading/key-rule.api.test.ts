@@ -107,7 +107,7 @@ describe('a pass', () => {
     expect((await overview()).keyRule).toEqual({ seen: 0, countsFrom: null });
     expect((await take(4)).attempt).toMatchObject({ passed: true, keyKnown: false });
     expect([await progress(), (await certificatesOf(person)).length]).toEqual([100, 1]);
-    // What is earned stays, however often the key is opened afterwards, and there is nothing left to put off.
+    // An earned completion stays, however often the key is opened afterwards, and no key rule applies any more.
     expect((await review(early.id)).key).toBe('open');
     expect([await progress(), (await overview()).keyRule]).toEqual([100, null]);
   });

@@ -58,8 +58,8 @@ async function regrade(
     const ids = held.map(({ id }) => id);
     return ids.length === 0 ? new Map<number, Tally[]>() : listTallies(db, ids, { questionId, isAnnulled });
   };
-  // Who was graded with the question as it stands now has the points already. One after the other: they may share a
-  // connection.
+  // An attempt already graded with this state of the question has the right points. Awaited in sequence: the two
+  // queries may share a connection.
   const before = await suppose(
     ruled.filter(({ countedAnnulled }) => countedAnnulled !== asAnnulled),
     !asAnnulled,

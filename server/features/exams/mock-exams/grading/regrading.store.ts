@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { GRADING_LOCK } from './closing.store.ts';
 
-/** Waits for everybody who grades, and keeps them waiting until the transaction ends. */
+/** Takes the exclusive grading lock: waits for transactions that grade, and blocks new ones until this one ends. */
 export async function lockGrading(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${GRADING_LOCK})`.execute(tx);
 }

@@ -17,7 +17,7 @@ const columns = [
   'is_superseded as isSuperseded',
 ] as const;
 
-/** What is still on its way for the question stops at its next part. */
+/** Unfinished regradings of the question stop at their next chunk. */
 export async function supersedeRegradings(tx: Tx, questionId: number): Promise<void> {
   await tx
     .updateTable('regradings')

@@ -8,7 +8,7 @@ const LENGTH = 8;
 const checkOf = (secret: string, versionId: number) =>
   createHmac('sha256', secret).update(`paper:${versionId}`).digest().readUInt16BE(0) % 2 ** CHECK_BITS;
 
-/** Eight signs for a version of a quiz, as they stand on its answer sheet. */
+/** The code of eight characters for a version of a quiz, as printed on its answer card. */
 export function paperCodeOf(secret: string, versionId: number): string {
   let value = BigInt(versionId) * BigInt(2 ** CHECK_BITS) + BigInt(checkOf(secret, versionId));
   let code = '';

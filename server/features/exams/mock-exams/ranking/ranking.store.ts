@@ -5,7 +5,7 @@ import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 /** The subject of an entry that counts the whole exam. */
 export const WHOLE_EXAM = 0;
 
-/** Holds the ranking of a quiz, made or not: one process at a time writes it. */
+/** Locks the ranking of a quiz and creates its row if missing: only one process at a time writes it. */
 export async function lockRanking(tx: Tx, quizId: number, now: Date) {
   await tx
     .insertInto('quiz_rankings')
@@ -125,7 +125,7 @@ export async function dropOtherSubjects(tx: Tx, quizId: number, subjectIds: read
     .execute();
 }
 
-/** Hides who has left, and shows who is back; whether there was anybody. */
+/** Hides students who left and shows those who returned. Returns whether any row changed. */
 export async function followLeavers(tx: Tx, quizId: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE ranking_entries AS entry SET is_hidden = NOT is_hidden, place = NULL, position = NULL, better_than = NULL

@@ -41,8 +41,9 @@ export async function deleteAttemptsOf(tx: Tx, userIds: readonly string[]): Prom
 }
 
 /**
- * Takes the sample's quizzes away. What was changed since, what a course still holds, or a student has taken, stays and
- * is the school's own. An author's look at one keeps nothing. The people of the sample are gone by now.
+ * Deletes the quizzes of the sample. A quiz that was changed since, that a course contains, or that a student has
+ * taken, stays and belongs to the school. Authors' previews do not count as taken. The people of the sample are
+ * already deleted.
  */
 export async function deleteSampleQuizzes(tx: Tx, loadedAt: Date): Promise<{ removed: number[]; kept: number }> {
   const { rows } = await sql<{ id: number }>`

@@ -18,7 +18,7 @@ async function openAttempt(deps: Deps, user: SessionUser, attemptId: number) {
   return attempt;
 }
 
-/** The student is done with the notebook. Once its time is over the sheet has begun by itself. */
+/** The student leaves the notebook early. When its time is over, the answer card starts without this call. */
 export async function beginAnswerCard(deps: Deps, user: SessionUser, attemptId: number) {
   const now = certainTime(deps.clock);
   const attempt = await openAttempt(deps, user, attemptId);

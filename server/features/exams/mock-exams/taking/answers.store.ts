@@ -125,8 +125,8 @@ const saveStatement = prepared<SaveOutcome>(`
   FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);
 
 /**
- * Saves any number of changes, in one statement, under the same hold, and tells what became of each. One change that
- * does not fit keeps all of them out. No rows: the attempt is not there or not this student's.
+ * Saves any number of changes in one statement, under the same lock, and returns the outcome of each. One invalid
+ * change rejects all of them. No rows: the attempt does not exist or belongs to another student.
  */
 export async function saveAnswerRows(
   db: Db | Tx,

@@ -43,13 +43,13 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     return { isNew: false, sheet: await openPayload(deps, contents, user, open) };
   }
   if (open) await closeOne(deps, open.id);
-  // What is open may be finished after the end of the access; nothing new begins.
+  // After the access has ended, an open attempt may be finished, but no new one can start.
   const closed = await quizFault(deps, user, quizId);
   if (closed) throw closed;
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();
-  // Authors look at what they have made whenever they like.
+  // Authors may preview their quiz at any time, regardless of the window.
   const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, totalMinutes(quiz));
   if (sitting.state !== 'open') throw notNow(quiz, sitting.state);
   const { deadline } = sitting;

@@ -101,7 +101,7 @@ export type NewAttempt = {
   toldTime: number | null;
   /** Inside a window: when its results are due. */
   resultsAt: Date | null;
-  /** With an answer sheet: when the notebook closes by itself. */
+  /** Only with an answer card: when the notebook closes automatically. */
   notebookUntil: Date | null;
   /** One device at a time: the session that begins. */
   device: string | null;

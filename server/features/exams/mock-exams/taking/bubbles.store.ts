@@ -51,7 +51,7 @@ const saveStatement = prepared<BubbleOutcome>(`
          saved.question_id IS NOT NULL AS saved, change.standing_option AS "optionId", change.standing_seq AS seq
   FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);
 
-/** Bubbles of the sheet, under the same hold as answers: each lies wholly before the grade or is refused. */
+/** Saves bubbles of the answer card under the same lock as answers: each is saved before grading or refused. */
 export async function saveBubbleRows(
   db: Db | Tx,
   call: SaveCall,

@@ -277,7 +277,7 @@ describe('the answer sheet', () => {
     clock.set(minutesOn(55));
     const last = await done('POST', `/api/quizzes/${id}/start`, await createPerson(test.deps.db));
     expect(last).toMatchObject({ notebookUntil: minutesOn(55), deadlineAt: minutesOn(60) });
-    // With the whole time for everybody, the results wait for the last sheet.
+    // With the full time for late starters, the results wait for the last answer card.
     const full = { ...window, lateStart: 'full', opensAt: minutesOn(100), closesAt: minutesOn(160) };
     const other = await publishComposed(test, ana, { questionIds: [(await createBankQuestion(test, ana)).id] });
     const ruled = { revision: other.revision, rules: null, conduct };

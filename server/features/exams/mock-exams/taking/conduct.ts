@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ExamConduct, examConduct, plainConduct } from '#contract/exams/exam-conduct.ts';
 
-/** How a version is held. What is stored was checked when it was saved: this only gives it its type. */
+/** Parses the stored conduct of a version; without one the default applies. */
 export const asConduct = (stored: unknown): ExamConduct =>
   stored === null || stored === undefined ? plainConduct : z.parse(examConduct, stored);
 

@@ -143,7 +143,10 @@ function asFinished(row: AttemptRow, withheldBy: OpenQuiz | null) {
   return { attempt: asAttempt(row, withheldBy), resultsAt: null };
 }
 
-/** Neither from a device that lost the attempt, nor past the sheet that alone counts. What is over is only asked for. */
+/**
+ * Refuses a finish from a device that lost the attempt, and a finish before the answer card. For an attempt that is
+ * over, the call only reads the result.
+ */
 function refuseUnready(attempt: AttemptRow | undefined, user: SessionUser, now: Date): void {
   if (!attempt || attempt.isDirect) throw notFound();
   if (attempt.closedAt || attempt.submittedAt || isOver(attempt.deadlineAt, now)) return;

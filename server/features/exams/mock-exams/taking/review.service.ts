@@ -107,7 +107,7 @@ const answeredHalf = (sheet: readonly { selectedOptionId: number | null }[]) =>
 
 type Keyed = { isCorrect: boolean; comment: string; options: { isCorrect: boolean; comment: string }[] };
 
-/** Neither what is right, nor whether the answer was, nor a comment that would tell. */
+/** Removes the key: the right option, whether the answer was right, and the comments. */
 const withoutKey = <Question extends Keyed>(question: Question): Question => ({
   ...question,
   isCorrect: false,

@@ -52,7 +52,10 @@ export const underWayQuestions = (
   -- The attempt on the screen last: it is the one to name.
   ORDER BY rank DESC, quiz_id`;
 
-/** $1 student. Whether the student has anything open, or anybody a window: mostly not, and then nothing else is asked. */
+/**
+ * $1 student. Whether the student has an open attempt or any window has not ended: usually not, and then the larger
+ * query is skipped.
+ */
 const anything = prepared<{ isThere: boolean }>(`
   SELECT EXISTS (SELECT FROM attempts WHERE user_id = $1::uuid AND closed_at IS NULL)
       OR EXISTS (SELECT FROM quiz_windows WHERE ended_at IS NULL) AS "isThere"`);
@@ -71,7 +74,7 @@ export async function listWithAnythingUnderWay(db: Db | Tx, userIds: readonly st
   return (await anythingOf(db, [userIds])).map(({ userId }) => userId);
 }
 
-/** The student's closed attempts that hold one of the questions, each with one that it holds. */
+/** The student's closed attempts that contain one of the questions, each with the lowest such id. */
 export async function listAttemptsContaining(db: Db | Tx, userId: string, questionIds: readonly number[]) {
   const { rows } = await sql<{ attemptId: number; questionId: number }>`
     SELECT a.id AS "attemptId", min(held.question_id) AS "questionId"

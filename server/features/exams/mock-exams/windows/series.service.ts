@@ -33,7 +33,10 @@ function keyOf(creationKey: string, place: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The draws of a quiz made now, once for each week and no question twice, so that each week's can be kept shut. */
+/**
+ * Makes the draws of a quiz now, once per week and without repeating a question, so that the questions of each week
+ * can be kept secret until its window.
+ */
 export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<typeof contract.createSeries>) {
   const now = deps.clock.now();
   const first = checked(body.window, now);

@@ -331,7 +331,7 @@ describe('a weekly series', () => {
     );
     expect(used.map((ids) => ids.length)).toEqual([2, 2, 2]);
     expect(new Set(used.flat()).size).toBe(6);
-    // All of them are kept: nothing is left to draw, neither for another series nor for a quiz that draws.
+    // All questions are reserved: no question is left to draw, neither for another series nor for a quiz with draws.
     const more = { ...body, count: 1, creationKey: randomUUID() };
     expect((await call('POST', '/api/teacher/quiz-series', ana, more)).json().code).toBe('quiz_incomplete');
     const student = await createPerson(test.deps.db);

@@ -43,7 +43,7 @@ export function newQuestion(after?: EditedQuestion): EditedQuestion {
   };
 }
 
-/** The stored draft as the editor holds it. What was sent has its questions at the same places, and keeps their keys. */
+/** The stored draft in the shape of the editor. Questions keep the keys of those at the same positions in `sent`. */
 export function editedFrom(quiz: AuthoredQuiz, sent?: EditedQuiz): EditedQuiz {
   return {
     title: quiz.title,

@@ -114,7 +114,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
       },
     });
 
-  /** The other screens show what is saved: what is typed here goes with it. */
+  /** The other screens read the saved state, so unsaved changes are saved before navigating. */
   const leaveFor = async (path: string) => {
     if (!isDirty || (await saveDraft())) navigate(path);
   };

@@ -6,7 +6,7 @@ import { orElse } from '#web/lib/or-else.ts';
 /** Answers that the server has not acknowledged, kept in this browser so that a reload or a crash loses none. */
 export type AnswerOutbox = {
   load(): Promise<AnswerChange[]>;
-  /** False: this browser keeps nothing (private mode, full disk). */
+  /** False: this browser cannot store it (private mode, full disk). */
   put(change: AnswerChange): Promise<boolean>;
   /** Forgets these changes, unless a newer one of the same question has taken the place. */
   remove(changes: readonly AnswerChange[]): Promise<void>;
@@ -43,7 +43,7 @@ export function openOutbox(userId: string, attemptId: number, kind: OutboxKind =
         await set(keyOf(change), change, store);
         return true;
       }, false),
-    // Where nothing could be kept there is nothing to forget: a store that fails here has failed at `put`, too.
+    // Errors are ignored: a store that fails here has failed at `put` as well, so there is no entry to remove.
     remove: (changes) => orElse(() => store('readwrite', (objects) => removeAll(objects, changes, keyOf)), undefined),
   };
 }

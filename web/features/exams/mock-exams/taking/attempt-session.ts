@@ -52,8 +52,8 @@ const LAST_RETRY_MS = 15_000;
 export type AttemptSession = ReturnType<typeof createAttemptSession>;
 
 /**
- * The answers of one open attempt in this browser: shown at once, kept here until the server has acknowledged them,
- * sent in batches with one call under way at a time.
+ * The answers of one open attempt in this browser: rendered at once, stored locally until the server has acknowledged
+ * them, and sent in batches, one call at a time.
  */
 export function createAttemptSession({ startedAt, clock, outbox, send, explain, onSuperseded, onChange }: Parts) {
   const listeners = new Set<() => void>();
@@ -85,7 +85,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
 
   const answerOf = (questionId: number): Answer => state.answers.get(questionId) ?? unanswered;
 
-  /** Takes over what is newer than what is shown. */
+  /** Applies saved answers that are newer than the local ones. */
   const adopt = (standing: readonly SavedAnswer[]): boolean => {
     const newer = standing.filter(({ questionId, seq }) => seq > answerOf(questionId).seq);
     for (const { seq } of standing) lastSeq = Math.max(lastSeq, seq);
@@ -217,7 +217,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       update({ isElsewhere });
       void flush();
     },
-    /** The page is left: nothing is sent any more; what is unsent stays in the outbox. */
+    /** The user left the page: stops sending. Unsent answers stay in the outbox. */
     stop(): void {
       clearTimeout(timer);
       holding = true;

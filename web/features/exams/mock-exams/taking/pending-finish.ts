@@ -8,7 +8,7 @@ export type PendingFinish = { seq: number };
 /** Kept in this browser, so that a reload or a closed tab does not take the end back. */
 export type PendingFinishStore = {
   load(): Promise<PendingFinish | undefined>;
-  /** False: this browser keeps nothing. */
+  /** False: this browser cannot store it. */
   keep(wish: PendingFinish): Promise<boolean>;
   drop(): Promise<void>;
 };

@@ -41,7 +41,7 @@ type QuizFrameProps = {
   finishWarning?: string;
   onFinish: () => void;
   finishing: boolean;
-  /** The time is over, or the end was chosen and is on its way: nothing can be chosen, and nothing is asked. */
+  /** The time is over, or the finish is pending: answers cannot be changed, and no dialog is shown. */
   locked?: boolean;
 };
 

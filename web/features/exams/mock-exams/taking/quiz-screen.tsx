@@ -111,7 +111,10 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   );
 }
 
-/** Told by the open attempt; after a reload, by what the page before has left. An attempt that is over waits for nothing. */
+/**
+ * The pending finish: reported by the open attempt or, after a reload, read from storage. Null without an open
+ * attempt.
+ */
 function useFinishWaiting(openId: number | undefined) {
   const user = useUser();
   const [waiting, setWaiting] = useState<FinishWaiting | null>(null);

@@ -22,7 +22,7 @@ import { type ListChoice, quizCountsQuery, quizListQuery } from './quizzes.queri
 
 export default function QuizzesScreen() {
   const [choice, choose] = useAddressChoice('mostrar', ['all', ...quizFilters]);
-  // What stood there stays until the narrowed list is here: nothing jumps under the finger.
+  // The previous list stays until the filtered one is loaded, so that the layout does not jump.
   const list = useInfiniteQuery({ ...quizListQuery(choice), placeholderData: keepPreviousData });
   const counts = useQuery(quizCountsQuery).data;
   const quizzes = list.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -66,7 +66,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
       return giveUp();
     }
     const isSessionOver = isSignedOut(error);
-    // An ended session has its own words; what is tried again by itself is said once.
+    // An ended session has a separate message; automatic retries are announced once.
     if (!isSessionOver && !failed) sayNotSaved();
     if ('end' in failure) return giveUp();
     setFailed((before) => before ?? 'in this page');

@@ -13,7 +13,7 @@ import { type SiblingTabs, siblingTabs } from './sibling-tabs.ts';
 export type LiveAttempt = {
   id: number;
   session: AttemptSession;
-  /** Bubbles of the answer sheet, kept and sent like answers. */
+  /** Bubbles of the answer card, stored and sent like answers. */
   marks: AttemptSession;
   markSiblings: SiblingTabs;
   clock: AttemptClock;
