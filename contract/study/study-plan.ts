@@ -54,13 +54,13 @@ export const studyPlan = z.object({
     }),
   ),
   weeklyHours: z.number(),
-  /** What it is made of: the syllabus of the exam where it has one, else the followed courses. */
+  /** The source of the plan: the syllabus of the exam if it has one, else the followed courses. */
   covers: stored(z.enum(['courses', 'syllabus']), 'courses'),
   /** Over a syllabus: why today is not what was said before. */
   change: z.nullable(z.string()),
   /** Whether there is something to plan. */
   enrolled: z.boolean(),
-  /** The review first, then what was done today, then what is left of it. */
+  /** The review first, then the items done today, then the open items of today. */
   today: z.object({ day: z.string(), items: z.array(todaysItem) }),
   /** The days after today that hold work, the next ones. */
   days: z.array(plannedDay),

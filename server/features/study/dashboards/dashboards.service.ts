@@ -114,7 +114,7 @@ function lastDayOf({ study }: SessionUser): string | null {
   return day === 'infinity' ? null : day;
 }
 
-/** A lesson of a course that was not bought is nothing to go on with; what is open at a quiz may be finished. */
+/** A started lesson is offered only if its course is bought; an open attempt may always be finished. */
 async function openStarted(deps: Deps, user: SessionUser, started: Carried<StartedRow> | undefined) {
   if (started?.reason !== 'reading') return started;
   const item = { kind: 'lesson', id: started.id } as const;

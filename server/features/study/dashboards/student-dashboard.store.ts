@@ -74,7 +74,7 @@ export type StartedRow = {
   deadlineAt: Date | null;
 };
 
-/** What was begun and not ended: the open attempt first, because its time runs; else the lesson read last. */
+/** The last item started and not finished: the open attempt first, because its time runs; else the lesson read last. */
 export const lastStarted = (userId: string, now: Date) => sql<StartedRow>`
   (SELECT 'attempt' AS reason, attempts.quiz_id AS id, quiz_versions.title, NULL AS "subjectName",
           (SELECT count(*) FROM attempt_questions sheet

@@ -87,7 +87,7 @@ const enoughForToday = (now: Date, day: string) =>
     },
   );
 
-/** One's own, where what it is about may be seen now. */
+/** Requires that the doubt is the caller's, and that its question or lesson may be seen now. */
 async function requireOwn(deps: Deps, user: SessionUser, id: number): Promise<void> {
   const row = await store.findDoubt(deps.db, id);
   if (row?.userId !== user.id) throw doubtNotFound();

@@ -48,7 +48,7 @@ const rows = sql`
   LEFT JOIN lessons l ON l.id = d.lesson_id
   LEFT JOIN subjects ON subjects.id = coalesce(q.subject_id, l.subject_id)`;
 
-/** One's own, then what is answered and shown to all; the newest hundred. */
+/** The user's doubts first, then the answered ones that are shared; the newest hundred. */
 export async function listDoubtsAbout(db: Db, about: About, userId: string): Promise<DoubtRow[]> {
   const found = await sql<DoubtRow>`${rows}
     WHERE ${conditionOf(about)}
@@ -61,7 +61,7 @@ export async function findDoubt(db: Db | Tx, id: number): Promise<DoubtRow | und
   return (await sql<DoubtRow>`${rows} WHERE d.id = ${id}`.execute(db)).rows[0];
 }
 
-/** Held: what is decided about it is decided about the row as it was read. */
+/** Locks the row, so that a decision applies to the state that was read. */
 export async function lockDoubt(tx: Tx, id: number): Promise<DoubtRow | undefined> {
   await sql`SELECT FROM doubts WHERE id = ${id} FOR UPDATE`.execute(tx);
   return findDoubt(tx, id);

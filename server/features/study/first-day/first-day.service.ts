@@ -24,8 +24,8 @@ const OF_A_SUBJECT = 2;
 export const firstDayReads = (userId: string) => ({ firstDay: store.firstDayOf(userId) });
 
 /**
- * Whether home still asks: nothing was studied yet, or the start test was begun and is not finished. Who left it, or
- * went on to courses and simulados without it, is not asked again.
+ * Whether home still asks: the student has studied nothing yet, or has started the start test and not finished it. A
+ * student who dismissed it, or went on to courses and simulados without it, is not asked again.
  */
 export function isFirstDay(
   rows: readonly store.FirstDayRow[],

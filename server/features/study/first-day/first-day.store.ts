@@ -16,7 +16,7 @@ export async function findTest(db: Db | Tx, userId: string) {
   return rows[0];
 }
 
-/** Held from here on; made where it is missing. */
+/** Locks the row; creates it if missing. */
 export async function lockFirstDay(tx: Tx, userId: string): Promise<void> {
   await sql`INSERT INTO first_days (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`.execute(tx);
   await sql`SELECT FROM first_days WHERE user_id = ${userId} FOR UPDATE`.execute(tx);

@@ -32,8 +32,8 @@ export function informationOf({ difficulty, answers, guess }: Pick<Candidate, 'd
 }
 
 /**
- * The questions that tell most: one of every subject first, the heaviest before, then shared out by weight (Sainte-
- * Laguë), within a subject by the weight of its lines, within a line by what an answer tells.
+ * The most informative questions: one of every subject first, heaviest subject first, then by weight (Sainte-Laguë).
+ * Within a subject by the weight of its lines, within a line by the information of an answer.
  */
 export function chooseStartTest(candidates: readonly Candidate[], weights: Weights, size: number): Candidate[] {
   const subjects = [...Map.groupBy(candidates, ({ subject }) => subject).values()].map((own) => {

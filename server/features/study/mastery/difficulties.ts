@@ -9,8 +9,9 @@ const ROUNDS = 3;
 const NEWTON_STEPS = 6;
 
 /**
- * The nightly pass: difficulties from all first answers at once, each student taken as they stood when they answered.
- * Unlike the online steps it does not depend on who happened to answer first, and it learns where a new question stands.
+ * The nightly pass: estimates difficulties from all first answers at once, with each student's ability at the time of
+ * the answer. Unlike the online steps it does not depend on the order of the answers, and it also learns the prior of
+ * a new question.
  */
 export function estimateDifficulties<Id>(
   answers: readonly Answer<Id>[],

@@ -87,7 +87,10 @@ const PAPERS_LEAST = 150;
 const WORK_MOST = 100_000;
 const papersFor = (lines: number) =>
   Math.max(PAPERS_LEAST, Math.min(PAPERS_MOST, Math.floor(WORK_MOST / Math.max(1, lines))));
-/** Eight of ten results lie between. Of the others more lie above: a promise that was too high does the greater harm. */
+/**
+ * About 80 % of results lie inside the interval. More of the others lie above it: an estimate that is too high does
+ * more harm.
+ */
 const EXAM: Shares = [0.08, 0.87];
 /** For a paper from the bank the difficulty is known, so as many results lie above the interval as below. */
 const BANK: Shares = [0.08, 0.92];

@@ -17,8 +17,8 @@ import * as store from './score-checks.store.ts';
 const QUESTIONS_NEEDED = 5;
 
 /**
- * Stores what was expected of these mock exams beside what came. It runs before their answers are taken in, and is
- * idempotent.
+ * Stores the expected score of these mock exams beside the actual one. Runs before their answers are processed.
+ * Idempotent.
  */
 export async function checkExpectations(deps: Deps, attemptIds: readonly number[]): Promise<void> {
   const today = dayNumber(dayOf(deps.clock.now()));

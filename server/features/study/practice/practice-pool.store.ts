@@ -8,10 +8,10 @@ import type { Db } from '#server/db/handle.ts';
 export type Practising = { userId: string; underWay: readonly number[]; withheld: readonly number[] };
 
 /**
- * The questions that free practice does not give a student: those of a quiz that the student has still to take
- * (published, or being prepared), those of an attempt or window that is open now, and those of courses that were not
- * bought. The key of a simulado must not be read before it. What is promised is counted by this rule, and what is given
- * is chosen by it. `waiting` are those that open after a quiz.
+ * The questions that free practice withholds from a student: those of a quiz the student has not taken yet (published
+ * or in preparation), those of an open attempt or window, and those of courses not bought. The key of a simulado must
+ * not be readable before it. The same rule is used to count and to select questions. `waiting` are those that become
+ * available after a quiz.
  */
 export const withheldFromPractice = (
   userId: string,

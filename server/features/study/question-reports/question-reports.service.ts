@@ -57,7 +57,7 @@ export async function readAnsweredQuestion(
   };
 }
 
-/** The first report about a version holds: a repeat, or another one, gets the one that stands. */
+/** The first report about a version counts: a repeated or different one returns the stored report. */
 export async function report(
   deps: Deps,
   user: SessionUser,
@@ -132,7 +132,7 @@ export async function decide(deps: Deps, user: SessionUser, questionId: number, 
       userIds: reporters,
       kind: 'report_decided',
       title: 'O erro que você reportou foi analisado',
-      // What was answered stands on the question's page, which is shut while the question is in an open attempt.
+      // The reply is only on the question's page, which is closed while the question is in an open attempt.
       text: outcomeWords[body.outcome],
       path: screens.answeredQuestion(questionId),
       key: `question-report:${questionId}:${body.through}`,

@@ -142,7 +142,7 @@ type Decision = {
   now: Date;
 };
 
-/** Decides what is open up to a report. Answers with those who made them. */
+/** Decides the open reports up to a given one. Returns the reporters. */
 export async function closeReports(tx: Tx, decision: Decision): Promise<string[]> {
   const rows = await tx
     .updateTable('question_reports')

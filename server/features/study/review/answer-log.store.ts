@@ -33,7 +33,7 @@ export async function insertAnswer(tx: Db | Tx, answer: NewAnswer): Promise<void
     .execute();
 }
 
-/** The question that is stood for, where both are of one topic and it was answered before; else nothing. */
+/** The replaced question, if both are of one topic and it was answered before; else null. */
 const substituted = (userId: string, questionId: number, standsFor: number) => sql<number | null>`(
   SELECT other.id FROM questions q
   JOIN questions other ON other.topic_id = q.topic_id AND other.id = ${standsFor} AND other.id <> q.id
@@ -67,8 +67,8 @@ export const reviewedOn = (userId: string, day: string) =>
     WHERE user_id = ${userId} AND study_day = ${day}::date AND source = 'review' ORDER BY id LIMIT 1000`;
 
 /**
- * Answers of closed attempts whose review tells right and wrong: half was answered, or it is not the student's first.
- * What was left blank says nothing; direct attempts and those of authors are not counted anywhere.
+ * Logs the answers of closed attempts whose review shows right and wrong: at least half was answered, or it is not the
+ * student's first. Blank answers are not logged; direct attempts and previews are never counted.
  */
 export async function insertAttemptAnswers(tx: Db | Tx, attemptIds: readonly number[]): Promise<void> {
   await sql`

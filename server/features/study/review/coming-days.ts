@@ -44,7 +44,7 @@ export function comingDays(
 
 export type Grip = { firm: number; firmDays: number; almost: number; almostDays: number; notYet: number };
 
-/** How firmly what was answered today is held, and for how many days at least the right ones are. */
+/** How stable the memory of today's answers is, and for how many days at least the right ones stay known. */
 export function gripOf(answered: readonly Pick<Seen, 'stability' | 'lastRight'>[]): Grip {
   const right = answered.filter(({ lastRight }) => lastRight).map(({ stability }) => stability);
   const firm = right.filter((stability) => stability >= FIRM_DAYS);

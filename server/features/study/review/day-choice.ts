@@ -5,7 +5,9 @@ import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
 import type { AskedRow, Reviewer } from './review.store.ts';
 import { type Chosen, chooseToday, reasonOfNew, type Seen, type Thinking } from './today.ts';
 
-/** Everything that a day may be made of. Whether it may be asked is looked up for the few that would be (Askable). */
+/**
+ * All candidates for a day. Whether a question may be asked is looked up only for the few that are selected (Askable).
+ */
 export type Pool = {
   examDay: number | null;
   seen: readonly Seen[];
@@ -44,8 +46,8 @@ export const firstFresh = (askable: Askable, pool: Pool, count: number): Promise
   firstAskable(askable, count, (most) => freshIn(pool, askable, most));
 
 /**
- * In one statement what a day asks if all of it may be asked. Mostly it may, and nothing is looked up after that; else
- * the rest is, and the choice is the same.
+ * Looks up in one statement everything the day asks if all of it is allowed. Usually it is, and no further lookup
+ * follows; otherwise the others are looked up later, and the result is the same.
  */
 async function askAtOnce(askable: Askable, pool: Pool, count: number, order: readonly Chosen[]): Promise<void> {
   const { topicOf } = pool.choices;

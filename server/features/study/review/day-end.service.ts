@@ -25,8 +25,8 @@ export async function readDayEnd(deps: Deps, today: Today, isTold: boolean) {
 }
 
 /**
- * The share of what was answered so far that would be known on the day of the exam, each question by its worth in it:
- * with today's review, and as it would be without it. What was asked for the first time today was not known before.
+ * The expected recall on the day of the exam over everything answered so far, weighted by each question's worth: with
+ * today's review, and without it. Questions asked for the first time today count as unknown before.
  */
 async function readWon(deps: Deps, today: Today, { thinking: { memory }, weights, choices }: Ahead['pool']) {
   const { who, exam, day, reviewed } = today;

@@ -58,7 +58,7 @@ function after(
 ): Replayed | null {
   const grade = right ? Rating.Good : Rating.Again;
   if (!before) {
-    // What was never asked has nothing that a stand-in could bring back.
+    // A substitute cannot refresh a question that was never asked.
     if (isStandIn) return null;
     const memory = fsrs.next_state(null, 0, grade);
     const nothing = { answers: 0, wrongs: 0, lastWrongDay: null, wrongOptionId: null, rightDays: 0 };

@@ -24,7 +24,7 @@ export async function listWaitingAmong(db: Db, userIds: readonly string[], limit
   return rows.map(({ id }) => id);
 }
 
-/** Held: a second reader waits and then finds them taken in. */
+/** Locks the rows: a concurrent reader waits and then finds them processed. */
 export async function lockWaiting(tx: Tx, userId: string, limit: number) {
   return tx
     .selectFrom('answer_log')

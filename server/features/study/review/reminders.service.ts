@@ -43,7 +43,7 @@ export async function setReminder(deps: Deps, user: SessionUser, { hour }: Revie
 
 type Due = Awaited<ReturnType<typeof store.listDue>>[number];
 
-/** What there is to be told of; nothing for who cannot open it, or has done it. */
+/** The minutes to remind of; 0 for a user who has no access, or has finished the review. */
 async function waitingMinutes(deps: Deps, { userId, role, status, nextAt: at }: Due): Promise<number> {
   const isLate = deps.clock.now().getTime() - at.getTime() > LATEST_MS;
   if (isLate || role !== 'student' || status !== 'active' || !(await hasAccess(deps, deps.db, userId))) return 0;

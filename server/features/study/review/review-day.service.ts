@@ -100,8 +100,8 @@ export async function prepareReviewDayFrom(
   const isKept = kept?.day === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
   const { row, askable } = isKept ? { row: kept, askable: askableOn(deps.db, who, day) } : await make();
   let items = await openOf(askable, row, left);
-  // Much of it was answered elsewhere, or may not be asked any more, and there is more where it came from; or there was
-  // nothing at all when it was made.
+  // Many questions were answered elsewhere or may no longer be asked, and the bank has more; or the stored day was
+  // empty when it was made.
   const hasMore = row.questionIds.length >= most * MARGIN || row.questionIds.length === 0;
   if (items.length < left && isKept && hasMore) {
     const made = await make();
@@ -133,7 +133,9 @@ async function readPool(db: Db, userId: string, shared: Shared, { exam }: About)
   };
 }
 
-/** The states that are kept are FSRS-6's. Whose memory is likelier of another form is lived through in that one. */
+/**
+ * The stored states are those of FSRS-6. For a student with another memory form the answers are replayed in that form.
+ */
 async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Thinking): Promise<Seen[]> {
   if (memory.form === 'fsrs6' || seen.length === 0) return seen;
   const answers = answersByQuestion(await listMemoryLog(db, userId, LOG_MAX));
@@ -173,7 +175,7 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
   return { row, askable };
 }
 
-/** After what was answered today: tomorrow's list, the days after it, and what is known of everything. */
+/** After today's answers: tomorrow's list, the days after it, and the state of everything answered. */
 export async function readComingDays(
   deps: Deps,
   today: Pick<Awaited<ReturnType<typeof prepareReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
@@ -193,7 +195,7 @@ export async function readComingDays(
   };
 }
 
-/** Those of a day's questions that are still to be asked: each by its stand-in, or by itself where that is gone. */
+/** The questions of a day that are still open: each as its substitute, or as itself if that may no longer be asked. */
 async function openOf(askable: Askable, row: DayRow, count: number): Promise<DayItem[]> {
   const items: DayItem[] = [];
   // Usually all of the first questions may be asked, and the remaining ones are never looked up.

@@ -7,5 +7,5 @@ import { insertAttemptAnswers, insertPracticeAnswers } from './answer-log.store.
 export const logSampleAttempts = (db: Db | Tx, ids: readonly number[]) => insertAttemptAnswers(db, ids);
 export const logSamplePractice = (db: Db | Tx, id: number) => insertPracticeAnswers(db, id - 1, id);
 
-/** A simulado as the product takes it in, with what was expected of it held against what came. */
+/** Processes a simulado as the product does, including the check of the expected score against the actual one. */
 export const takeInSampleAttempt = (deps: Deps, id: number) => takeInAttempts(deps, [id]);

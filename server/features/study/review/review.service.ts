@@ -54,7 +54,7 @@ export async function readAskedToday(deps: Deps, user: SessionUser) {
 
 /** What today's review is about, for the plan and the next step. */
 export async function prepareReviewSummary(deps: Deps, userId: string) {
-  // Nothing was answered, so nothing comes back.
+  // Without any answer there are no questions to repeat.
   if (!(await hasAnswered(deps.db, userId))) return noReview;
   return reviewSummaryOf(await prepareReviewDay(deps, userId));
 }

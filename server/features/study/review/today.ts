@@ -17,7 +17,7 @@ export type Seen = {
 export type Fresh = { questionId: number; label: string };
 export type Chosen = { questionId: number; reason: string; isNew: boolean };
 
-/** How the product thinks of one student's memory, and what it chooses by; the defaults where nothing is known. */
+/** The memory model and the policy of one student; the defaults if unknown. */
 export type Thinking = { memory: Memory; policy: PolicyName | null };
 export type About = { today: number; examDay: number | null; questions: number };
 
@@ -32,7 +32,7 @@ export const MINUTES_EACH = (MINUTES_RIGHT + MINUTES_WRONG) / 2;
 
 const byDefault: Memory = memoryOf(memoryWeights);
 
-/** What was found out about a student, as it stands in the database: a name that is no more counts as none. */
+/** Parses the stored memory and policy of a student. An unknown name falls back to the default. */
 export function thinkingOf(
   kept: { weights: readonly number[] | null; form: string; policy: string | null } | undefined,
 ): Thinking {

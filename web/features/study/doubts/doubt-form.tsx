@@ -14,7 +14,7 @@ type DoubtFormProps = {
   onCancel: () => void;
 };
 
-/** Plain words, and nothing else. */
+/** Plain text only. */
 export function DoubtForm({ initial, submitLabel, busy, onSubmit, onCancel }: DoubtFormProps) {
   const form = useForm({
     initial: { body: initial },

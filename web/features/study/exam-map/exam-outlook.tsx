@@ -90,7 +90,9 @@ function ScoreCard({ score, examId }: { score: ExpectedScore; examId: number }) 
   );
 }
 
-/** What is missing, by what it is: questions in all, or questions in topics that are not known yet. */
+/**
+ * Why there is no estimate: it is withdrawn, or different questions are missing in total or in topics not known yet.
+ */
 function FewData({ score: { why, answers, missing, missingTopics, missingInTopics } }: { score: ExpectedScore }) {
   if (why === 'withdrawn')
     return (

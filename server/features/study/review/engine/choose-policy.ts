@@ -14,7 +14,7 @@ export type Choice = { policy: PolicyName; expected: Record<PolicyName, number> 
 
 /** What bounds and weighs a choice. */
 export type ChoiceTerms = {
-  /** What each question of the desk is worth in the exam; all alike where it is not told. */
+  /** The worth of each question in the exam; equal for all if omitted. */
   worth?: Float64Array | undefined;
   /** Asked between two lives. Once it says no, nothing is chosen. */
   mayGoOn?: () => boolean;

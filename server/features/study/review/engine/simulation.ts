@@ -13,7 +13,7 @@ export type Simulation = {
   desk: PolicyInput;
   /** What really happens in the student's head. */
   truth: Traces;
-  /** What the product makes of the answers; the desk shows the one it goes by. */
+  /** The product's estimates from the answers, one per memory; the policy input shows the one in use. */
   beliefs: Belief[];
   random: Random;
   /** Minutes of a part of an answer, left over from the day before or owed to it. */
@@ -40,7 +40,10 @@ export const copyOf = (desk: PolicyInput): PolicyInput => ({
   wrong: desk.wrong.slice(),
 });
 
-/** Takes the desk over. `others` are memories to be weighed beside the one the desk goes by, each as likely as it is. */
+/**
+ * Takes ownership of the policy input. `others` are alternative memories with their priors, weighed against the one in
+ * use.
+ */
 export function startSimulation(
   desk: PolicyInput,
   world: Memory,
@@ -104,7 +107,7 @@ function remember(traces: Traces, question: number, days: number | null, right: 
   return recall;
 }
 
-/** From now on the desk goes by the memory that makes the answers likeliest. */
+/** Switches the policy input to the memory with the highest likelihood. */
 export function believeLikeliest({ desk, beliefs }: Simulation): void {
   const best = beliefs.reduce((a, b) => (b.likelihood > a.likelihood ? b : a));
   desk.memory = best.memory;

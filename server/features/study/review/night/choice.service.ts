@@ -77,7 +77,7 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
   await prepareReviewDay(deps, userId);
 }
 
-/** A part of the students; who is not reached keeps what stands, and comes first the next night. */
+/** Processes one batch of students. Those not reached keep the current policy and come first the next night. */
 export async function choosePolicies(deps: Deps) {
   const today = dayOf(deps.clock.now());
   const about = { today, since: addDays(today, -ACTIVE_DAYS) };

@@ -12,7 +12,10 @@ export type QuestionTrace = {
   likelihood: number;
 };
 
-/** One question's answers lived through in a memory. `told` hears what was expected of each answer before it came. */
+/**
+ * Replays the answers to one question in a memory. `told` receives the expected recall before each answer but the
+ * first.
+ */
 export function traceOf(
   memory: Memory,
   answers: readonly AnsweredDay[],

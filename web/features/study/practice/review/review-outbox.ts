@@ -38,7 +38,9 @@ const forget = (userId: string, key: string): void =>
     unsentAnswers(userId).filter((answer) => answer.key !== key),
   );
 
-/** Keeps the answer until the server has it. Throws what stopped it; what would be refused again is not kept. */
+/**
+ * Queues the answer until the server has it. Rethrows the error; an answer that would be refused again is not queued.
+ */
 export async function deliver(userId: string, answer: ReviewAnswer) {
   queueUnsent(userId, answer);
   try {
