@@ -24,7 +24,7 @@ import { BRAND_NAVY } from './brand.ts';
  * a variable that is set wins over what is stored here.
  */
 
-/** One line that everybody can read: no line breaks, nothing invisible, nothing that turns the writing round. */
+/** One line of readable text: no line breaks, no invisible characters, no direction overrides. */
 const line = (max: number, message: string) =>
   z
     .string()
@@ -211,7 +211,7 @@ export const testMail = endpoint({
   summary: "Sends a test mail with a code to the caller's own address, now and not through the queue.",
   response: z.object({
     to: z.string(),
-    /** `kept`: there is no mail server; it lies in a folder. */
+    /** `kept`: there is no mail server; the mail is stored in a folder. */
     outcome: z.enum(['sent', 'kept']),
   }),
 });

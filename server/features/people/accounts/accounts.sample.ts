@@ -62,7 +62,7 @@ export async function samplePeople(
     ...passwords.map((password) => deps.passwords.hash(password)),
   ]);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  // Without anybody who could approve their payments they are let in by hand.
+  // Without an office that could approve payments, buyers are activated by hand.
   const buyer = withOffice ? 'pending' : 'active';
   const nameless = { role: 'student', passwordHash: unknown, hasPassword: false } as const;
   return transact(deps, async (tx) => {

@@ -118,7 +118,10 @@ export async function admit(
   return { user, devices, by, commonPassword, refusal: null };
 }
 
-/** Holds a user who is about to enter by another step than the password; undefined when there is none any more. */
+/**
+ * Locks a user who logs in by a step other than the password; undefined if the user no longer exists. Throws a
+ * refusal.
+ */
 export async function lockForEntry(deps: Deps, tx: Tx, id: string): Promise<UserRow | undefined> {
   const user = await lockUser(tx, id);
   const refusal = user && entryRefusal(user);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 
 /** A link in an e-mail works for an hour. */
 export const RESET_LIFETIME_MS = HOUR_MS;
-/** Confirming an address opens nothing, and not everybody reads mails on the day they register. */
+/** Longer than a reset link: a confirmation grants no access, and many people read mails days later. */
 export const CONFIRMATION_DAYS = 7;
 
 export type EmailLinkKind = 'password_reset' | 'email_change' | 'email_confirmation' | 'invitation';
@@ -37,8 +37,8 @@ export async function insertEmailLink(db: Db | Tx, link: EmailLink): Promise<voi
 }
 
 /**
- * Makes the link of a letter that is being sent, or starts the life of one that exists again: a letter that was stored
- * or resent must not lead to an expired link. The result is false where the link was used.
+ * Creates the link of a mail that is being sent, or restarts the lifetime of an existing one: a mail that was queued
+ * or resent must not contain an expired link. Returns false if the link was used.
  */
 export async function startEmailLink(db: Db | Tx, link: EmailLink): Promise<boolean> {
   await insertEmailLink(db, link);

@@ -10,8 +10,8 @@ const WINDOW_MS = 15 * 60_000;
 const strangers: Limit = { bucket: 'login-account', max: 10, windowMs: WINDOW_MS };
 const perAddress: Limit = { bucket: 'login-address', max: 200, windowMs: WINDOW_MS };
 /**
- * Strangers do not use these up, so they stand in no owner's way; they bound what a stolen cookie or a neighbour
- * behind the same address can guess.
+ * Unknown callers do not consume these, so they cannot lock the owner out. They limit how much can be guessed with a
+ * stolen cookie or from behind the same address.
  */
 const known: Limit[] = [
   { bucket: 'login-known', max: 30, windowMs: WINDOW_MS },
@@ -36,11 +36,11 @@ type Account = { id: string | undefined; name: string };
 export type Attempt = {
   /** Wrong password: it stays counted, and the owner is notified when it was the last one allowed. */
   failed(): Promise<void>;
-  /** The right one: nothing is held against the account or the address. */
+  /** Right password: clears the count of the account or known device, and refunds the other limits. */
   succeeded(): Promise<void>;
 };
 
-/** Counts a login before the password is looked at; refuses what is one too many. */
+/** Counts a login attempt before the password is checked, and refuses one above the limit. */
 export async function beginAttempt(deps: Deps, account: Account, caller: Caller): Promise<Attempt> {
   const counted = account.id ?? identityKey(account.name);
   const charges =

@@ -193,7 +193,7 @@ describe("'não fui eu'", () => {
     expect((await disown(mine)).json()).toMatchObject({ emailRestored: true });
     expect(await disownedBy(who)).toMatchObject([{ details: { emailRestored: true } }]);
     expect(await emailOf(who)).toBe(who.email);
-    // The thief's own letter came later and opens nothing any more.
+    // The thief's link was sent later and is void.
     expect((await disown(theirs)).json().code).toBe('link_expired');
     expect(await emailOf(who)).toBe(who.email);
   });

@@ -96,7 +96,10 @@ export async function changeEmailOf(deps: Deps, sessions: Sessions, admin: Actor
 
 type Names = { firstName: string; lastName: string; email: string };
 
-/** A teacher whom the school knows: let in at once. They choose a password by the letter. */
+/**
+ * Creates an active account for a teacher whom the school knows. The teacher chooses a password by the link in the
+ * mail.
+ */
 export async function inviteTeacherByHand(deps: Deps, admin: Actor, names: Names): Promise<void> {
   const passwordHash = await deps.passwords.hash(randomBytes(32).toString('base64url'));
   try {

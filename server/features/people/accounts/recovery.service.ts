@@ -15,8 +15,8 @@ import { mayAskForLetter } from './login-limits.ts';
 import { notifyOwnerOfChange } from './security-notices.ts';
 
 /**
- * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is
- * written in the background, and the answer is the same for everybody.
+ * Requests a reset link. Whether the address is known only decides whose tries are counted: the mail is written in the
+ * background, and the answer is always the same.
  */
 export async function requestReset(deps: Deps, email: string, caller: Caller): Promise<void> {
   const user = await findUserByEmail(deps.db, email);
@@ -30,7 +30,7 @@ export const linkExpired = () => new AppError('link_expired', 'Este link já foi
 const checksPerAddress: Limit = { bucket: 'reset-check', max: 60, windowMs: 15 * 60_000 };
 
 /**
- * Told before a password is typed. Says no more than using the link would, and a token that we did not sign is not
+ * Checked before a password is typed. Reveals no more than using the link would. A token without our signature is not
  * looked up.
  */
 export async function isUsable(deps: Deps, kind: EmailLinkKind, token: string, caller: Caller): Promise<boolean> {

@@ -54,7 +54,7 @@ const flowCookie = (answer: { headers: Record<string, unknown> }) =>
     .find((line) => line.startsWith('__Host-alvorada_google='))
     ?.split(';')[0] ?? '';
 
-/** The button is pressed: where the browser is sent, and what it holds. */
+/** Presses the button; returns the redirect address and the cookies of the browser. */
 async function begin(as?: As) {
   const answer = await post(as ? '/api/google/link' : '/api/google/login', as?.cookie);
   expect(answer.statusCode, answer.body).toBe(200);

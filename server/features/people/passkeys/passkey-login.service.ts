@@ -38,8 +38,8 @@ export async function beginLogin(deps: Deps, party: RelyingParty, caller: Caller
 }
 
 /**
- * A key that was used with a finger, a face or a PIN is two factors in one: nothing else is asked. From there on the
- * rules of the password login hold, to the letter.
+ * A passkey used with a finger, a face or a PIN counts as two factors: no other is asked. After that the rules of the
+ * password login apply unchanged.
  */
 export async function finishLogin(
   deps: Deps,

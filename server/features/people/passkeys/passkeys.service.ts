@@ -57,7 +57,7 @@ export async function beginAdding(deps: Deps, self: SessionUser, party: RelyingP
     userID: new Uint8Array(userHandle(self.id)),
     challenge: new Uint8Array(challenge),
     timeout: CHALLENGE_MS,
-    // Whose make a device is would tell us nothing that we act on.
+    // The manufacturer of the device is not used for any decision.
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -145,7 +145,7 @@ export async function remove(deps: Deps, self: SessionUser, id: string): Promise
   });
 }
 
-/** Only where a key is left that works: a reset by e-mail is the way back, not the only way in. */
+/** Only if a working passkey remains: the reset by e-mail is for recovery, and must not be the only login method. */
 export async function removeOwnPassword(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,

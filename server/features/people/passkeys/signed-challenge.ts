@@ -8,7 +8,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 type Credential = z.output<typeof signedChallenge>['credential'];
 
-/** What a key keeps as its owner: the account's id, which means nothing elsewhere. */
+/** The user handle stored in a passkey: the account id, which is meaningless elsewhere. */
 export const userHandle = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex');
 
 /** Whose key has signed the challenge, which is used up already; null for anything else, whatever is wrong with it. */

@@ -125,7 +125,7 @@ function studentsOf(sheets: readonly { rows: readonly Row[]; isCut?: boolean }[]
   });
 }
 
-/** What is wrong is shown, not sent back whole: a cell may hold a book. */
+/** Shortens the values shown with a problem: a cell may contain a very long text. */
 const shortened = (typed: { firstName: string; lastName: string; email: string }) => ({
   firstName: typed.firstName.slice(0, 100),
   lastName: typed.lastName.slice(0, 100),

@@ -32,7 +32,7 @@ async function runUpkeep(name: string): Promise<void> {
   await test.deps.jobs.drain();
 }
 
-/** Another connection stands still because this transaction holds what it wants. */
+/** Whether another connection is blocked by a lock of this transaction. */
 async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
   const { rows } = await sql`SELECT FROM pg_stat_activity
     WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`.execute(tx);

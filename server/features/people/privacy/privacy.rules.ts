@@ -36,7 +36,7 @@ export const isExported = (column: { name: string; type: string }) =>
   !actorColumns.includes(column.name) &&
   (column.name === 'file_key' || !/_key$/.test(column.name));
 
-/** Ids that mean nothing to a person, and the text that stands beside them in the export. */
+/** Ids that mean nothing to a person, and the text added beside them in the export. */
 export const textsOfIds: readonly { column: string; table: string; by?: string; text: string; as: string }[] = [
   // As it reads now; where a row names the version that was answered, the next but one says how it read then.
   { column: 'question_id', table: 'question_versions', by: 'question_id', text: 'statement', as: 'question_text' },

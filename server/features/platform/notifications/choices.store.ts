@@ -11,7 +11,7 @@ export async function listChoiceRows(db: Db, userId: string) {
 
 type Choice = { inApp: boolean; email: boolean };
 
-/** What is left out stays as it was, or as it is by default where nothing was chosen before. */
+/** Omitted channels stay unchanged, or get their default if there was no choice before. */
 export async function saveChoice(
   db: Db,
   userId: string,

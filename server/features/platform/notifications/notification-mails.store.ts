@@ -41,7 +41,7 @@ export async function listMailChoices(tx: Tx, ids: readonly number[]) {
   return rows.map((row) => ({ ...row, kind: row.kind as NotificationKind }));
 }
 
-/** What a letter says and to whom; nothing once it was read in the app or the person may no longer enter. */
+/** The content and recipient of a mail; undefined once the notification was read or the user may no longer log in. */
 export async function findLetter(db: Db, id: number) {
   return db
     .selectFrom('notifications')

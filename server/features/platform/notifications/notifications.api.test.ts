@@ -254,7 +254,7 @@ describe('the admins', () => {
   });
 
   it('get one e-mail for each half hour in which something came that they have not read', async () => {
-    // The queue goes by PostgreSQL's clock: the end of this half hour has to lie ahead of that one, too.
+    // The queue uses the clock of PostgreSQL: the end of this half hour must be in its future as well.
     test.clock.set(new Date(Date.now() + 24 * 60 * 60_000));
     const admin = await admins();
     const from = test.clock.now();

@@ -47,7 +47,7 @@ export type Notice = Addressee & {
   text: string;
   /** Where it leads, a path of the app. */
   path: string;
-  /** Names the event: told again, by a retry or a second process, nothing happens. */
+  /** Idempotency key of the event: a repeat by a retry or a second process has no effect. */
   key: string;
   /** Until then it may be taken back: devices are not told before. */
   pushAfter?: Date;

@@ -188,7 +188,7 @@ export async function deleteNotification(tx: Tx, userId: string, key: string): P
   await tx.deleteFrom('notifications').where('user_id', '=', userId).where('key', '=', key).execute();
 }
 
-/** Takes events out of the batches that are still unread; a line that stood for nothing else goes. */
+/** Removes events from unread batch notifications; a notification without events is deleted. */
 export async function forgetBatchEvents(tx: Tx, kinds: readonly string[], ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ userId: string; kind: string; count: number }>`
     WITH gone AS (

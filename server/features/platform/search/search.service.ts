@@ -14,7 +14,7 @@ import {
 } from './search.store.ts';
 import { highlighterOf } from './snippet.ts';
 
-/** PostgreSQL keeps at most 1 MB of distinct words per entry; three forms of this much always fit. */
+/** PostgreSQL stores at most 1 MB of distinct words per entry; three forms of this length always fit. */
 const INDEXED_CHARACTERS = 100_000;
 /** With fewer good answers than this, near misses are worth showing. */
 const ENOUGH = 3;
@@ -55,7 +55,7 @@ export async function lessonEntriesFollow(tx: Db | Tx, lessonIds: readonly numbe
   if (lessonIds.length > 0) await followLessons(tx, lessonIds);
 }
 
-/** A typing error has hundreds of neighbours: more words than these are taken as they stand. */
+/** A word has hundreds of near words, so only this number of words is expanded; the others are searched as typed. */
 const NEAR_WORDS_MAX = 4;
 
 /** Each word with what may have been meant: the words of the school that are one typing error away. */

@@ -18,7 +18,7 @@ export type Entry = {
   titleKey: string;
   words: { title: Forms; all: Forms };
 };
-/** A text as it stands, its words without accents, and their singulars. */
+/** A text in its original form, its words without accents, and their singulars. */
 type Forms = { original: string; plain: string; singular: string };
 
 const wordsOf = ({ original, plain, singular }: Forms) => sql<string>`search_words(${original}, ${plain}, ${singular})`;
@@ -113,8 +113,8 @@ export async function findEntries(
 }
 
 /**
- * Those of the words that stand somewhere. Each is one look into the index; asked for all at once, as one query of
- * hundreds of words, PostgreSQL would rather read everything.
+ * Those of the words that occur in any entry. One index lookup per word: with hundreds of words in one query
+ * PostgreSQL would choose a full scan.
  */
 export async function findKnownWords(db: Db, words: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`

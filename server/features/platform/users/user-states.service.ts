@@ -15,7 +15,7 @@ import {
 
 /** What other features change about a user, each in its own transaction. */
 
-/** Holds the user until the transaction ends: what is done about the account at the same moment waits. */
+/** Locks the user until the transaction ends: concurrent changes of the account wait. */
 export const lockUserRow = async (tx: Tx, userId: string): Promise<void> => {
   await lockUser(tx, userId);
 };

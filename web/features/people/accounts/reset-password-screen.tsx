@@ -39,7 +39,7 @@ export default function ResetPasswordScreen() {
   const isWhole = resetPassword.body.shape.token.safeParse(token).success;
   const isDead = isRefused<typeof resetPassword>(reset.error, 'link_expired');
   const isCommon = isRefused<typeof resetPassword>(reset.error, 'common_password');
-  // What is wrong with a field stands at the field.
+  // Field errors are shown at the field.
   const isUnsaid = reset.isError && !fieldsOf(reset.error).password;
 
   if (reset.done) {

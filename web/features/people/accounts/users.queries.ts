@@ -35,7 +35,7 @@ const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboa
 
 type Action = typeof setUserStatus | typeof setUserRole | typeof deleteUser;
 
-/** No session and no right have their own words; a conflict tells what stands in the way. */
+/** A missing session and a missing right have specific messages; a conflict names its cause. */
 function reportFailure(error: Error, title: string, fallback: string): void {
   if (isRefused<Action>(error, 'fresh_proof_required')) {
     toast({ title: 'Nada foi mudado', description: error.text });

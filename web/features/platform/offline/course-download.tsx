@@ -56,8 +56,8 @@ const failureOf = (error: unknown) =>
     : `${textOf(error)} O que já veio fica guardado: tente de novo para continuar.`;
 
 /**
- * Takes a course along for studying without a network. It has its place from the document on, before it can be pressed:
- * what stands below does not jump. Nothing shows where the browser cannot keep anything.
+ * Downloads a course for offline study. Its space is reserved from the first render, so that the layout below does not
+ * jump. Renders nothing if the browser cannot store data.
  */
 export default function CourseDownload({ courseId }: { courseId: number }) {
   const { id: userId } = useUser();

@@ -20,7 +20,7 @@ export type Download = {
   addresses: string[];
 };
 
-/** No room left on the device, or the browser keeps nothing here. */
+/** The device is full, or the browser cannot store data here. */
 export class StorageFullError extends Error {}
 
 export const listDownloads = (userId: string): Promise<Download[]> => listSaved<Download>(userId, 'course');

@@ -14,7 +14,7 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Hears of what is kept and sent in this tab, and of other tabs. */
+/** Subscribes to changes of the outbox in this tab and in other tabs. */
 export function watchOutbox(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

@@ -16,7 +16,7 @@ function reviewAnswers(userId: string): number {
 
 export const hasWaiting = (userId: string): boolean => queuedActions(userId).length + reviewAnswers(userId) > 0;
 
-/** What of this person waits for a network here, in words; empty where nothing does. */
+/** A text about the user's actions that wait for a network; empty if there are none. */
 export const useWaiting = (userId: string): string =>
   useSyncExternalStore(
     watchOutbox,

@@ -5,7 +5,7 @@ import { folded } from '#web/lib/folded.ts';
 export type Command = {
   label: string;
   icon: ReactNode;
-  /** Other words that people look for it by. */
+  /** Additional search terms. */
   words?: string;
   /** Said beside it. */
   note?: string;

@@ -19,8 +19,8 @@ const ofResult = (result: SearchResult): Option => ({ key: `${result.kind}${resu
 const pathOf = (option: Option) => ('result' in option ? pathOfResult(option.result) : option.command.path);
 
 /**
- * What was typed, what it finds, and which option the arrows have reached. Places stand first because they are known
- * at once: what comes later from the server never pushes them from under a finger that is on Enter.
+ * The typed text, its matches, and the active option. Destinations come first because they are known at once: later
+ * results from the server never shift the option under the cursor.
  */
 export function usePalette({ places, actions }: PaletteCommands, onDone: () => void) {
   const listId = useId();

@@ -79,7 +79,7 @@ export async function useTicket(tx: Tx, tokenHash: Buffer, now: Date): Promise<v
   await tx.updateTable('second_factor_tickets').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** What was begun with a password or a factor that no longer holds ends with it. */
+/** Voids logins in progress that began with a password or factor that is no longer valid. */
 export async function deleteTicketsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('second_factor_tickets').where('user_id', '=', userId).execute();
 }
