@@ -45,7 +45,7 @@ const annulmentEffect = z.object({
   /** False: there are too many attempts to regrade in the request. A job regrades them and counts the changes. */
   isCounted: z.boolean(),
   regrading: z.nullable(regrading),
-  /** Closed attempts that hold the question. */
+  /** Closed attempts that contain the question. */
   attempts: z.number(),
   /** Attempts whose number of hits changes. */
   changed: z.number(),
@@ -56,7 +56,7 @@ const annulmentEffect = z.object({
   changes: z.array(annulmentChange),
   /** Courses that become finished, each with its certificate. */
   coursesCompleted: z.number(),
-  /** Courses that are finished no longer, and the certificates that stand no longer. */
+  /** Courses that are no longer finished, and certificates that are revoked. */
   coursesReopened: z.number(),
   certificatesRevoked: z.number(),
   /** The first of both. */

@@ -107,7 +107,10 @@ export const plainRules: ExamRules = {
 const PRESET_MINIMUM = 0.3;
 const shareOf = (count: number) => Math.round(count * PRESET_MINIMUM * 100) / 100;
 
-/** Certo ou Errado as Cebraspe counts it. The subjects of the version stand as blocks, for the author to join. */
+/**
+ * Certo ou Errado with the scoring of Cebraspe. Each subject of the version becomes a block, which the author may
+ * merge.
+ */
 export function cebraspeRules(subjects: readonly RuledSubject[], questionCount: number): ExamRules {
   return {
     ...plainRules,
@@ -159,7 +162,7 @@ export const saveRules = endpoint({
   body: z.object({
     revision: z.number().check(z.int()),
     rules: z.nullable(examRules),
-    /** Left out: as it stands. */
+    /** Omitted: unchanged. */
     conduct: z.optional(examConduct),
   }),
   response: quizRules,

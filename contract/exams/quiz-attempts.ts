@@ -51,7 +51,7 @@ const savedAnswer = z.object({
 });
 export type SavedAnswer = z.output<typeof savedAnswer>;
 
-/** One bubble of the answer sheet; `seq` as in an answer. */
+/** One bubble of the answer card; `seq` as in an answer. */
 const cardBubble = z.object({
   questionId: rowId,
   optionId: z.nullable(rowId),
@@ -80,7 +80,7 @@ const openAttemptPayload = z.object({
   questions: z.array(question),
   answers: z.array(savedAnswer),
   conduct: examConduct,
-  /** What a question is worth; null: a right answer counts, and nothing else. */
+  /** The points per question; null: only right answers count. */
   worth: z.nullable(z.object({ right: z.number(), wrong: z.number(), blank: z.number() })),
   /** Only with an answer card: until then the notebook accepts answers, afterwards only the card does. */
   notebookUntil: z.nullable(instant),
@@ -207,14 +207,14 @@ const reviewedQuestion = z.object({
   comment: z.string(),
   subject: z.nullable(z.string()),
   selectedOptionId: z.nullable(z.number()),
-  /** With an answer sheet: what the notebook said. */
+  /** Only with an answer card: the answer in the notebook. */
   notebookOptionId: z.nullable(z.number()),
   isCorrect: z.boolean(),
   flagged: z.boolean(),
   doubted: z.boolean(),
-  /** Key and comments are left out: the key is not open, or the question stands in an attempt that is. */
+  /** Key and comments are omitted: the key is not open, or the question is in an open attempt. */
   isWithheld: z.boolean(),
-  /** Everybody has the point. */
+  /** Every student gets the point. */
   isAnnulled: z.boolean(),
   annulmentReason: z.string(),
   options: z.array(reviewedOption),
@@ -239,7 +239,7 @@ export const reviewAttempt = endpoint({
      * certificate off, and the call was to ask first.
      */
     key: z.enum(['open', 'few_answers', 'not_asked']),
-    /** From when on a pass counts for the certificate, now that the key was opened; null where nothing is put off. */
+    /** When a pass counts for the certificate again, after the key was opened; null: it counts now. */
     countsFrom: z.nullable(instant),
     /** The price of a key that is not open. */
     postponesTo,

@@ -92,7 +92,7 @@ export const saveComposition = endpoint({
   response: composition,
 });
 
-/** To think and mark, beside the reading: what the estimate of a quiz's time stands on. */
+/** The time for thinking and answering, in addition to the reading. Used to estimate a quiz's time. */
 export const SECONDS_TO_THINK = { choice: 60, true_false: 30 } as const;
 
 export const previewComposition = endpoint({

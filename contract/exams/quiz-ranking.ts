@@ -55,11 +55,11 @@ const ranking = z.object({
       betterThan: z.nullable(z.number()),
       /** Points above (or, negative, below) the line that passes; of the whole exam, whatever subject is asked. */
       fromPassLine: z.number(),
-      /** Where one stood in the exam before. */
+      /** The position in the previous exam. */
       before: z.nullable(z.object({ title: z.string(), position: z.number(), of: z.number() })),
     }),
   ),
-  /** The first ones, and those around oneself who are not among them. */
+  /** The first entries, and those around the student that are not among them. */
   top: z.array(rankedPerson),
   around: z.array(rankedPerson),
   /** Only for the ranking of the full exam: the eliminated students with the most points. */

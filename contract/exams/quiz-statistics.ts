@@ -19,7 +19,7 @@ const questionStatistics = z.object({
   excerpt: z.string(),
   subject: z.nullable(z.string()),
   status: stored(questionStatus, 'outdated'),
-  /** Attempts that held the question. */
+  /** Attempts that contained the question. */
   attempts: z.number(),
   shareRight: share,
   shareBlank: share,

@@ -86,7 +86,7 @@ function withTexts(
 
 type Settings = Omit<Parameters<typeof updateDraftVersion>[2], 'questionCount'>;
 
-/** The version that may be written: the draft's own, or the next one with the same draws. Holds no questions yet. */
+/** The version to write to: the draft's version, or a new one with the same draws. It contains no questions yet. */
 export async function writableVersion(
   tx: Tx,
   quiz: QuizRow,

@@ -65,7 +65,7 @@ export async function assignPositions(
 
 type Position = { index: number; question: PositionedQuestion; before: StoredQuestion | undefined };
 
-/** What stood at each place before, as far as it may go on standing there. */
+/** The stored question of each position, where it may be reused. */
 function findPositions(
   stored: readonly StoredQuestion[],
   questions: readonly PositionedQuestion[],

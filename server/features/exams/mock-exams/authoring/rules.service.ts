@@ -92,7 +92,10 @@ async function refuseGoneSubjects(tx: Tx, rules: ExamRules | null): Promise<void
     throw new AppError('subject_gone', 'Uma das matérias não existe mais. Recarregue a página.');
 }
 
-/** A subject was merged into another: rules that speak of it speak of the other, whose own words come first. */
+/**
+ * After a merge of subjects: rules that name the old subject now name the new one. An existing weight of the new one
+ * wins.
+ */
 export async function moveRules(tx: Tx, from: number, into: number): Promise<void> {
   for (const { id, rules } of await listRulesNaming(tx, from)) {
     const own = asRules(rules);
@@ -100,7 +103,7 @@ export async function moveRules(tx: Tx, from: number, into: number): Promise<voi
   }
 }
 
-/** What the merged subject said, said of the one that took it in. */
+/** The rules with the merged subject replaced by the one that absorbed it. */
 export function movedRules(rules: ExamRules, from: number, into: number): ExamRules {
   const moved = (id: number) => (id === from ? into : id);
   const firstOf = <T>(items: readonly T[], nameOf: (item: T) => string): T[] =>

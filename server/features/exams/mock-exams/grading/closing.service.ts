@@ -103,7 +103,7 @@ export async function closeAttempts(
   await recordCompletionsByAttempts(deps, tx, [...closed, ...released], now);
 }
 
-/** What two attempts of one student that closed at the same moment held back from each other. */
+/** Releases two attempts of one student that closed at the same moment and withheld each other. */
 async function releaseWithheld(deps: Deps): Promise<number> {
   const { done } = await runEach(deps, {
     work: `${CLOSING_JOB}/held-back`,
@@ -135,7 +135,7 @@ export async function closeDue(
 ): Promise<void> {
   const now = certainTime(deps.clock);
   const ids = await listDueAttempts(deps.db, userId, {
-    // Clocks that disagree close nothing: a simulado that ends late is a smaller wrong than one that ends early.
+    // With clocks out of sync no attempt is closed: ending a simulado late does less harm than ending it early.
     before: isInSync(deps.clock) ? overdueBefore(now) : new Date(0),
     directs: due.directs ?? false,
     ...(due.quizId === undefined ? {} : { quizId: due.quizId }),

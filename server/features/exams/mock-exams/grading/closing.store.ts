@@ -25,7 +25,7 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHel
       sql<boolean>`notebook_until IS NOT NULL`.as('hasSheet'),
       // A subquery, because a join would lock the version as well.
       sql<unknown>`(SELECT rules FROM quiz_versions WHERE quiz_versions.id = attempts.quiz_version_id)`.as('rules'),
-      // No annulment is being made between now and the end of this transaction.
+      // No annulment can happen between now and the end of this transaction.
       sql`pg_advisory_xact_lock_shared(${GRADING_LOCK})`.as('gate'),
     ])
     .where('id', '=', sql<number>`ANY(${ids})`)
@@ -36,7 +36,10 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHel
     .execute();
 }
 
-/** What the answer sheets say becomes the answer, and what the notebooks said is kept beside it. Once, before grading. */
+/**
+ * The bubbles of the answer cards become the answers, and the notebook answers are stored beside them. Runs once,
+ * before grading.
+ */
 export async function applyAnswerCards(tx: Tx, attemptIds: readonly number[]): Promise<void> {
   if (attemptIds.length === 0) return;
   await sql`
@@ -164,7 +167,7 @@ export async function submitAttempts(tx: Tx, ends: readonly { id: number; at: Da
     WHERE attempts.id = ended.id AND submitted_at IS NULL`.execute(tx);
 }
 
-/** Nothing of a window is graded before its results are due. */
+/** No attempt of a window is graded before its results are due. */
 const isDue = (before: Date) => sql<boolean>`(results_at IS NULL OR results_at < ${before})`;
 
 export async function listOverdueAttempts(

@@ -15,7 +15,7 @@ export const deadlineOf = (start: Date, timeLimit: number | null) =>
 
 export const directDeadlineOf = (start: Date) => after(start, DIRECT_MS);
 
-/** Attempts whose deadline lies before this moment are over, grace included. */
+/** Attempts with a deadline before this moment are over, grace included. */
 export const overdueBefore = (now: Date) => after(now, -GRACE_MS);
 
 export const isOver = (deadline: Date, now: Date) => deadline.getTime() < overdueBefore(now).getTime();

@@ -99,7 +99,7 @@ type TalliedQuestion = {
   keySeen: boolean;
 };
 
-/** A sheet by subject, in the order in which they appear. */
+/** Tallies the questions by subject, in order of appearance. */
 export function tallyOf(sheet: readonly TalliedQuestion[]): Tally[] {
   const tallies = new Map<number | null, Tally>();
   for (const { subjectId, selectedOptionId, rightOptionId, isAnnulled, keySeen } of sheet) {

@@ -9,7 +9,7 @@ export type Grade = {
   passed: boolean;
 };
 
-/** An annulled question is right for everybody, answered or not. */
+/** An annulled question counts as right for every student, answered or not. */
 export const isRight = ({ selectedOptionId, rightOptionId, isAnnulled }: GradedQuestion) =>
   isAnnulled || selectedOptionId === rightOptionId;
 

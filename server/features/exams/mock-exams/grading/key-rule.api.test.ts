@@ -59,7 +59,7 @@ describe('the key', () => {
       questions: [{ isWithheld: false, comment: 'Comentário geral.' }, {}, {}, {}],
     });
     expect((await review(first.id)).key).toBe('open');
-    // The way that was open before: an empty attempt, the key, and all of it right a moment later.
+    // The loophole closed by this rule: an empty attempt, the key, then a perfect attempt a moment later.
     const third = await take(4);
     expect(third.attempt).toMatchObject({ score: 10, passed: true, keyKnown: true });
     expect(await progress()).toBe(0);

@@ -160,7 +160,7 @@ export async function lockResults(tx: Tx): Promise<void> {
   await lockGrading(tx);
 }
 
-/** `changed`: false when the question stood so before, and every result stays. */
+/** `changed`: false if the question already had this state, so that every result stays. */
 type Annulment = { questionId: number; revision: number; asAnnulled: boolean; changed: boolean };
 
 /**

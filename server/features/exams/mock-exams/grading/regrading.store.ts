@@ -25,7 +25,7 @@ export type LockedAttempt = {
   recounted: number;
   /** The question was annulled when this attempt was last graded. */
   countedAnnulled: boolean;
-  /** Those of them on questions whose key was open, and that not everybody has. */
+  /** Hits on questions whose key the student had opened, without annulled ones. */
   helped: number;
 };
 
@@ -34,14 +34,14 @@ const concerned = (questionId: number) => sql`
     SELECT quiz_version_id FROM quiz_version_questions WHERE question_id = ${questionId}
     UNION SELECT quiz_version_id FROM quiz_version_draws)`;
 
-/** The next attempts that hold the question, by their ids. */
+/** The next attempts that contain the question, by id. */
 const pageOf = (questionId: number, { after, limit }: { after: number; limit: number }) => sql`
   SELECT a.id FROM attempts a
   WHERE a.id > ${after} AND ${concerned(questionId)}
     AND EXISTS (SELECT FROM attempt_questions h WHERE h.attempt_id = a.id AND h.question_id = ${questionId})
   ORDER BY a.id LIMIT ${limit}`;
 
-/** Closed attempts that hold the question, counted no further than `most`. */
+/** Counts the closed attempts that contain the question, up to `most`. */
 export async function countContaining(db: Db | Tx, questionId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (${pageOf(questionId, { after: 0, limit: most })}) AS holding`.execute(db);
@@ -91,7 +91,7 @@ export async function rewriteResults(tx: Tx, results: readonly Result[]): Promis
     WHERE attempts.id = result.id`.execute(tx);
 }
 
-/** Their results count the question as it stands now. */
+/** Records that these results count the question in its current state. */
 export async function markCounted(
   tx: Tx,
   attempts: readonly Pick<LockedAttempt, 'id' | 'countedAnnulled'>[],

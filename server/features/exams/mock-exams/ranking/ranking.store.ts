@@ -95,8 +95,8 @@ const ranks = (entries: RawBuilder<unknown>) => sql`
   WINDOW by_points AS (ORDER BY sort_key DESC)`;
 
 /**
- * What was counted of one subject, in its order, in one go: a row that is written and then placed in one transaction
- * has its keys checked twice, which for twenty thousand people takes longer than a statement may.
+ * Writes the entries of one subject with their positions in one statement: a row inserted and then updated in one
+ * transaction has its keys checked twice, which for twenty thousand people exceeds the statement timeout.
  */
 export async function writeCounted(tx: Tx, quizId: number, subjectId: number): Promise<void> {
   const counted = sql`SELECT * FROM ranking_counted WHERE subject_id = ${subjectId}`;
@@ -146,7 +146,7 @@ export async function listRankedSubjects(tx: Tx, quizId: number): Promise<number
   return rows.map(({ subjectId }) => subjectId);
 }
 
-/** Everybody who appears in one subject, in order. */
+/** Updates the positions of all entries of one subject. */
 export async function putInOrder(tx: Tx, quizId: number, subjectId: number): Promise<void> {
   const entries = sql`SELECT * FROM ranking_entries WHERE quiz_id = ${quizId} AND subject_id = ${subjectId}`;
   await sql`

@@ -1,4 +1,4 @@
-/** Evenly spread over [0, 1), and the same for the same two numbers: made up, but always alike. */
+/** A deterministic pseudo-random number in [0, 1) for two numbers. */
 export function spread(a: number, b: number): number {
   const mixed = Math.imul(a * 374_761_393 + b * 668_265_263 + 1_013_904_223, 1_274_126_177) >>> 0;
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;

@@ -32,7 +32,7 @@ const blocks = [
 export type Week = { quizId: number; title: string; opensAt: Date; closesAt: Date };
 export type SampleSeries = { over: Week; next: Week };
 
-/** The weekly simulado of everybody: a model that draws, and from it last Saturday's and the next. */
+/** The weekly simulado: a model with draws, and created from it last Saturday's and the next one. */
 export async function sampleSeries(
   deps: Deps,
   teacher: SessionUser,

@@ -6,7 +6,7 @@ import { type OneAnswer, saveManyAnswerRows } from './answers.store.ts';
 /** The most answers that one statement writes. */
 const MOST_AT_ONCE = 500;
 
-/** Saves one answer, with those of others where there are any. False: not saved, and nothing is said about why. */
+/** Saves one answer, batched with concurrent ones. False: not saved, without a reason. */
 export type SaveOne = (answer: OneAnswer) => Promise<boolean>;
 
 /**
@@ -18,7 +18,7 @@ export function answerBatches(db: Db): SaveOne {
     (answers) =>
       saveManyAnswerRows(db, answers).catch((error: unknown) => {
         if (isOutage(error)) throw error;
-        // One that cannot be written must not take the others with it: each is tried by itself.
+        // One invalid answer must not reject the others: each is retried alone.
         return answers.map(() => false);
       }),
     { most: MOST_AT_ONCE, keyOf: ({ call, change }) => `${call.attemptId}:${change.questionId}` },

@@ -16,7 +16,7 @@ export type SaveOutcome = {
   /** The question is one of the attempt's, and the option one of the question's. */
   fits: boolean;
   saved: boolean;
-  /** What stood before this call. */
+  /** The stored state before this call. */
   optionId: number | null;
   flagged: boolean;
   doubted: boolean;

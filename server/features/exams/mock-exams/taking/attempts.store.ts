@@ -24,7 +24,7 @@ const attemptColumns = [
   'leaves',
 ] as const;
 
-/** One's own attempt; another student's is not there. */
+/** The caller's attempt; another student's attempt is not found. */
 export async function findAttempt(db: Db | Tx, id: number, userId: string) {
   return db
     .selectFrom('attempts')

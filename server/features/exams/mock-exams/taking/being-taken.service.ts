@@ -8,7 +8,7 @@ import {
   underWayQuestions,
 } from './under-way.store.ts';
 
-/** The quiz in whose open attempt a question stands. */
+/** The quiz whose open attempt contains a question. */
 export type OpenQuiz = { quizId: number; title: string; untilResult?: boolean };
 
 /**

@@ -14,7 +14,7 @@ type BubbleOutcome = {
   questionId: number;
   fits: boolean;
   saved: boolean;
-  /** What stood before this call. */
+  /** The stored state before this call. */
   optionId: number | null;
   seq: number;
 };
@@ -69,7 +69,7 @@ export async function saveBubbleRows(
   ]);
 }
 
-/** The notebook closes now, where it has not; the sheet has its minutes, where the deadline leaves them. */
+/** Closes the notebook now if it is open; the answer card gets its minutes, as far as the deadline allows. */
 export async function closeNotebook(db: Db, attemptId: number, now: Date, latest: Date): Promise<void> {
   await db
     .updateTable('attempts')

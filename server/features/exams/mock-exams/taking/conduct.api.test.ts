@@ -28,7 +28,7 @@ const codeOf = async (...asked: Parameters<typeof call>) => (await call(...asked
 
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
 
-/** Four questions in an hour, +1/−1/0, held as wished. */
+/** Four questions in an hour, +1/−1/0, with the given conduct. */
 async function exam(wish: Partial<ExamConduct>, count = 4) {
   clock.set(START);
   const questions: Question[] = [];
@@ -164,7 +164,7 @@ describe('one device at a time', () => {
     );
     const { attempt: result } = await done('POST', `${attempt}/finish`, laptop, { answers: [] });
     expect(result).toMatchObject({ correctAnswers: 2 });
-    // What is over is only asked for, from wherever.
+    // For an attempt that is over, the call only reads the result, from any device.
     expect((await done('POST', `${attempt}/finish`, phone, { answers: [] })).attempt).toEqual(result);
   });
 

@@ -5,6 +5,6 @@ import { type ExamConduct, examConduct, plainConduct } from '#contract/exams/exa
 export const asConduct = (stored: unknown): ExamConduct =>
   stored === null || stored === undefined ? plainConduct : z.parse(examConduct, stored);
 
-/** Minutes from the start to the end, the answer sheet included; null: no limit. */
+/** Minutes from the start to the end, including the answer card; null: no limit. */
 export const totalMinutes = ({ timeLimit, conduct }: { timeLimit: number | null; conduct: unknown }): number | null =>
   timeLimit === null ? null : timeLimit + (asConduct(conduct).sheet?.minutes ?? 0);

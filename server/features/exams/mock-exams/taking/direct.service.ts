@@ -51,7 +51,7 @@ export async function recordDirectAttempt(
   return { id: row.attemptId, quizId, totalQuestions: quiz.questionCount, createdAt: now };
 }
 
-/** The first answer to each question holds; the last missing one closes the attempt. */
+/** The first answer to each question counts; the last missing answer closes the attempt. */
 export async function recordDirectAnswer(
   deps: Deps,
   user: SessionUser,

@@ -86,7 +86,7 @@ function faultOf(found: AttemptRow | undefined, user: SessionUser, now: Date): u
   }
 }
 
-/** Closes the attempt after saving what is left. A second call answers with the result of the first. */
+/** Closes the attempt after saving the remaining answers. Idempotent: a second call returns the result of the first. */
 export async function finishAttempt(
   deps: Deps,
   finishOne: FinishOne,
@@ -137,7 +137,10 @@ async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange
   return late.map(({ questionId }) => questionId);
 }
 
-/** With its result, or with when that is due. An attempt at another quiz may hold the same question, and its result back. */
+/**
+ * The attempt with its result, or with the time it is due. An attempt at another quiz with the same question may
+ * withhold the result.
+ */
 function asFinished(row: AttemptRow, withheldBy: OpenQuiz | null) {
   if (!row.closedAt) return { attempt: asDelivered(row), resultsAt: row.resultsAt };
   return { attempt: asAttempt(row, withheldBy), resultsAt: null };

@@ -29,7 +29,7 @@ const filters: Record<QuizFilter, (userId: string) => ReturnType<typeof sql<bool
 const isChosen = ({ bought, filter }: Chosen, userId: string) =>
   sql<boolean>`${bought === null ? sql`true` : isOpenTo(bought)} AND ${filter ? filters[filter](userId) : sql`true`}`;
 
-/** One page of the published quizzes with what the user has made of each. */
+/** One page of the published quizzes with the user's state in each. */
 export async function listPublishedQuizzes(
   db: Db,
   userId: string,

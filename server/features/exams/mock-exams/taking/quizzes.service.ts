@@ -64,7 +64,7 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
   };
 }
 
-/** The quiz page. A quiz that was taken away still shows to a student who is in the middle of it. */
+/** The quiz page. An unpublished quiz is still shown to a student with an open attempt at it. */
 export async function readOverview(deps: Deps, user: SessionUser, quizId: number) {
   await closeDue(deps, user.id, { quizId });
   const open = await findOpenAttempt(deps.db, user.id, quizId);
@@ -104,7 +104,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
 
 const attemptsCursor = cursorOf({ id: rowId });
 
-/** The quiz that keeps the result of one of the attempts at this one. */
+/** The quiz that withholds the result of one of the attempts at this one. */
 async function findWithheldAt(db: Db, userId: string, quizId: number, withheld: ReadonlyMap<number, OpenQuiz>) {
   const id = await findAttemptAmong(db, userId, quizId, [...withheld.keys()]);
   return id === undefined ? null : (withheld.get(id) ?? null);

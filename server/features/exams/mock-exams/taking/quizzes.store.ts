@@ -53,7 +53,7 @@ export async function findQuizVersion(db: Db | Tx, versionId: number): Promise<P
     .executeTakeFirst();
 }
 
-/** How many questions of each subject a version holds or draws, most first. */
+/** How many questions of each subject a version contains or draws, most first. */
 export async function countSubjectsOfVersion(db: Db | Tx, versionId: number) {
   const { rows } = await sql<{ subjectId: number; name: string; questionCount: number }>`
     SELECT subjects.id AS "subjectId", subjects.name, sum(part.count)::int AS "questionCount" FROM (

@@ -115,7 +115,7 @@ const withoutKey = <Question extends Keyed>(question: Question): Question => ({
   options: question.options.map((option) => ({ ...option, isCorrect: false, comment: '' })),
 });
 
-/** Hits per subject, in the order in which the subjects appear; none where a question that is under way would be among them. */
+/** Hits per subject, in order of appearance; null for a subject with a question in an open attempt. */
 function bySubject(questions: readonly { subject: string | null; isCorrect: boolean; isUnderWay: boolean }[]) {
   const subjects = Map.groupBy(questions, ({ subject }) => subject ?? NO_SUBJECT);
   return [...subjects].map(([name, held]) => ({

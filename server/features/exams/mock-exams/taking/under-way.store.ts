@@ -64,7 +64,7 @@ export async function isAnythingUnderWay(db: Db | Tx, userId: string): Promise<b
   return (await anything(db, [userId]))[0]?.isThere ?? false;
 }
 
-/** $1 students. Those of them with anything under way. */
+/** $1 students. Those of them with an open attempt; all of them while any window has not ended. */
 const anythingOf = prepared<{ userId: string }>(`
   SELECT given.user_id AS "userId" FROM unnest($1::uuid[]) AS given (user_id)
   WHERE EXISTS (SELECT FROM attempts WHERE attempts.user_id = given.user_id AND closed_at IS NULL)

@@ -105,7 +105,7 @@ async function drawWeeks(tx: Tx, versionId: number, count: number): Promise<Aske
 
 const missing = (message: string) => wrongField('quizId', message, 'quiz_incomplete');
 
-/** The series that the same call has made before. */
+/** The series that the same call has created before. */
 async function readSeries(tx: Tx, user: SessionUser, body: BodyOf<typeof contract.createSeries>) {
   const quizzes = [];
   for (let place = 0; place < body.count; place += 1) {

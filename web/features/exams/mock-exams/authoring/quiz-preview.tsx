@@ -11,7 +11,7 @@ const blank = { optionId: null as number | null, flagged: false };
 /** The draft as a student will see it. Nothing is stored: the answers live in this window. */
 export function QuizPreview({ quiz, open, onOpenChange }: QuizPreviewProps) {
   const [answers, setAnswers] = useState<Record<number, typeof blank>>({});
-  // Places stand for ids: a draft's new questions have none yet.
+  // Positions are used as ids: a draft's new questions have none yet.
   const questions = quiz.questions.map((question, index) => ({
     id: index + 1,
     kind: kindOf(question.options),

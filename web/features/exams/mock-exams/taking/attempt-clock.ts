@@ -9,7 +9,7 @@ export type AttemptClock = {
   sync(serverTime: string, roundTrip: number): void;
 };
 
-/** Shows nothing true before the first `sync`. */
+/** Not valid before the first `sync`. */
 export function createAttemptClock(monotonic = () => performance.now()): AttemptClock {
   let offset = 0;
   let error = Number.POSITIVE_INFINITY;

@@ -10,8 +10,8 @@ type Parts = {
 };
 
 /**
- * Sends what a closed tab or a dead battery left behind. What the server will never take (the attempt has ended) is
- * forgotten; what it may take later stays.
+ * Sends answers left over by a closed tab or a dead battery. Answers that the server will never accept (the attempt
+ * has ended) are dropped; the others stay queued.
  */
 export async function sendLeftAnswers({ outbox, send, explain }: Parts): Promise<void> {
   const left = await outbox.load();
@@ -27,7 +27,7 @@ export async function sendLeftAnswers({ outbox, send, explain }: Parts): Promise
 type EndParts<T> = {
   outbox: AnswerOutbox;
   wish: PendingFinishStore;
-  /** What stands on the server. */
+  /** Reads the answers stored on the server. */
   read(): Promise<readonly { seq: number }[]>;
   finish(changes: AnswerChange[]): Promise<T>;
   explain(error: unknown): SaveFailure;

@@ -5,7 +5,7 @@ import { orElse } from '#web/lib/or-else.ts';
 /** The student has ended an attempt, and the server does not know it yet. `seq` is that of the last answer. */
 export type PendingFinish = { seq: number };
 
-/** Kept in this browser, so that a reload or a closed tab does not take the end back. */
+/** Stored in this browser, so that the pending finish survives a reload or a closed tab. */
 export type PendingFinishStore = {
   load(): Promise<PendingFinish | undefined>;
   /** False: this browser cannot store it. */

@@ -29,12 +29,12 @@ export const sayNotSaved = () =>
 export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: Parts) {
   const finishAttempt = useFinishAttempt();
   const [isWanted, setWanted] = useState(false);
-  /** Tried in vain: where the wish is meanwhile. */
+  /** After a failed try: where the pending finish is stored. */
   const [failed, setFailed] = useState<FinishWaiting | null>(null);
   const [isTimeOver, setTimeOver] = useState(false);
   const tries = useRef<ReturnType<typeof untilDone>>(null);
 
-  /** Whether nothing is left to try. */
+  /** Returns true when no retry is needed. */
   const submit = useEffectEvent(async (): Promise<boolean> => {
     try {
       const { attempt, tooLate, resultsAt } = await session.finish((left) =>
