@@ -9,7 +9,7 @@ export const recentAttempt = z.object({
   id,
   quizId: id,
   quizTitle: z.string(),
-  /** 0 to 10. Score, hits, percent and pass are null while they are held back. */
+  /** 0 to 10. Score, hits, percent and pass are null while the result is withheld. */
   score: z.nullable(z.number()),
   correctAnswers: z.nullable(z.number()),
   totalQuestions: z.number(),
@@ -48,7 +48,10 @@ export const studentDashboard = z.object({
    * Whether home asks the three questions of a first day: the student has studied nothing and has not dismissed them.
    */
   isFirstDay: z.boolean(),
-  /** Days in a row. Today counts as soon as something was studied; until then yesterday's streak stands. */
+  /**
+   * Consecutive days of study. Today counts as soon as the student has studied; until then the streak of yesterday is
+   * shown.
+   */
   studyStreak: z.number(),
   longestStreak: z.number(),
   studiedToday: z.boolean(),
@@ -115,7 +118,7 @@ export const teacherDashboard = z.object({
     averageRating: z.nullable(z.number()),
     totalCertificates: z.number(),
   }),
-  /** One's own courses (admins: all), newest first. */
+  /** The caller's courses (admins: all), newest first. */
   courses: z.array(courseSummary),
 });
 export type TeacherDashboard = z.output<typeof teacherDashboard>;

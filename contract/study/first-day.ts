@@ -7,10 +7,10 @@ export const START_TEST_MIN = 10;
 export const START_TEST_MAX = 15;
 
 const firstDay = z.object({
-  /** Begun or not; null: the school has too few questions to ask. */
+  /** Null: the school has too few questions for a test. */
   test: z.nullable(
     z.object({
-      /** Null until it is begun. */
+      /** Null until the test is started. */
       practiceId: z.nullable(z.number()),
       questions: z.number(),
       answered: z.number(),

@@ -13,7 +13,7 @@ import { id, idParams, instant, rowId, several, stored, text } from '#contract/s
 const practiceKind = z.enum(['training', 'mistakes', 'free', 'start']);
 export type PracticeKind = z.output<typeof practiceKind>;
 
-/** The words of the first version, which callers may still send. */
+/** The kinds of the first version, which callers may still send. */
 const earlierKinds = { treino: 'training', erradas: 'mistakes', livre: 'free' } as const;
 const sentKind = z.enum(['training', 'mistakes', 'free', 'treino', 'erradas', 'livre']);
 
@@ -71,10 +71,10 @@ const summary = z.object({
   title: z.string(),
   startedAt: instant,
   ...progress,
-  /** Null while one of the answered questions stands in an open attempt. */
+  /** Null while one of the answered questions is in an open attempt. */
   correct: z.nullable(z.number()),
   withheldBy,
-  /** Opening it shows the keys of what was answered. */
+  /** Opening it shows the keys of the answered questions. */
   postponesTo,
 });
 export type PracticeSummary = z.output<typeof summary>;
@@ -225,7 +225,7 @@ export const getQuizPractice = endpoint({
   response: z.object({
     training: z.boolean(),
     wrongCount: z.number(),
-    /** Begun and not finished. */
+    /** Started and not finished. */
     openTraining: z.nullable(z.number()),
     openMistakes: z.nullable(z.number()),
     postponesTo,

@@ -14,7 +14,7 @@ const reviewItem = z.object({
   questionId: z.number(),
   /** Another question of the same topic, in whose place this one is asked; goes back with the answer. */
   standsFor: z.nullable(z.number()),
-  /** In a few words: 'você errou há 9 dias'. */
+  /** A short reason, such as 'você errou há 9 dias'. */
   reason: z.string(),
   /** Never answered before. */
   isNew: z.boolean(),
@@ -36,7 +36,7 @@ const reviewDay = z.object({
   items: z.array(reviewItem),
   /** Answered in today's review so far. */
   answered: z.number(),
-  /** Null while one of them stands in an open attempt. */
+  /** Null while one of the questions is in an open attempt. */
   right: z.nullable(z.number()),
   /** How many questions tomorrow's list will have, if nothing else is answered. */
   tomorrow: z.number(),
@@ -86,14 +86,14 @@ export const getReviewToday = endpoint({
   response: reviewDay,
 });
 
-/** A share of questions that would be known, 0 to 1, and where it lies with 80 %. */
+/** The expected share of known questions, 0 to 1, with its 80 % interval. */
 const recall = z.object({ mean: z.number(), low: z.number(), high: z.number() });
 
 const outlook = z.object({
   /** Answered so far: what it is about. */
   questions: z.number(),
   today: recall,
-  /** On the day of the exam: if nothing is reviewed from now on, and if the review is done every day. Null without an exam. */
+  /** On the day of the exam: without any further review, and with the review done every day. Null without an exam. */
   ifStopped: z.nullable(recall),
   ifFollowed: z.nullable(recall),
 });

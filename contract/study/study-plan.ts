@@ -18,7 +18,7 @@ export const plannedItem = z.object({
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   minutes: z.number(),
-  /** What it may add to the exam, in points, and why in one sentence. Null: no map says so. */
+  /** The points it may add in the exam, and the reason in one sentence. Null: there is no map to tell. */
   worth: z.nullable(
     z.object({
       points: z.number(),
@@ -62,7 +62,7 @@ export const studyPlan = z.object({
   enrolled: z.boolean(),
   /** The review first, then the items done today, then the open items of today. */
   today: z.object({ day: z.string(), items: z.array(todaysItem) }),
-  /** The days after today that hold work, the next ones. */
+  /** The next days after today that have work. */
   days: z.array(plannedDay),
   /** Minutes of everything that is not done. */
   minutesLeft: z.number(),

@@ -127,7 +127,10 @@ const resultReads = (userId: string, now: Date, withheld = NOTHING, underWay = N
 });
 type ResultRows = Awaited<ReturnType<typeof readAsOne<ReturnType<typeof resultReads>>>>;
 
-/** Mostly no attempt is open, and the results are as they were read; else once more, without what would tell. */
+/**
+ * Usually no attempt is open, and the results are returned as read; otherwise they are read again without withheld
+ * ones.
+ */
 async function tellableResults(
   db: Db,
   userId: string,

@@ -28,8 +28,8 @@ export type AttemptRow = {
 };
 
 /**
- * The last attempts of a student, direct ones too, newest first, with the number of all of them. Those whose results
- * are held back do not count as passed.
+ * The last attempts of a student, including direct ones, newest first, with the total count. Withheld results do not
+ * count as passed.
  */
 export const lastAttempts = (userId: string, limit: number, withheld: readonly number[]) => sql<AttemptRow>`
   SELECT attempts.id, attempts.quiz_id AS "quizId", quiz_versions.title AS "quizTitle", score,

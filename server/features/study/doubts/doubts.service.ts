@@ -108,7 +108,7 @@ export async function edit(deps: Deps, user: SessionUser, id: number, body: stri
   });
 }
 
-/** Whose doubt it is has found the answer elsewhere, or who may answer sees nothing to answer. */
+/** Closes a doubt without an answer: by the student who asked, or by a user who may answer it. */
 export async function close(deps: Deps, user: SessionUser, id: number) {
   return transact(deps, async (tx) => {
     const row = await store.lockDoubt(tx, id);

@@ -81,7 +81,7 @@ export async function findDoubtByKey(db: Db | Tx, userId: string, creationKey: s
     .executeTakeFirst();
 }
 
-/** One student's doubts come one after the other, so that the day's limit holds whatever races. */
+/** Serialises one student's doubts, so that concurrent requests cannot exceed the daily limit. */
 export async function lockAsker(tx: Tx, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('doubts:' || ${userId}::text, 0))`.execute(tx);
 }
@@ -165,7 +165,7 @@ const ofAuthor = (authorId: string | null) =>
     : sql`(d.question_id IN (SELECT id FROM questions WHERE author_id = ${authorId})
         OR d.lesson_id IN (SELECT id FROM lessons WHERE author_id = ${authorId}))`;
 
-/** `authorId` null: everybody's. */
+/** `authorId` null: of all authors. */
 export async function listQueueRows(
   db: Db,
   { list, authorId }: { list: QueueList; authorId: string | null },

@@ -32,7 +32,7 @@ export async function countMistakes(
   return rows[0]?.count ?? 0;
 }
 
-/** The published quiz that keeps most of these questions from a student who has still to take it. */
+/** The published quiz that withholds most of these questions from a student who has not taken it yet. */
 export async function findKeeper(db: Db, userId: string, questionIds: readonly number[]) {
   if (questionIds.length === 0) return undefined;
   const { rows } = await sql<{ quizId: number; title: string }>`

@@ -14,7 +14,7 @@ import { dayOf } from '#server/time/calendar.ts';
 import * as store from './first-day.store.ts';
 import { type Candidate, chooseStartTest, type Weights } from './start-test.ts';
 
-/** As many of each topic are looked at. */
+/** The most candidates that are read per topic. */
 const OF_EACH_LINE = 20;
 const OF_EACH_SUBJECT = 60;
 const SUBJECTS_MAX = 50;
@@ -84,7 +84,7 @@ async function choose(
   return chosen.length >= START_TEST_MIN ? chosen : [];
 }
 
-/** Two of each subject, within what a first day bears. */
+/** Two questions per subject, within the limits of the start test. */
 function sizeOf(rows: readonly { subject: number }[]): number {
   const subjects = new Set(rows.map(({ subject }) => subject)).size;
   return Math.min(START_TEST_MAX, Math.max(START_TEST_MIN, OF_A_SUBJECT * subjects));

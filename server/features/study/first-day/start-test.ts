@@ -27,7 +27,7 @@ export function informationOf({ difficulty, answers, guess }: Pick<Candidate, 'd
     const right = withGuess(known, guess);
     return sum + (share / ALL) * known ** 2 * ((1 - right) / right);
   }, 0);
-  // A question of which little is known tells less.
+  // A question with an uncertain difficulty is less informative.
   return told / (1 + varianceOf(paces.difficulty, answers));
 }
 

@@ -1,7 +1,7 @@
 import { type Estimate, type MasteryState, type Paces, paces, varianceOf } from './mastery-model.ts';
 import { type Answer, learn, nothingLearnt } from './replay.ts';
 
-/** A first answer as the question saw it: how far above zero its student stood, how surely, and what came. */
+/** A first answer to a question: the student's level at that time with its variance, and the outcome. */
 type Meeting = { level: number; variance: number; guess: number; right: boolean };
 
 /** Abilities and difficulties explain each other; after three rounds neither moves by more than a hundredth. */

@@ -130,12 +130,12 @@ export function masteryStateOf(student: StudentRead | undefined, topics: readonl
 export const isOutdated = (student: StudentRead | undefined, epoch: number): boolean =>
   student?.isThere ? student.epoch !== epoch || student.isPartial : (student?.hasAnswers ?? false);
 
-/** A question was annulled, is valid again, or was removed: everybody who answered it is outdated. */
+/** A question was annulled, is valid again, or was removed: the state of every student who answered it is outdated. */
 export async function masteryFollowsQuestion(tx: Tx, questionId: number): Promise<void> {
   await store.outdateAnswerersOf(tx, questionId);
 }
 
-/** A topic is merged into another: everybody who answered its questions is outdated. */
+/** A topic is merged into another: the state of every student who answered its questions is outdated. */
 export async function masteryFollowsTopic(tx: Tx, topicId: number): Promise<void> {
   await store.outdateLearnersOf(tx, topicId);
 }

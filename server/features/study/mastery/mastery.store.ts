@@ -250,7 +250,7 @@ async function saveStabilities(tx: Tx, userId: string, topicIds: readonly number
   );
 }
 
-/** Outdates everybody who answered the question: the next read replays them. */
+/** Marks every student who answered the question as outdated: the next read replays their answers. */
 export async function outdateAnswerersOf(tx: Tx, questionId: number): Promise<void> {
   await sql`
     UPDATE student_mastery SET epoch = -1

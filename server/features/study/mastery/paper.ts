@@ -10,7 +10,7 @@ export type PaperLine = Line & { subjectId: number };
 
 /** How the exam counts. `wrong` and `blank` are in questions: −1 takes a right answer back. */
 export type PaperRules = {
-  /** Null: the edital's rule is unknown, and wrong answers are taken to cost nothing. */
+  /** Null: the edital's rule is unknown; wrong answers are assumed to cost no points. */
   wrong: number | null;
   blank: number;
   passMark: number | null;

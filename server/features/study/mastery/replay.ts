@@ -54,7 +54,10 @@ export function expected<Id>(mastery: Mastery<Id>, answer: Omit<Answer<Id>, 'rig
   return probability(standing, difficultyOf(mastery, answer.question), answer.guess, pace);
 }
 
-/** Takes one answer in, in place. A repeat moves nothing. With `difficultiesStand` the questions stay as they are. */
+/**
+ * Updates the state with one answer, in place. A repeat changes no estimate. With `difficultiesStand` the difficulties
+ * stay unchanged.
+ */
 export function learn<Id>(
   mastery: Mastery<Id>,
   answer: Answer<Id>,

@@ -13,7 +13,7 @@ import { type PaperLine, type PaperRules, scoreOf } from './paper.ts';
 import { isWithdrawnAfter, upperBound } from './score-alarm.ts';
 import * as store from './score-checks.store.ts';
 
-/** Fewer questions say nothing about an expectation. */
+/** With fewer questions an expectation is not checked. */
 const QUESTIONS_NEEDED = 5;
 
 /**
@@ -75,7 +75,7 @@ const inTopic = (topic: Omit<TopicMasteryRow, 'topicId'> | undefined, today: num
   forgotten: topic ? forgottenOf(topic.stability, today - dayNumber(topic.lastDay)) : 0,
 });
 
-/** What was expected of a student's last mock exams beside what came, without withheld results. */
+/** The expected scores of a student's last mock exams beside the actual ones, without withheld results. */
 export const readChecks = (db: Db, userId: string, withheld: readonly number[], limit: number) =>
   store.listChecks(db, userId, withheld, limit);
 

@@ -140,13 +140,13 @@ export async function countFacets(db: Db, who: Practising, choice: Choice, years
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** The names of subjects and topics that have something, in the order in which people look for them. */
+/** The names of subjects and topics that have questions, in alphabetical or natural order. */
 export async function listPoolNames(db: Db, subjectIds: readonly number[], topicIds: readonly number[]) {
   const [subjects, topics] = await Promise.all([
     sql<{ id: number; name: string }>`
       SELECT id, name FROM subjects WHERE id = ANY(${subjectIds}::int[])
       ORDER BY name COLLATE "pt-BR-x-icu"`.execute(db),
-    // A topic stands there even where its subtopics alone have something.
+    // A topic is included even if only its subtopics have questions.
     sql<{ id: number; parentId: number | null; name: string }>`
       SELECT t.id, t.parent_id AS "parentId", t.name FROM topics t LEFT JOIN topics above ON above.id = t.parent_id
       WHERE t.id IN (SELECT unnest(ARRAY[id, parent_id]) FROM topics WHERE id = ANY(${topicIds}::int[]))

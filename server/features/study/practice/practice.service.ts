@@ -79,7 +79,7 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
 }
 
 export async function readPractice(deps: Deps, user: SessionUser, id: number) {
-  // What is over is graded first: a key that is shown from now on is none that it knew.
+  // Overdue attempts are graded first, so that keys shown from now on do not count as known to them.
   await closeDue(deps, user.id);
   const practice = await store.findPractice(deps.db, id, user.id);
   if (!practice) throw practiceNotFound();

@@ -107,7 +107,7 @@ export async function countReported(db: Db, authorId: string | null): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** What a busy hour brings about one question is read by its first words. */
+/** The most reports shown per question; after a burst the first ones are enough. */
 const REPORTS_SHOWN = 20;
 
 type OpenReport = {

@@ -39,7 +39,9 @@ export async function takeInOldAnswers(deps: Deps): Promise<boolean> {
   });
 }
 
-/** Answers of closed attempts: what was expected of them first, by everything that came before. */
+/**
+ * Processes the answers of closed attempts. The expected score is checked first, from the state before these answers.
+ */
 export async function takeInAttempts(deps: Deps, attemptIds: readonly number[]): Promise<void> {
   // One student at a time: a job covers the attempts of many, and a failure must not affect the others.
   await runAll(await store.listStudentsOf(deps.db, attemptIds), async ({ userId, attemptIds: own }) => {

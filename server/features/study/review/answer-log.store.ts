@@ -45,7 +45,7 @@ export async function hasAnswered(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The answer that stands under a key of the student's browser. */
+/** The answer stored under a key of the student's browser. */
 export async function findLoggedAnswer(
   db: Db | Tx,
   { userId, questionId, source, key }: { userId: string; questionId: number; source: NewAnswer['source']; key: string },
@@ -101,7 +101,7 @@ export async function insertPracticeAnswers(tx: Db | Tx, from: number, to: numbe
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Held, so that two runs do not take the same step. */
+/** Locks the row, so that two runs do not process the same step. */
 export async function lockIntake(tx: Tx) {
   return tx
     .selectFrom('answer_intake')

@@ -11,8 +11,8 @@ const FIRM_DAYS = 7;
 export type ComingDay = { day: number; back: number; fresh: number };
 
 /**
- * The next days lived through once, as the student's memory and policy have it: how many questions come back on each,
- * and how many new ones fill its list. It ends before the day of the exam.
+ * Simulates the next days once, with the student's memory and policy: how many questions return on each, and how many
+ * new ones fill the list. Ends before the day of the exam.
  */
 export function comingDays(
   about: { today: number; examDay: number | null; questions: number },

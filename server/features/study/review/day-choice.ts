@@ -26,7 +26,7 @@ export async function chooseDay(askable: Askable, pool: Pool, day: string, count
   return { fresh, order, standIns: await chooseSubstitutes(askable, pool, order) };
 }
 
-/** How many a later day would ask, by what is new today. */
+/** How many questions a later day would ask, given the new questions of today. */
 export async function countOn(
   db: Db,
   who: Reviewer,
@@ -78,8 +78,8 @@ function ordersOf({ examDay, seen, thinking }: Pool): Orders {
 }
 
 /**
- * What the policy says first, as far as it may be asked. Whether it may is looked up where it would be: a longer list
- * begins with the shorter one.
+ * The first questions of the policy that may be asked. Only selected ones are looked up; a longer list starts with the
+ * shorter one.
  */
 async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRow[], day: string, count: number) {
   const known = new Map(fresh.map((one) => [one.questionId, one]));
@@ -98,7 +98,7 @@ async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRo
   }
 }
 
-/** For what was answered before: another question of its topic that was not, where there is one. */
+/** Substitutes for questions answered before: another question of the same topic without an answer, if there is one. */
 async function chooseSubstitutes(
   askable: Askable,
   pool: Pool,

@@ -6,7 +6,7 @@ export type FreshChoices = {
   /** What each topic is worth in the exam, and how many answers it has had. */
   worth: ReadonlyMap<number, number>;
   answered: ReadonlyMap<number, number>;
-  /** Neither answered before nor kept from this student. */
+  /** Neither answered before nor withheld from this student. */
   mayCome: (questionId: number) => boolean;
 };
 

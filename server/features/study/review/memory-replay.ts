@@ -47,7 +47,7 @@ export function replay(rows: readonly LoggedAnswer[], model: FSRSAlgorithm = byD
   );
 }
 
-/** A state on its way, with what only the next row asks for. */
+/** An intermediate state, with what only the next row needs. */
 type Replayed = { state: MemoryState; memory: FSRSState; lastRightDay: string | null };
 
 function after(
@@ -84,7 +84,7 @@ function noted(state: MemoryState, day: string, optionId: number, right: boolean
   return { state: { ...state, answers, ...wrong }, lastRightDay: null };
 }
 
-/** A right answer in its place counts on the way out of the notebook; a wrong one is a mistake at the other question. */
+/** A right answer to the substitute counts towards leaving the notebook; a wrong one is a mistake of the substitute. */
 function noteSubstitute(
   state: MemoryState,
   day: string,

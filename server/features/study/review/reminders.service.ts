@@ -71,7 +71,7 @@ async function remind(deps: Deps, due: Due): Promise<boolean> {
   });
 }
 
-/** Everybody whose hour has come, once a day each. */
+/** Reminds every student whose hour has come, once a day. */
 export async function remindOfReviews(deps: Deps): Promise<{ reminders: number }> {
   let reminders = 0;
   await runEach(deps, {

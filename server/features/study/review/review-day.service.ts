@@ -56,7 +56,7 @@ export const dayReads = (userId: string, now: Date) => ({
 /** The courses that a student may study, for callers without a session. */
 export const boughtReads = (userId: string, today: string) => ({ bought: store.boughtRow(userId, today) });
 
-/** A look at a student, as syncAndRead() gives it with dayReads(). */
+/** A student's data, as syncAndRead() returns it with dayReads(). */
 type DayRead = {
   shared: Shared;
   rows: {
@@ -68,7 +68,7 @@ type DayRead = {
   };
 };
 
-/** Today's list as it stands now. `bought` is what the session knows; without one it is read. */
+/** Today's current list. `bought` comes from the session; without one it is read. */
 export async function prepareReviewDay(deps: Deps, userId: string, bought?: readonly number[] | null) {
   const now = deps.clock.now();
   const reads = { ...dayReads(userId, now), ...boughtReads(userId, dayOf(now)) };
@@ -112,7 +112,7 @@ export async function prepareReviewDayFrom(
 
 type About = { day: string; exam: Following; most: number };
 
-/** Everything that a day may be made of. */
+/** All candidates for a day. */
 async function readPool(db: Db, userId: string, shared: Shared, { exam }: About) {
   const [known, bank, worth] = await Promise.all([
     store.readKnown(db, userId, topicAnswers(userId)),
@@ -147,7 +147,7 @@ async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Th
   });
 }
 
-/** Makes the day's list and keeps it. */
+/** Computes and stores the day's list. */
 async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About) {
   const { day, exam, most } = about;
   const askable = askableOn(db, who, day);

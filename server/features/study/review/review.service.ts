@@ -131,13 +131,13 @@ async function contentsOf(
 
 /** An answer given offline. No verdict is expected, so the key is not returned. */
 type GivenOffline = {
-  /** What was asked at the end of a lesson is no part of the day's review. */
+  /** A question at the end of a lesson is not part of the day's review. */
   source: 'review' | 'practice';
   /** By the device's clock. It dates the answer; access and secrecy are judged by the server's. */
   givenAt: Date;
 };
 
-/** The first answer under a key holds. The same key again, with or without `guessed`, returns the stored answer. */
+/** The first answer under a key counts. The same key again, with or without `guessed`, returns the stored answer. */
 export async function answer(
   deps: Deps,
   user: SessionUser,

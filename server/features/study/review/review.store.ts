@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { memoryRow, type StudentMemory } from './student-memories.store.ts';
 
-/** A student, what stands in their open attempts, and the courses they bought (null: all). */
+/** A student, the questions in their open attempts, and the courses they bought (null: all). */
 export type Reviewer = { userId: string; underWay: readonly number[]; bought: readonly number[] | null };
 
 /**
@@ -35,8 +35,8 @@ export type StateColumns = Record<'last' | 'stability' | 'difficulty', Buffer | 
 type Known = StateColumns & { memory: StudentMemory | null; answered: { topicId: number; answers: number }[] };
 
 /**
- * Whether or not it may be asked: a day looks that up for the few that it would ask. States are in no order. `answered`
- * is a read of the answers by topic.
+ * Includes questions that may not be asked: a day checks that only for the few it would ask. States are unordered.
+ * `answered` is a query for the answers by topic.
  */
 export async function readKnown(
   db: Db | Tx,

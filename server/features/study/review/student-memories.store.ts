@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Held against a change: states that are being replayed must not end by weights that are gone. */
+/** Shared lock on the weights: a running replay must not finish with outdated weights. */
 export async function lockWeightsForShare(tx: Tx, userId: string): Promise<number[] | null> {
   const row = await tx
     .selectFrom('student_memories')

@@ -6,7 +6,7 @@ import { seeded } from './engine/random.ts';
 import { emptyPolicyInput } from './engine/simulation.ts';
 import { memoryWeights } from './memory-replay.ts';
 
-/** What is known of a question the student has seen. Days as numbers. */
+/** The state of a question the student has seen. Days as numbers. */
 export type Seen = {
   questionId: number;
   stability: number;
@@ -47,7 +47,7 @@ export const policyFor = (examDay: number | null, chosen: PolicyName | null): Po
   examDay === null ? 'retention90' : (chosen ?? FIRST_POLICY);
 export const FIRST_POLICY: PolicyName = 'wrongThenGain';
 
-/** Whether a policy asks whatever there is when a day has the room, and not only what is due. */
+/** Whether a policy fills a day with any question, and not only with due ones. */
 export const takesEverything = (policy: PolicyName): boolean => policy !== 'retention90' && policy !== 'retention80';
 
 /** A quarter of a day's studying, and never more than a list that can be done. */

@@ -31,7 +31,7 @@ export const emptyPolicyInput = (
   wrong: new Uint8Array(questions),
 });
 
-/** A desk that can be studied at without the other one noticing. */
+/** A deep copy, so that a simulation does not change the original. */
 export const copyOf = (desk: PolicyInput): PolicyInput => ({
   ...desk,
   stability: desk.stability.slice(),
@@ -88,7 +88,7 @@ function answer({ desk, truth, beliefs, random }: Simulation, question: number):
   return right;
 }
 
-/** Moves the trace of a question and answers what its memory had expected; nothing of a first answer. */
+/** Updates the trace of a question and returns the expected recall; null for a first answer. */
 function remember(traces: Traces, question: number, days: number | null, right: boolean): number | null {
   const { memory } = traces;
   if (days === null) {

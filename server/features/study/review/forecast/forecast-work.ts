@@ -63,8 +63,8 @@ export function forecast(input: ForecastInput): GroupForecast[] {
 }
 
 /**
- * The mean by the memory that is believed in. Unsure is whether each single question is known, and which memory it is:
- * half of what lies between the two.
+ * The mean recall by the believed memory. The interval covers two uncertainties: whether each single question is
+ * known, and which memory is right (half the difference between the two).
  */
 function recallOf(
   [chances, others]: readonly [readonly number[], readonly number[]],

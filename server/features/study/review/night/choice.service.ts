@@ -29,7 +29,7 @@ const workerPool = createWorkerPool<ChoiceInput, ChoiceOutput>(new URL('./choice
   tooMany: () => new Error('Policies are being chosen already.'),
 });
 
-/** Every policy lived through from today to the exam, beside the server; the best one makes the list of the day. */
+/** Simulates every policy from today to the exam in a worker; the best one selects the daily list. */
 export async function chooseFor(deps: Deps, userId: string, bank: readonly BankTopic[]): Promise<void> {
   const today = dayOf(deps.clock.now());
   await bringUpToDate(deps, userId);
