@@ -6,7 +6,7 @@ import { newPassword } from './accounts.ts';
 
 /* The link of a person whom the school has enrolled or invited. */
 
-/** How long the link of an invitation works, from the sending of its letter. */
+/** The lifetime of an invitation link, counted from the sending of its mail. */
 export const INVITATION_DAYS = 7;
 
 const token = requiredText(200);

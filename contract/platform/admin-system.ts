@@ -20,7 +20,7 @@ export const systemState = z.object({
   /** How far this machine's clock is from the database's. */
   clockSkewSeconds: z.number(),
   database: z.object({ version: z.string(), bytes: count, migrations: count }),
-  /** Where calls that may lag are read from it; null: nothing follows the database. */
+  /** The state of the replica, from which calls that may lag are read; null: there is no replica. */
   replica: z.nullable(z.object({ state: z.enum(['ready', 'away', 'behind']), lagSeconds: z.nullable(z.number()) })),
   /** The connection pool of this process. */
   pool: z.object({ busy: count, idle: count, waiting: count }),
@@ -38,7 +38,7 @@ export const systemState = z.object({
     z.object({
       /** A mail server is configured. */
       isSent: z.boolean(),
-      /** The code of a test letter was typed since. */
+      /** The code of a test mail was entered since. */
       isProven: z.boolean(),
       kinds: z.array(z.object({ kind: z.string(), count, oldestAt: instant })),
     }),
@@ -62,7 +62,7 @@ export const getSystemState = endpoint({
 export const failedMail = z.object({
   id: z.uuid(),
   kind: z.string(),
-  /** `failed`: given up; `retry`: tried again by itself at `nextTryAt`. */
+  /** `failed`: given up; `retry`: retried automatically at `nextTryAt`. */
   state: z.enum(['failed', 'retry']),
   tries: count,
   createdAt: instant,

@@ -63,7 +63,7 @@ export const settingRules = {
   pixKey: line(PIX_KEY_MAX, 'Informe a chave PIX.'),
   pixMerchantName: line(PIX_MERCHANT_NAME_MAX, 'Informe o nome que o banco mostra.'),
   pixMerchantCity: line(PIX_MERCHANT_CITY_MAX, 'Informe a cidade.'),
-  /** Days off by custom, not by law: working days count past them where the school keeps them. */
+  /** Customary holidays, not legal ones: if the school observes them, they are no working days. */
   holidayCarnival: z.boolean(),
   holidayCorpusChristi: z.boolean(),
   secondFactor: z.enum(['optional', 'required-for-admins']),
@@ -85,7 +85,7 @@ export type StoredSettings = { -readonly [N in SettingName]?: z.output<(typeof s
 export const settingNames = Object.keys(settingRules) as SettingName[];
 const settingName = z.enum(settingNames as [SettingName, ...SettingName[]]);
 
-/** What holds now, wherever it comes from; null: there is none. */
+/** The effective values, whatever their source; null: none. */
 export const settingValues = z.object({
   schoolName: z.string(),
   schoolSlogan: z.string(),
@@ -118,7 +118,7 @@ export type SettingValues = z.output<typeof settingValues>;
 const paymentProviders = ['api-pix', 'asaas'] as const;
 
 export const settings = z.object({
-  /** Grows with every change; 0 while nothing was ever saved. */
+  /** Increases with every change; 0 before the first one. */
   version: z.int(),
   values: settingValues,
   /** Set in the server's environment, which wins: they cannot be changed here. */
@@ -127,9 +127,9 @@ export const settings = z.object({
   provider: z.nullable(z.enum(paymentProviders)),
   mail: z.object({
     sender: z.string(),
-    /** False: there is no mail server, and mails lie in a folder of this one. */
+    /** False: there is no mail server, and mails are stored in a folder of this server. */
     isSent: z.boolean(),
-    /** When the code of a test letter was typed, for the mail server of now; null: never. */
+    /** When the code of a test mail was entered, for the current mail server; null: never. */
     provenAt: z.optional(z.nullable(instant)),
   }),
 });

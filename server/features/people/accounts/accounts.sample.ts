@@ -17,7 +17,7 @@ import type { Login } from './first-admin.service.ts';
 import { classNames, payerNames, withLogin } from './sample/people.ts';
 import { unknownPassword } from './ways-in.service.ts';
 
-/** Never delivered to: RFC 2606 keeps the name from existing, and mail.ts knows it. */
+/** Mail is never delivered there: RFC 2606 reserves the name, and mail.ts skips it. */
 const SAMPLE_HOST = 'exemplo.invalid';
 
 export type SamplePeople = {
@@ -29,13 +29,13 @@ export type SamplePeople = {
   classmates: SessionUser[];
   /** Those of all these who have paid for an order; the others were admitted by hand. */
   buyers: SessionUser[];
-  /** Wait to be let in. */
+  /** Students who wait for the approval of their payment. */
   payers: SessionUser[];
 };
 
 /** How many of the class, the latest to join, have a recorded order. */
 const BUYERS = 12;
-/** The last two at the door came earlier (hours): they were let in, and want their money back. */
+/** The last two payers registered earlier (hours ago): they were admitted and ask for a refund. */
 const refunding: Record<number, number> = { 14: 12 * 24, 15: 5 * 24 };
 
 type NewPerson = {

@@ -73,7 +73,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
   }
 }
 
-/** Two registrations at once: the unique index decides, and tells which name it was. */
+/** On concurrent registrations the unique index decides; the error names the field. */
 export function nameConflict(error: unknown): AppError | null {
   if (isUniqueViolation(error, 'users_username_key_key')) return taken.username();
   return isUniqueViolation(error, 'users_email_key_key') ? taken.email() : null;

@@ -30,7 +30,7 @@ export function deviceToken(secret: string, cookie: string | undefined, userId: 
   );
 }
 
-/** The cookie with a new token for the account: a copy that was taken earlier is worth nothing after the next login. */
+/** The cookie with a new token for the account: after the next login an earlier copy is worthless. */
 export function withNewToken(secret: string, cookie: string | undefined, userId: string) {
   const token = randomBytes(16).toString('base64url');
   const others = entriesOf(cookie).filter((entry) => !isOf(secret, userId, entry));

@@ -16,7 +16,7 @@ import type { Caller } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
 import { linkExpired } from './recovery.service.ts';
 
-/** Asks the mailbox of an account, in the transaction that makes or changes it. Nothing waits for the answer. */
+/** Sends a confirmation mail, in the transaction that creates or changes the address. Nothing depends on the answer. */
 export async function sendConfirmation(deps: Deps, tx: Tx, user: { id: string; email: string }): Promise<void> {
   const now = deps.clock.now();
   const linkId = uuidv7(now);
@@ -51,10 +51,10 @@ export async function confirmAddress(deps: Deps, token: string): Promise<void> {
     const used = await useEmailLink(tx, id, 'email_confirmation', now);
     const link = used ?? (await findEmailLink(tx, id));
     const user = link && (await lockUser(tx, link.userId));
-    // An address that the account has left since is confirmed by nothing.
+    // A link sent to a former address confirms nothing.
     if (!user || !link.sentTo || link.sentTo !== user.email) throw linkExpired();
     if (used) await markEmailConfirmed(tx, user.id, link.sentTo, now);
-    // Pressed twice, or sent again because the answer was lost: what stands is said again.
+    // A repeated call, for example after a lost response, gets the same answer.
     else if ((await findEmailConfirmation(tx, user.id)) === null) throw linkExpired();
   });
 }

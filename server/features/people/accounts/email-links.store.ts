@@ -19,7 +19,7 @@ type EmailLink = {
   expiresAt: Date;
 };
 
-/** Writing the same link again changes nothing: a mail job may run twice. */
+/** Idempotent: a mail job may run twice. */
 export async function insertEmailLink(db: Db | Tx, link: EmailLink): Promise<void> {
   await db
     .insertInto('email_links')
@@ -45,7 +45,7 @@ export async function startEmailLink(db: Db | Tx, link: EmailLink): Promise<bool
   return restartEmailLink(db, link.id, link.expiresAt);
 }
 
-/** A link lives from the sending of its letter. False where it was used. */
+/** Restarts the lifetime of a link when its mail is sent. False if it was used. */
 export async function restartEmailLink(db: Db | Tx, id: string, expiresAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('email_links')

@@ -16,7 +16,7 @@ export async function enter(
     setDeviceCookie(deps, request, reply, devices);
     throw refusal;
   }
-  // The session's cookie comes first: a plain client may look no further.
+  // The session's cookie comes first: a simple client may read only the first one.
   await request.server.sessions.open(deps.db, request, reply, user.id, {
     byPasskey: by === 'passkey',
     commonPassword,

@@ -57,8 +57,8 @@ async function insertAdmin(deps: Needs, password: string): Promise<Login> {
 }
 
 /**
- * For the operator who lost the password or the phone: a new password for the oldest administrator, who is active again
- * and has no second factor.
+ * For an operator who lost the password or the phone: sets a new password for the oldest administrator, activates the
+ * account and removes its second factor.
  */
 export async function resetAdmin(deps: Needs, password: string): Promise<Login> {
   const admin = await findAnyAdmin(deps.db);

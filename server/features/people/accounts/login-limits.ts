@@ -22,13 +22,13 @@ const known: Limit[] = [
 const codeStrangers: Limit = { bucket: 'code-account', max: 20, windowMs: DAY_MS };
 const codeKnown: Limit = { bucket: 'code-known', max: 20, windowMs: WINDOW_MS };
 
-/** Letters with links that anybody can ask for: a new password, the confirmation of an address. */
+/** Mails with links that any visitor can request: a new password, the confirmation of an address. */
 type AskedLetter = 'reset' | 'confirm';
 const lettersKnown = (letter: AskedLetter): Limit => ({ bucket: `${letter}-known`, max: 5, windowMs: HOUR_MS });
 const lettersAddress = (letter: AskedLetter): Limit => ({ bucket: `${letter}-address`, max: 20, windowMs: HOUR_MS });
 const lettersStrangers = (letter: AskedLetter): Limit => ({ bucket: `${letter}-account`, max: 2, windowMs: HOUR_MS });
 
-/** No account has it: who does not exist is looked up and counted like who does. */
+/** No account has this id: unknown accounts are looked up and counted like existing ones. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Account = { id: string | undefined; name: string };
@@ -60,7 +60,7 @@ export async function beginAttempt(deps: Deps, account: Account, caller: Caller)
   };
 }
 
-/** Counts a code before it is looked at. Strangers' tries do not use up those of a device that was in before. */
+/** Counts a code before it is checked. Tries by unknown callers do not use up those of a known device. */
 export async function beginCodeAttempt(deps: Deps, userId: string, caller: Caller) {
   const charges =
     (await chargeKnown(deps, [codeKnown], userId, caller)) ?? (await chargeAll(deps, [[codeStrangers, userId]]));
@@ -71,7 +71,7 @@ export async function beginCodeAttempt(deps: Deps, userId: string, caller: Calle
   };
 }
 
-/** True when the letter is to be sent. */
+/** True if the mail may be sent. */
 export async function mayAskForLetter(
   deps: Deps,
   letter: AskedLetter,

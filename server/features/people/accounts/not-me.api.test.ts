@@ -169,7 +169,7 @@ describe("'não fui eu'", () => {
     await changePassword(who, 'doladrao');
     const theirs = await notMeToken('ladrao3@exemplo.com.br', 'Sua senha foi trocada');
     expect((await disown(mine)).json()).toEqual({ emailRestored: true });
-    // The letter with the reset link goes to the address that was restored.
+    // The mail with the reset link goes to the restored address.
     expect((await mailsTo(who.email)).map(({ subject }) => subject)).toContain('Crie uma nova senha');
     expect((await mailsTo('ladrao3@exemplo.com.br')).map(({ subject }) => subject)).not.toContain(
       'Crie uma nova senha',

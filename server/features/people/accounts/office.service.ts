@@ -37,7 +37,7 @@ export async function requireDecidable(deps: Deps, actor: Actor, id: string): Pr
   return user;
 }
 
-/** Read by the person at the login, below the fixed words. Unblocking takes it away. */
+/** The reason is shown at the login, below the fixed text. Unblocking removes it. */
 export async function giveBlockReason(deps: Deps, actor: Actor, id: string, reason: string): Promise<void> {
   await requireDecidable(deps, actor, id);
   await transact(deps, async (tx) => {
@@ -58,7 +58,7 @@ export async function giveBlockReason(deps: Deps, actor: Actor, id: string, reas
   });
 }
 
-/** The letter is the one that the person would ask for at the login. */
+/** Sends the same mail that the user could request at the login. */
 export async function sendPasswordLinkTo(deps: Deps, actor: Actor, id: string): Promise<void> {
   const user = await requireDecidable(deps, actor, id);
   const linkId = uuidv7(deps.clock.now());

@@ -19,7 +19,7 @@ const claims = z.object({
   hd: z.optional(z.string()),
 });
 
-/** Google by OpenID Connect. What it says about itself is asked for at the first use, and again after an hour. */
+/** Google by OpenID Connect. The provider metadata is fetched at the first use, and again after an hour. */
 export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settings) {
   const { issuer, clientId, clientSecret, redirectUri } = settings;
   const isPlain = issuer.startsWith('http:');
@@ -90,7 +90,7 @@ export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settin
   };
 }
 
-/** A word for the operator: the error itself may carry the code, the token or what it says of a person. */
+/** A short reason for the log: the error itself may contain the code, the token or personal data. */
 const reasonOf = (error: unknown): string => {
   const { code, name } = error instanceof Error ? (error as Error & { code?: unknown }) : { code: undefined, name: '' };
   return typeof code === 'string' ? code : name || 'unknown';

@@ -18,7 +18,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const random = () => randomBytes(32);
 const written = (bytes: Buffer) => bytes.toString('base64url');
 
-/** Sends a browser to Google; `token` is for its cookie, without which nothing of this can be brought back. */
+/** Starts a login with Google. `token` is for the cookie, without which the return is refused. */
 export async function beginFlow(deps: Deps, google: Google, caller: Caller, purpose: Purpose, userId: string | null) {
   await charge(deps, begun, caller.network);
   const [token, state, nonce, verifier] = [written(random()), random(), random(), random()];

@@ -64,7 +64,7 @@ async function begin(as?: As) {
 const comeBack = async (url: string, cookie: string) =>
   (await test.request({ method: 'GET', url, headers: { cookie } })).headers.location;
 
-/** The whole way to Google and back; hands back the answer of the page that was led to. */
+/** The full redirect to Google and back; returns the answer of the page it leads to. */
 async function enter(claims: object, changes: object = {}) {
   const { url, cookie } = await begin();
   const location = await comeBack(issuer.approve(url, { ...claims }, { ...changes }), cookie);

@@ -27,7 +27,7 @@ export async function enterByGoogle(deps: Deps, google: Google, token: string | 
   // A user who may not enter yet is refused as after a password, and no link is created.
   if (!known && user.status === 'active') {
     const link = await transact(deps, (tx) => addLink(deps, tx, user, google, answer, caller.browser));
-    // Two tabs at once: the other one has made the same link.
+    // A concurrent tab may have created the same link.
     if (!link && (await useLink(deps.db, google.issuer, answer.subject, deps.clock.now())) !== user.id)
       throw unlinked();
   }
@@ -64,7 +64,7 @@ export async function linkChosen(
   return { email: link.email, linkedAt: link.linkedAt };
 }
 
-/** Undefined where one of the two is linked elsewhere; a link that stands is no news. */
+/** Undefined if either account is linked elsewhere; an existing identical link triggers no notice. */
 async function addLink(
   deps: Deps,
   tx: Tx,

@@ -25,7 +25,7 @@ export async function openChallenge(deps: Deps, party: RelyingParty, purpose: Pu
   return { challengeId, challenge };
 }
 
-/** Uses a challenge up, whatever comes of it; hands it back in the browser's writing. */
+/** Consumes a challenge, whatever the outcome; returns it encoded as the browser sends it. */
 export async function useChallenge(deps: Deps, party: RelyingParty, id: string, purpose: Purpose) {
   const taken = await takeChallenge(deps.db, id, purpose, deps.clock.now());
   if (taken?.host !== party.host) throw challengeExpired();

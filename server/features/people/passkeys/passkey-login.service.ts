@@ -20,7 +20,7 @@ const failures: Limit = { bucket: 'passkey-login', max: 100, windowMs: WINDOW_MS
 const refused = () =>
   new AppError('invalid_credentials', 'Não reconhecemos esta chave de acesso. Entre com sua senha ou crie outra.');
 
-/** The same for everybody: which keys there are is known to the device alone. */
+/** The same options for every user: only the device knows which keys exist. */
 export async function beginLogin(deps: Deps, party: RelyingParty, caller: Caller) {
   await charge(deps, challenges, caller.network);
   const { challengeId, challenge } = await openChallenge(deps, party, 'login');

@@ -114,7 +114,7 @@ export async function endAccess(
   });
 }
 
-/** Each by itself: what one is refused stops no other. */
+/** Each separately: a refusal for one does not stop the others. */
 export async function approveMany(deps: Deps, sessions: Sessions, actor: SessionUser, ids: readonly string[]) {
   const refused: { id: string; message: string }[] = [];
   for (const id of new Set(ids)) {

@@ -13,7 +13,7 @@ export const findAbout = (db: Db, id: string) =>
         .whereRef('sessions.user_id', '=', 'users.id')
         .select(({ fn }) => fn.max('last_seen_at').as('at'))
         .as('lastSeenAt'),
-      // Kept when the sessions are gone.
+      // Outlives the sessions.
       selectFrom('last_visits')
         .whereRef('last_visits.user_id', '=', 'users.id')
         .select(sql<string | null>`seen_on::text`.as('day'))

@@ -25,5 +25,5 @@ export function withoutOpenKeys(
 /** A row here says, or lets one count, whether a question was right; or what its author answered about it. */
 const telling = ['practice_questions', 'answer_log', 'memory_states', 'mistake_notes', 'question_reports', 'doubts'];
 
-/** A pass that is held back is a pass. */
+/** held_back is omitted as well: only a pass can be withheld, so it would reveal the result. */
 const noResult = { correct_answers: null, score: null, passed: null, held_back: null, key_known: null };

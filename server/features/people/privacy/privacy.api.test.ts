@@ -157,7 +157,7 @@ describe('deleting the own account', () => {
     let upkeep: Promise<void> | undefined;
     await db.transaction().execute(async (tx) => {
       await withdrawDeletion(test.deps, tx, me.id);
-      // Reads a list on which this account still stands, and waits for the row.
+      // Reads a list that still contains this account, and waits for the row.
       upkeep = runUpkeep('account-deletions');
       await vi.waitUntil(() => isSomebodyWaiting(tx), { timeout: 15_000 });
     });

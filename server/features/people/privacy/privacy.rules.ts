@@ -25,14 +25,14 @@ export const actorColumns: readonly string[] = [
  */
 export const schoolTables: readonly string[] = ['statement_entries', 'essay_readings'];
 
-/** Neither secrets nor what is only the product's own arithmetic leave with an export. */
+/** An export contains neither secrets nor the product's internal values. */
 export const isExported = (column: { name: string; type: string }) =>
   column.type !== 'bytea' &&
   column.type !== 'tsvector' &&
   column.name !== 'password_hash' &&
   // A secret: it allows sending pushes to the person's device.
   column.name !== 'endpoint' &&
-  // Who decided is the school's to know: what was decided, and why, is in the export.
+  // Who decided is internal to the school; the decision and its reason are in the export.
   !actorColumns.includes(column.name) &&
   (column.name === 'file_key' || !/_key$/.test(column.name));
 

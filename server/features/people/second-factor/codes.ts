@@ -24,7 +24,7 @@ export function stepOf(bytes: Uint8Array, digits: string, now: Date): number | n
   return aside === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + aside;
 }
 
-/** What was typed, without the spaces and hyphens that make it readable. */
+/** The typed code without spaces and hyphens. */
 export type GivenCode = { kind: 'digits'; digits: string } | { kind: 'recovery'; code: string };
 
 export function readCode(typed: string): GivenCode {

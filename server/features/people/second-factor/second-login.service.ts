@@ -90,8 +90,9 @@ type User = NonNullable<Awaited<ReturnType<typeof lockForEntry>>>;
 type LockedUser = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
 /**
- * Tries something on a ticket: it is used up when that succeeds, and counts a failure (which stays) when it hands back
- * null. The user is held before the ticket, everywhere: a new password or 'não fui eu' at the same moment waits.
+ * Runs an attempt on a ticket: consumes it on success, and counts a failure (which is committed) when the attempt
+ * returns null. Lock order: the user before the ticket, everywhere; a concurrent password change or 'não fui eu'
+ * waits.
  */
 function withTicket<T>(
   deps: Deps,

@@ -35,7 +35,7 @@ export async function reencodeImage(file: Buffer): Promise<ReencodedImage> {
       .webp({ quality: 82, smartSubsample: true })
       .timeout({ seconds: DECODE_SECONDS })
       .toBuffer({ resolveWithObject: true });
-    // The frames of an animation lie below each other.
+    // The frames of an animation are stacked vertically.
     return { content: data, mimeType: 'image/webp', width: info.width, height: info.pageHeight ?? info.height };
   } catch (error) {
     throw /pixel limit/i.test((error as Error).message) ? tooManyPixels() : refused();

@@ -22,7 +22,7 @@ import {
 const USES_SHOWN = 5;
 const REMOVE_FILE = 'remove-media-file';
 
-/** Teachers keep their own images, admins all. */
+/** Teachers manage their images, admins all of them. */
 const ownerOf = (user: SessionUser): Owner => (user.role === 'admin' ? null : user.id);
 const missing = () => notFound('Imagem não encontrada.');
 

@@ -30,7 +30,7 @@ export async function saveChoice(
     .execute();
 }
 
-/** No e-mail of a kind any more; nothing where there is no such person. */
+/** Switches off e-mails of a kind; does nothing if the user does not exist. */
 export async function refuseMails(db: Db, userId: string, kind: NotificationKind): Promise<void> {
   await db
     .insertInto('notification_choices')

@@ -24,7 +24,7 @@ export async function listMailRecipients(
   return rows.map((row) => row.id);
 }
 
-/** What their recipients chose about e-mails; null: nothing. */
+/** The recipients' choices about e-mails; null: no choice was made. */
 export async function listMailChoices(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await tx

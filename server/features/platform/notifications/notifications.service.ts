@@ -49,7 +49,7 @@ export type Notice = Addressee & {
   path: string;
   /** Idempotency key of the event: a repeat by a retry or a second process has no effect. */
   key: string;
-  /** Until then it may be taken back: devices are not told before. */
+  /** Until then it may be withdrawn, so no push is sent before. */
   pushAfter?: Date;
   /** Only the latest of its kind counts: older unread ones are deleted. */
   replacesOlder?: true;
@@ -60,7 +60,7 @@ function recipientsOf(notice: Addressee): Recipients {
   return { userIds: 'userId' in notice ? [notice.userId] : notice.userIds };
 }
 
-/** Tells people of something, in the transaction that makes it happen. E-mails follow for those who want them. */
+/** Notifies users of an event, in its transaction. E-mails follow for those who want them. */
 export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> {
   const recipients = recipientsOf(notice);
   if ('userIds' in recipients && recipients.userIds.length === 0) return;

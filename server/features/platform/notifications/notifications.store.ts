@@ -35,8 +35,8 @@ function recipientsOf(recipients: Recipients, { kind, mail, push }: Event): RawB
 }
 
 /**
- * One notification for each recipient who has none of this event yet; tells how many of them have a device that gets it,
- * and how many of the others an e-mail: the same is never sent both ways.
+ * Inserts one notification for each recipient who has none of this event yet. Returns how many of them have a device
+ * that gets it, and how many of the others get an e-mail: no user gets both.
  */
 export async function insertNotifications(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function countNotificationRows(db: Db, userId: string): Promise<num
   return count;
 }
 
-/** Counts no further than `most`: the bell is asked for every minute by everybody. */
+/** Counts up to `most`: every open client asks for the bell once a minute. */
 const unreadCount = builtOnce((db, userId: string, most: number) => {
   const unread = db
     .selectFrom('notifications')

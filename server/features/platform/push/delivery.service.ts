@@ -55,7 +55,7 @@ async function sendGroup(deps: Deps, tx: Parameters<Deps['jobs']['send']>[0], gr
   await deps.jobs.send(tx, 'push', group, { key, ...(startAfter ? { startAfter } : {}) });
 }
 
-/** Each is settled by itself as soon as its service has answered: a group that is run again sends only what waits. */
+/** Each delivery is completed as soon as its service has answered: a retried group sends only pending ones. */
 async function deliver(deps: Deps, { deliveries, tries }: Group): Promise<void> {
   const keys = await keysByName(deps);
   const waiting = [...deliveries];
@@ -117,7 +117,7 @@ async function deliverOne(
   await sendGroup(deps, deps.db, { deliveries: [delivery], tries: tries + 1 }, new Date(now.getTime() + waitMs));
 }
 
-/** Nothing more is tried here. Where no other device has it or may still get it, its e-mail goes out. */
+/** Gives up on this device. If no other device has the message or may still get it, it is sent by e-mail. */
 async function giveUp(deps: Deps, delivery: store.Delivery, state: 'failed' | 'gone'): Promise<void> {
   const { notificationId, subscriptionId } = delivery;
   const isSettled = await transact(deps, async (tx) => {

@@ -69,7 +69,7 @@ export async function findOffer(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** The first day and the first answer hold. */
+/** The first day and the first answer are never overwritten. */
 export async function saveOffer(
   db: Db | Tx,
   userId: string,

@@ -12,7 +12,7 @@ const lifetimes: Partial<Record<NotificationKind, number>> = {
 
 export const lifetimeOf = (kind: NotificationKind): number => lifetimes[kind] ?? HOUR_MS;
 
-/** Names the message on the way and on the device: the same one sent twice is seen once. */
+/** Identifies the message in transit and on the device: a duplicate is shown once. */
 export const topicOf = ({ id }: Pick<PushPayload, 'id'>): string => `notification-${id}`;
 
 const TITLE_MAX = 120;

@@ -73,7 +73,7 @@ const openTo = (bought: readonly number[] | null, entry: RawBuilder<unknown>) =>
         WHEN 'quiz' THEN quiz_is_open(${entry}.id, ${bought}::int[])
         WHEN 'course' THEN ${entry}.id = ANY(${bought}::int[]) ELSE true END`;
 
-/** All words must be there; titles before texts. */
+/** All words must match; titles are ranked before texts. */
 export async function findEntries(
   db: Db,
   words: readonly QueryWord[],
@@ -125,7 +125,7 @@ export async function findKnownWords(db: Db, words: readonly string[]): Promise<
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Titles that hold something like the query, for typing errors. */
+/** Titles similar to the query, for typing errors. */
 export async function findSimilarEntries(
   db: Db,
   key: string,

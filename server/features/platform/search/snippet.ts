@@ -9,7 +9,7 @@ const NEARBY = 1000;
 
 type Span = { start: number; end: number };
 
-/** Every spelling of a letter, by what `searchKey` makes of it: a text is searched by its first letters, not word by word. */
+/** All spellings of a letter by its `searchKey`: candidates are found by their first letters, not word by word. */
 const spellings = new Map<string, string>();
 for (let code = 0x30; code < 0x250; code += 1) {
   const letter = String.fromCharCode(code);

@@ -153,7 +153,7 @@ export async function listSettingChanges(deps: Deps) {
   const events = await readNewestEvents(deps.db, SUBJECT, SETTING_CHANGES_SHOWN);
   return events.flatMap(({ at, by, details }) => {
     const { setting, before = null, after = null } = details as { setting?: string } & Partial<Change>;
-    // Kept for long: a setting of then need not be one of now.
+    // Events are stored for long: an old setting may no longer exist.
     return setting && setting in settingRules ? [{ at, by, setting: setting as SettingName, before, after }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { StoredSettings } from '#contract/platform/settings.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Holds the one row until the transaction ends, and makes it where there is none yet. */
+/** Locks the single row until the transaction ends; creates it if missing. */
 export async function lockSettings(tx: Tx, now: Date): Promise<{ stored: StoredSettings; version: number }> {
   await tx
     .insertInto('settings')

@@ -22,7 +22,7 @@ const seenSince = (today: string, days: number) =>
   sql`EXISTS (SELECT FROM last_visits v WHERE v.user_id = users.id AND v.seen_on > ${today}::date - ${sql.lit(days)})`;
 const everSeen = sql`EXISTS (SELECT FROM last_visits v WHERE v.user_id = users.id)`;
 
-/** What the administrator's list of people may be narrowed by, beside status, role and words. */
+/** The filters of the administrator's list of people, in addition to status, role and search. */
 export function userConditions(filter: UserFilters & { today: string }): RawBuilder<boolean> {
   const { payment, access, studied, seen, origin, since, courseId, today } = filter;
   const wishes: RawBuilder<unknown>[] = [];

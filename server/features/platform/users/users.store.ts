@@ -116,7 +116,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return row && typed(row);
 }
 
-/** Holds every active admin, in one order, so that two admins cannot remove each other at once. */
+/** Locks every active admin, in a fixed order, so that two admins cannot remove each other at once. */
 export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')

@@ -65,7 +65,7 @@ export async function secondStep(
 export const lacksRequired = async (deps: Deps, tx: Tx, user: { id: string; role: Role }): Promise<boolean> =>
   isRequired(deps, user.role) && (await findFactor(tx, user.id)) === undefined;
 
-/** The password that these were given for no longer holds. */
+/** Voids tickets after the password they were issued for has changed. */
 export const voidTickets = (tx: Tx, userId: string): Promise<void> => deleteTicketsOf(tx, userId);
 
 /** By the operator's hand, for who lost phone and recovery codes. */

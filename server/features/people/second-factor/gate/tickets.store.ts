@@ -49,7 +49,7 @@ export async function findTicketUser(
   return row?.user_id;
 }
 
-/** Holds a ticket that still counts until the transaction ends: tries on one ticket come one after the other. */
+/** Locks a valid ticket until the transaction ends: tries on one ticket are serialised. */
 export async function lockTicket(tx: Tx, tokenHash: Buffer, purpose: TicketPurpose, now: Date) {
   return tx
     .selectFrom('second_factor_tickets')
