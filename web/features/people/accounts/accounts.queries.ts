@@ -8,7 +8,7 @@ import { call } from '#web/lib/api.ts';
 import { entryKeys } from '#web/lib/entry-keys.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 
-// A wrong password is a 401, too, and these screens tell of it themselves.
+// A wrong password is a 401 as well, and these screens show it themselves.
 const meta = { handles401: true };
 
 export const useRegister = () =>

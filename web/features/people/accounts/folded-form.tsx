@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type FoldedFormProps = {
   label: string;
-  /** What stands now; always in view. */
+  /** The current value; always visible. */
   value: ReactNode;
   /** Its name in the address, so that a link can lead straight into the form. */
   name: 'email' | 'senha';

@@ -35,7 +35,7 @@ export function PasskeyLogin({ onEnter, onRefuse }: PasskeyLoginProps) {
     return () => {
       clearInterval(timer);
       stopWaitingForDevice().catch(() => {
-        // What waits was never loaded, so nothing waits.
+        // The chunk was never loaded, so no request is pending.
       });
     };
   }, [offer]);

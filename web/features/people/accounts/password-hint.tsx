@@ -19,7 +19,7 @@ export default function PasswordHint(props: BodyInput<typeof checkPassword>) {
     const ask = () =>
       call(checkPassword, { body, signal: control.signal }).then(
         (answer) => setCommon(answer.common ? body.password : null),
-        // Without an answer there is no hint. Saving says what is wrong.
+        // Without a response there is no hint. Saving reports the problem.
         () => undefined,
       );
     const timer = setTimeout(ask, PAUSE_MS);

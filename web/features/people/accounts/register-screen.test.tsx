@@ -30,7 +30,7 @@ async function open(wrong: Partial<Record<Label, string>> = {}) {
     await part.user.click(field(label));
     await part.user.paste(text);
   }
-  // Both its words are there while it is busy; only a style hides one.
+  // While the button is busy both labels are in the DOM; only a style hides one.
   const submit = () => screen.getByRole('button', { name: /Cadastrar/ });
   return {
     ...part,

@@ -17,7 +17,7 @@ import { AuthLayout } from './auth-layout.tsx';
 
 const PasswordHint = lazyChunk(() => import('./password-hint.tsx'));
 
-/** The token stands in the fragment, which no server and no referrer ever sees. */
+/** The token is in the fragment, which is sent to no server and in no referrer. */
 const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
 
 export default function ResetPasswordScreen() {

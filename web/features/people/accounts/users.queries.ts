@@ -49,7 +49,7 @@ function reportFailure(error: Error, title: string, fallback: string): void {
   toast({ title, description: told ? textOf(error) : fallback, tone: 'bad' });
 }
 
-// The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
+// Handled here and not at `mutate`: the row is unmounted by the time the response arrives.
 const updateFailed = (error: Error) =>
   reportFailure(error, 'Erro ao atualizar', 'Não foi possível atualizar o status do usuário.');
 

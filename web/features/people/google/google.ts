@@ -11,7 +11,7 @@ export function goToGoogle(url: string): void {
   location.assign(url);
 }
 
-/** What came of it, told once by the fragment that the server leads back with. */
+/** The result of the redirect, read once from the fragment that the server sets. */
 export function takeGoogleResult(): GoogleResult | null {
   const result = new URLSearchParams(location.hash.slice(1)).get('google');
   if (!result) return null;

@@ -15,7 +15,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readOwner } from './saved.ts';
 
-/** Under which address the worker is asked for what the app keeps under a key. */
+/** The URL under which the worker caches the data of a query key. */
 const always: [key: Key, address: string][] = [
   [keys.session, addressOf(getCurrentUser)],
   [keys.preferences, addressOf(getPreferences)],

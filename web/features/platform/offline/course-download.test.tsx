@@ -28,7 +28,7 @@ function device() {
     renewSchool({ hasWorker: false });
   });
   return {
-    /** The worker has kept the page's own document, and with it whose it is, before the page asks. */
+    /** The worker has cached the page's document, and with it the owner, before the page asks. */
     meet: async () => {
       names.add(readCache(user.id));
       await meetWorker(user.id);

@@ -30,7 +30,7 @@ import { savedUntil } from './saved.ts';
 
 type State = { can: boolean; download: Download | null; until: Date | null };
 
-/** Whether this device could keep a course at all. The server assumes that it can. */
+/** Whether this device can store a course at all. The server assumes that it can. */
 const mayStore = () => school.hasWorker && 'caches' in window && 'serviceWorker' in navigator;
 
 function useCourseOnDevice(userId: string, courseId: number) {

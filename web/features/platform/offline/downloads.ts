@@ -16,7 +16,7 @@ export type Download = {
   bytes: number;
   savedAt: string;
   lessons: { id: number; title: string; version: number }[];
-  /** Addresses of what lies in the cache for it alone. */
+  /** URLs in the cache that only this download uses. */
   addresses: string[];
 };
 
@@ -25,7 +25,7 @@ export class StorageFullError extends Error {}
 
 export const listDownloads = (userId: string): Promise<Download[]> => listSaved<Download>(userId, 'course');
 
-/** Whether this browser can keep anything: it has a service worker that has met this person. */
+/** Whether this browser can store data: it has a service worker that knows this user. */
 export const canDownload = async (userId: string): Promise<boolean> => (await readOwner(userId)) !== null;
 
 async function saveAnswer(userId: string, address: string): Promise<void> {

@@ -24,7 +24,7 @@ export function watchOutbox(listener: () => void): () => void {
   };
 }
 
-/** A change may be overtaken by one from another device: `instead` is what its words become then. */
+/** A change may conflict with one from another device: `instead` is the action that then stores its text. */
 type QueuedAction = OfflineAction & { instead?: NewAction };
 
 /** In the order in which it was done. */
@@ -35,7 +35,7 @@ export function queuedActions(userId: string): QueuedAction[] {
       try {
         return [JSON.parse(draftStore.read(name) ?? '') as QueuedAction];
       } catch {
-        // Cut off while it was written: there is nothing to send.
+        // A truncated entry cannot be sent.
         return [];
       }
     })
@@ -49,7 +49,7 @@ export type NewAction = OfflineAction extends infer D
     : never
   : never;
 
-/** The same key takes the place of what stands under it. */
+/** An entry with the same key is replaced. */
 export function queueAction(
   userId: string,
   { key = newKey(), at = new Date().toISOString(), ...deed }: NewAction,
@@ -60,7 +60,7 @@ export function queueAction(
   return key;
 }
 
-/** The server has taken it, unless it was changed while it was on its way: the newer one goes with the next sending. */
+/** Removes an accepted action, unless it was changed while it was being sent: the newer one is sent next. */
 export function forgetSent(userId: string, deed: QueuedAction): void {
   const name = nameOf(userId, deed.key);
   if (draftStore.read(name) === JSON.stringify(deed)) draftStore.remove(name);

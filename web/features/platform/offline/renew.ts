@@ -5,7 +5,7 @@ import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { canDownload, downloadCourse, listDownloads, saveLessons, saveReview } from './downloads.ts';
 
-/** Lessons of the plan that are there without anybody asking for them. */
+/** Lessons of the plan that are downloaded automatically. */
 const NEXT_LESSONS = 3;
 /** Not at every page. */
 const AGAIN_MS = 6 * HOUR_MS;

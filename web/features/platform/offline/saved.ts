@@ -18,7 +18,7 @@ export async function readOwner(userId: string, now = Date.now()): Promise<Owner
   }, null);
 }
 
-/** Until when what was taken along may be studied without asking the server again. */
+/** Until when downloaded data may be used without contacting the server. */
 export async function savedUntil(userId: string): Promise<Date | null> {
   const owner = await readOwner(userId);
   return owner && leaseEnd(owner);

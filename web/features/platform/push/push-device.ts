@@ -14,7 +14,9 @@ export const pushStateQuery = queryOptions({
   queryFn: ({ signal }) => call(getPushState, { signal }),
 });
 
-/** That this person wants messages here: kept in the browser, so that another account in it is not taken for them. */
+/**
+ * Local storage key: this user wants messages here. Per user, so that another account in the browser is not affected.
+ */
 const storageKeyOf = (userId: string) => localKey(userId, 'push');
 
 const note = (state: PushState): PushState => {

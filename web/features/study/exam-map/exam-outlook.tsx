@@ -17,7 +17,7 @@ import { ScoreLine } from './score-line.tsx';
 
 const HowWeReckon = lazyChunk(() => import('./how-we-reckon.tsx'), 'over');
 
-/** Home's card: what the exam would bring today, how that moved, and the way to the missing points. */
+/** The card on home: today's expected score, its trend, and the link to the missing points. */
 export default function ExamOutlook({ examId }: { examId: number }) {
   const score = useQuery(scoreQuery);
   return <Part query={score}>{(data) => <ScoreCard score={data} examId={examId} />}</Part>;

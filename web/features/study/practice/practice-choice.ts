@@ -44,7 +44,7 @@ const addressNames = {
 } as const;
 type InAddress = Record<keyof typeof addressNames, string>;
 
-/** Names may hold commas: each is written so that it cannot be taken for two. */
+/** Names may contain commas, so each is encoded. */
 const written = (values: readonly (string | number)[]) => values.map((value) => encodeURIComponent(value)).join(',');
 
 function read(list: string): string[] {
@@ -155,7 +155,7 @@ const filterNames: Record<PracticeFilter, string> = {
   only: 'o filtro “só”',
 };
 
-/** What to take away when nothing fits: what brings most. Null where one filter less is not enough. */
+/** The filter whose removal gives the most questions. Null if removing one filter is not enough. */
 export function wayOut({ without }: PracticeChoices): { filter: PracticeFilter; words: string } | null {
   const best = without.toSorted((one, other) => other.count - one.count)[0];
   if (!best) return null;

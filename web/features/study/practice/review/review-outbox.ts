@@ -5,7 +5,10 @@ import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { type ReviewAnswer, sendAnswer } from './review.queries.ts';
 
-/** Answers that the server has not acknowledged, kept in this browser: a reload, a crash or a tunnel loses none. */
+/**
+ * Answers that the server has not acknowledged, stored in this browser: a reload, a crash or a lost network loses
+ * none.
+ */
 const nameOf = (userId: string) => localKey(userId, 'unsent:review');
 
 /** With the time at which it was given: it may be sent on another day. */
@@ -53,7 +56,7 @@ export async function deliver(userId: string, answer: ReviewAnswer) {
   }
 }
 
-/** Sends what an earlier visit left behind, each at its own time; whether nothing is left. */
+/** Sends the answers left over from an earlier visit, each with its time. Returns whether none is left. */
 export async function deliverAll(userId: string): Promise<boolean> {
   const waiting = unsentAnswers(userId);
   for (let from = 0; from < waiting.length; from += OFFLINE_SENT_AT_ONCE) {
@@ -61,7 +64,7 @@ export async function deliverAll(userId: string): Promise<boolean> {
       ...answer,
       kind: 'answer' as const,
       of: 'review' as const,
-      // Kept by the version before: when it was given is not known.
+      // Entries stored by the version before have no time.
       at: at ?? new Date().toISOString(),
     }));
     const { results } = await call(sendOffline, { body: { deeds } });

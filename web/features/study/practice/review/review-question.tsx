@@ -28,7 +28,7 @@ type ReviewQuestionProps = {
   onNext: () => void;
 };
 
-/** One question of the review. Without a network its answer is kept, and the next one can be answered. */
+/** One question of the review. Offline its answer is queued, and the next one can be answered. */
 export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: ReviewQuestionProps) {
   const user = useUser();
   const [key] = useState(newKey);
