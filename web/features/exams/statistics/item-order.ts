@@ -4,7 +4,7 @@ export type Item = QuestionStatistics & { number: number };
 export type SortKey = 'worst' | 'number' | 'right' | 'discrimination' | 'blank' | 'time';
 export type Order = { by: SortKey; isDescending: boolean };
 
-/** How each column is first sorted: what an author should look at comes on top. */
+/** The initial sort order of each column: what needs attention comes first. */
 const firstOrders: Record<SortKey, boolean> = {
   worst: false,
   number: false,

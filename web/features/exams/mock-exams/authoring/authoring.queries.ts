@@ -33,7 +33,7 @@ export const authoredQuizQuery = (id: number) =>
   queryOptions({
     queryKey: keys.authoredQuizzes.one(id),
     queryFn: ({ signal }) => call(getAuthoredQuiz, { params: { id }, signal }),
-    // Another window may have saved meanwhile: an editor begins with what stands.
+    // Another window may have saved meanwhile: an editor starts with the current state.
     staleTime: 0,
     gcTime: 0,
   });
@@ -87,7 +87,7 @@ export const useUnpublishQuiz = (id: number) =>
   });
 
 export const useDuplicateQuiz = (id: number) => {
-  // One key per editor: a repeated click finds the copy that the first one made.
+  // One key per editor: a repeated click returns the copy created by the first.
   const [creationKey] = useState(newKey);
   return useMutation({
     mutationFn: () => call(duplicateQuiz, { params: { id }, body: { creationKey } }),

@@ -4,7 +4,7 @@ import type { BaseText } from '#contract/questions/base-text.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
 
-/** What the editor holds. `key` names a question or option on the screen, also before the server has given it an id. */
+/** The state of the editor. `key` identifies a question or option on the screen, also before it has an id. */
 export type EditedQuestion = {
   key: string;
   id?: number;

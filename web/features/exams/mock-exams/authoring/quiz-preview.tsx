@@ -8,7 +8,7 @@ type QuizPreviewProps = { quiz: EditedQuiz; open: boolean; onOpenChange: (open: 
 
 const blank = { optionId: null as number | null, flagged: false };
 
-/** The draft as a student will see it. Nothing is stored: the answers live in this window. */
+/** The draft as a student will see it. The answers are only in memory. */
 export function QuizPreview({ quiz, open, onOpenChange }: QuizPreviewProps) {
   const [answers, setAnswers] = useState<Record<number, typeof blank>>({});
   // Positions are used as ids: a draft's new questions have none yet.

@@ -3,7 +3,7 @@ import type { AnswerChange } from '#contract/exams/quiz-attempts.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { orElse } from '#web/lib/or-else.ts';
 
-/** Answers that the server has not acknowledged, kept in this browser so that a reload or a crash loses none. */
+/** Answers that the server has not acknowledged, stored in this browser so that a reload or a crash loses none. */
 export type AnswerOutbox = {
   load(): Promise<AnswerChange[]>;
   /** False: this browser cannot store it (private mode, full disk). */
@@ -12,10 +12,10 @@ export type AnswerOutbox = {
   remove(changes: readonly AnswerChange[]): Promise<void>;
 };
 
-/** The same store that idb-keyval uses by itself, for the one step that it does not offer. */
+/** The default store of idb-keyval, for the one operation that it does not offer. */
 const store = createStore('keyval-store', 'keyval');
 
-/** Answers of the notebook, or bubbles of the answer sheet. */
+/** Answers of the notebook, or bubbles of the answer card. */
 export type OutboxKind = 'attempt' | 'marks';
 
 const attemptPrefix = (userId: string, attemptId: number | '', kind: OutboxKind) =>

@@ -22,9 +22,11 @@ export type AttemptState = {
   isKept: boolean;
   /** By the server's clock. */
   savedAt: number | null;
-  /** One device at a time, and another one has the attempt: nothing is sent until it is taken back. */
+  /** With one device at a time, another one has the attempt: answers are not sent until it is taken back. */
   isElsewhere: boolean;
-  /** The server takes no more answers: time over, closed elsewhere, the sheet's turn, not understood, or finished from here. */
+  /**
+   * The server accepts no more answers: time over, closed elsewhere, answer card started, refused, or finished here.
+   */
   end: null | 'expired' | 'closed' | 'notebook' | 'refused' | 'finished';
 };
 
@@ -58,7 +60,7 @@ export type AttemptSession = ReturnType<typeof createAttemptSession>;
 export function createAttemptSession({ startedAt, clock, outbox, send, explain, onSuperseded, onChange }: Parts) {
   const listeners = new Set<() => void>();
   const unsent = new Map<number, AnswerChange>();
-  /** On their way into the outbox: until they are there, a reload would lose them. */
+  /** Being written to the outbox: until that completes, a reload would lose them. */
   const keeping = new Set<AnswerChange>();
   const start = Date.parse(startedAt);
   let state: AttemptState = {
@@ -197,7 +199,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       adopt(newer);
       if (newer.length > 0) await flush();
     },
-    /** Ends the attempt with everything that is still here. On failure nothing is lost and saving goes on. */
+    /** Finishes the attempt with all unsent answers. On failure no answer is lost and saving continues. */
     async finish<T>(finishWith: (changes: AnswerChange[]) => Promise<T>): Promise<T> {
       holding = true;
       try {

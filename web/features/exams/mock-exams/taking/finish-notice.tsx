@@ -9,7 +9,7 @@ type FinishNoticeProps = {
   onWithdraw: () => void;
 };
 
-/** The end is on its way and has not arrived: stays until it has. */
+/** Shown while a finish is pending, until the server has confirmed it. */
 export function FinishNotice({ waiting, isSending, onWithdraw }: FinishNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ export type PendingFinishStore = {
   drop(): Promise<void>;
 };
 
-/** Where the wish is until the server has it: `in this page` it would not survive a reload. */
+/** Where the pending finish is stored until the server has it: `in this page` would not survive a reload. */
 export type FinishWaiting = 'kept' | 'in this page';
 
 /** The text about a pending finish, shown on the quiz's page and in the attempt. */

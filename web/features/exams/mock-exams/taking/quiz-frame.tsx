@@ -47,7 +47,7 @@ type QuizFrameProps = {
 
 type FramedAnswer = { optionId: number | null; flagged: boolean; doubted?: boolean; leftBlank?: boolean };
 
-/** The quiz modal: one question at a time, strip, keys, Anterior / Pular / Finalizar. Knows nothing of servers. */
+/** The quiz modal: one question at a time, strip, keys, Anterior / Pular / Finalizar. It makes no requests. */
 export function QuizFrame(props: QuizFrameProps) {
   const { open, onOpenChange, title, state, timer, notice, questions, answerOf, onFinish, finishing, locked } = props;
   const [index, setIndex] = useState(props.firstIndex);

@@ -104,7 +104,7 @@ const labels: Record<ListChoice, string> = {
   trueFalse: 'Certo ou Errado',
 };
 
-/** A filter that would leave nothing is not offered, unless it is the one that was chosen. */
+/** A filter without results is not offered, unless it is the chosen one. */
 const chipsOf = (counts: Record<ListChoice, number>, chosen: ListChoice) =>
   (Object.keys(labels) as ListChoice[])
     .filter((value) => counts[value] > 0 || value === chosen)

@@ -119,7 +119,7 @@ async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTri
 /** Keys that were taken along for studying have no place on this device while their questions are asked. */
 async function forgetTakenKeys(questionIds: number[]): Promise<void> {
   const user = queryClient.getQueryData<User>(keys.session);
-  // Without a service worker nothing was taken along.
+  // Without a service worker no data was downloaded.
   if (!user || !navigator.serviceWorker?.controller) return;
   const { forgetKeys } = await import('#web/features/platform/offline/downloads.ts');
   await forgetKeys(user.id, questionIds);

@@ -116,7 +116,7 @@ const ruledSky = ({ points, maxPoints, passLine }: RuledResult): SkyFigures => (
   unit: `nota líquida de ${formatNumber(maxPoints)}`,
 });
 
-/** Whether this is the first look at the newest result: the sun rises once. */
+/** Whether this is the first view of the newest result: the sunrise is animated once. */
 function useFirstOpening(attemptId: number): boolean {
   const key = localKey(useUser().id, 'last-result-seen');
   const [isFirst] = useBrowserState(() => {

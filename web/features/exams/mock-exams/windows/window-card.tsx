@@ -19,7 +19,7 @@ type WindowCardProps = {
   isNext?: boolean;
 };
 
-/** The simulado that everybody takes together: before it opens, while it is open, and handed in. */
+/** A simulado with a window: before it opens, while it is open, and after it was handed in. */
 export function WindowCard({ window, serverTime, isNext = true }: WindowCardProps) {
   const now = useServerNow(serverTime);
   const presence = usePresence(window.quizId);
