@@ -22,13 +22,13 @@ const courseChange = z.object({
 });
 export type AnnulmentCourseChange = z.output<typeof courseChange>;
 
-/** Attempts that a job grades anew, and how far it has come. */
+/** A background job that regrades attempts, with its progress. */
 const regrading = z.object({
   id: z.number(),
   isAnnulled: z.boolean(),
   total: z.number(),
   done: z.number(),
-  /** Of those that are done. */
+  /** Counted among the attempts already regraded. */
   changed: z.number(),
   passGained: z.number(),
   passLost: z.number(),
@@ -42,12 +42,12 @@ export type Regrading = z.output<typeof regrading>;
 /** What annulling a question (or taking that back) does, before and after it is done. */
 const annulmentEffect = z.object({
   isAnnulled: z.boolean(),
-  /** False: so many attempts that they are graded in the background; what changes is counted on the way. */
+  /** False: there are too many attempts to regrade in the request. A job regrades them and counts the changes. */
   isCounted: z.boolean(),
   regrading: z.nullable(regrading),
-  /** Closed attempts that hold the question. */
+  /** Closed attempts that contain the question. */
   attempts: z.number(),
-  /** Of them, those whose hits change. */
+  /** Attempts whose number of hits changes. */
   changed: z.number(),
   passGained: z.number(),
   passLost: z.number(),
@@ -56,7 +56,7 @@ const annulmentEffect = z.object({
   changes: z.array(annulmentChange),
   /** Courses that become finished, each with its certificate. */
   coursesCompleted: z.number(),
-  /** Courses that are finished no longer, and the certificates that stand no longer. */
+  /** Courses that are no longer finished, and certificates that are revoked. */
   coursesReopened: z.number(),
   certificatesRevoked: z.number(),
   /** The first of both. */

@@ -104,7 +104,7 @@ export type Espelho = z.output<typeof espelho>;
 
 const inHundredths = (points: number) => Math.round(points * 100);
 
-/** What criteria add up to when each has these points: in ten-thousandths, so that nothing is rounded on the way. */
+/** The total of the criteria for these points, in ten-thousandths, so that intermediate values are exact. */
 const weighted = (criteria: readonly Criterion[], pointsOf: (criterion: Criterion) => number) =>
   criteria.reduce((sum, one) => sum + inHundredths(pointsOf(one)) * inHundredths(one.weight), 0);
 

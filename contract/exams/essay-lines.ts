@@ -71,7 +71,7 @@ export function essayLines(text: string, width: number): EssayLine[] {
 
 export const countParagraphs = (lines: readonly EssayLine[]): number => lines.filter(({ isFirst }) => isFirst).length;
 
-/** Where the sheet ends in the text: what lies behind is outside of it. */
+/** The index in the text at which the sheet ends; the text after it is outside the sheet. */
 export function endOfSheet(text: string, lines: readonly EssayLine[], maxLines: number): number {
   return lines.length <= maxLines ? text.length : (lines[maxLines - 1]?.end ?? 0);
 }

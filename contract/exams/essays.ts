@@ -59,7 +59,7 @@ export const getTheme = endpoint({
   response: z.object({
     id: z.number(),
     theme: publishedTheme,
-    /** False: closed, or outside of its window; nothing can be begun. */
+    /** False: the theme is closed or outside its window, so no essay can be started. */
     isOpen: z.boolean(),
     /** The promised return of an essay that is delivered now. */
     dueAt: instant,

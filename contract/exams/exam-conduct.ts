@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ANSWER_CARD_MINUTES_MAX } from '#contract/limits.ts';
 
-/** How an exam is held, beside how it is counted. Part of a version, like its rules. */
+/** How an exam is conducted, apart from how it is scored. Part of a version, like its rules. */
 export const examConduct = z.object({
   /** Each answer can be marked as a guess, and the result says what guessing cost. */
   doubtMark: z.boolean(),
@@ -11,7 +11,10 @@ export const examConduct = z.object({
   oneDevice: z.boolean(),
   /** How often the page was left is counted, and shown to the author. */
   countLeaving: z.boolean(),
-  /** A last phase with minutes of its own, in which the answers are carried to the sheet that alone counts. */
+  /**
+   * A last phase with separate minutes, in which the student copies the answers to the answer card. Only the card
+   * counts.
+   */
   sheet: z.nullable(
     z.object({
       minutes: z
@@ -21,7 +24,10 @@ export const examConduct = z.object({
           z.gte(1, 'Pelo menos 1.'),
           z.lte(ANSWER_CARD_MINUTES_MAX, `No máximo ${ANSWER_CARD_MINUTES_MAX}.`),
         ),
-      /** The notebook can be copied, and what differs from it is tinted before the sheet is handed in. */
+      /**
+       * The answers of the notebook can be copied, and bubbles that differ from it are highlighted before the card is
+       * handed in.
+       */
       mayCopy: z.boolean(),
     }),
   ),

@@ -34,7 +34,10 @@ export const examRules = z
     right: points(0.01),
     wrong: points(-RULE_POINTS_MAX),
     blank: points(-RULE_POINTS_MAX),
-    /** point: everybody has it. pro_rata: its subject's points go to the other questions. dropped: it is worth nothing. */
+    /**
+     * point: every student gets its points. pro_rata: its subject's points go to the other questions. dropped: it is
+     * worth 0.
+     */
     annulment: annulmentRule,
     weights: z.array(z.object({ subjectId: rowId, weight: points(0) })).check(
       z.maxLength(RULE_SUBJECTS_MAX, `Use no máximo ${RULE_SUBJECTS_MAX} matérias.`),
@@ -42,7 +45,7 @@ export const examRules = z
         error: 'Cada matéria tem um só peso.',
       }),
     ),
-    /** Less than so many points in the subjects of a block puts a student out. */
+    /** A student with fewer points than this in the subjects of a block is eliminated. */
     minimums: z
       .array(
         z.object({
@@ -85,7 +88,7 @@ export const examRules = z
   );
 export type ExamRules = z.output<typeof examRules>;
 
-/** A subject of a version and how many of its questions are fixed or drawn. */
+/** A subject of a version, with the count of its questions, both fixed ones and those that a draw selects. */
 export type RuledSubject = { subjectId: number; name: string; questionCount: number };
 
 export const plainRules: ExamRules = {
@@ -104,7 +107,10 @@ export const plainRules: ExamRules = {
 const PRESET_MINIMUM = 0.3;
 const shareOf = (count: number) => Math.round(count * PRESET_MINIMUM * 100) / 100;
 
-/** Certo ou Errado as Cebraspe counts it. The subjects of the version stand as blocks, for the author to join. */
+/**
+ * Certo ou Errado with the scoring of Cebraspe. Each subject of the version becomes a block, which the author may
+ * merge.
+ */
 export function cebraspeRules(subjects: readonly RuledSubject[], questionCount: number): ExamRules {
   return {
     ...plainRules,
@@ -156,7 +162,7 @@ export const saveRules = endpoint({
   body: z.object({
     revision: z.number().check(z.int()),
     rules: z.nullable(examRules),
-    /** Left out: as it stands. */
+    /** Omitted: unchanged. */
     conduct: z.optional(examConduct),
   }),
   response: quizRules,

@@ -40,7 +40,7 @@ const answerBatch = z.array(answerChange).check(
   }),
 );
 
-/** What stands for a question on the server. */
+/** The answer to a question as the server has stored it. */
 const savedAnswer = z.object({
   questionId: z.number(),
   optionId: z.nullable(z.number()),
@@ -51,7 +51,7 @@ const savedAnswer = z.object({
 });
 export type SavedAnswer = z.output<typeof savedAnswer>;
 
-/** One bubble of the answer sheet; `seq` as in an answer. */
+/** One bubble of the answer card; `seq` as in an answer. */
 const cardBubble = z.object({
   questionId: rowId,
   optionId: z.nullable(rowId),
@@ -80,11 +80,11 @@ const openAttemptPayload = z.object({
   questions: z.array(question),
   answers: z.array(savedAnswer),
   conduct: examConduct,
-  /** What a question is worth; null: a right answer counts, and nothing else. */
+  /** The points per question; null: only right answers count. */
   worth: z.nullable(z.object({ right: z.number(), wrong: z.number(), blank: z.number() })),
-  /** With an answer sheet: until then the notebook takes answers, from then on the sheet alone. */
+  /** Only with an answer card: until then the notebook accepts answers, afterwards only the card does. */
   notebookUntil: z.nullable(instant),
-  /** What stands on the sheet. */
+  /** The saved bubbles of the answer card. */
   marks: z.array(savedBubble),
   /** One device at a time, and another one has it: answers from here are refused until it is taken over. */
   isElsewhere: z.boolean(),
@@ -125,7 +125,7 @@ export const saveAnswers = endpoint({
   params: idParams,
   body: z.object({ answers: answerBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
   response: z.object({
-    /** Questions whose change was older than what stands: here is what stands. */
+    /** Stored answers that are newer than the change sent for the same question. */
     superseded: z.array(savedAnswer),
     serverTime: instant,
   }),
@@ -207,14 +207,14 @@ const reviewedQuestion = z.object({
   comment: z.string(),
   subject: z.nullable(z.string()),
   selectedOptionId: z.nullable(z.number()),
-  /** With an answer sheet: what the notebook said. */
+  /** Only with an answer card: the answer in the notebook. */
   notebookOptionId: z.nullable(z.number()),
   isCorrect: z.boolean(),
   flagged: z.boolean(),
   doubted: z.boolean(),
-  /** Key and comments are left out: the key is not open, or the question stands in an attempt that is. */
+  /** Key and comments are omitted: the key is not open, or the question is in an open attempt. */
   isWithheld: z.boolean(),
-  /** Everybody has the point. */
+  /** Every student gets the point. */
   isAnnulled: z.boolean(),
   annulmentReason: z.string(),
   options: z.array(reviewedOption),
@@ -239,13 +239,13 @@ export const reviewAttempt = endpoint({
      * certificate off, and the call was to ask first.
      */
     key: z.enum(['open', 'few_answers', 'not_asked']),
-    /** From when on a pass counts for the certificate, now that the key was opened; null where nothing is put off. */
+    /** When a pass counts for the certificate again, after the key was opened; null: it counts now. */
     countsFrom: z.nullable(instant),
     /** The price of a key that is not open. */
     postponesTo,
     title: z.string(),
     passingScore: z.number(),
-    /** The answers were carried to a sheet: where the notebook said another thing, that was lost on the way. */
+    /** The attempt had an answer card. A bubble that differs from the notebook is a transcription error. */
     hasSheet: z.boolean(),
     closedBy: stored(z.enum(['student', 'deadline', 'direct']), 'student'),
     questions: z.array(reviewedQuestion),

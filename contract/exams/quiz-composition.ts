@@ -6,7 +6,7 @@ import { questionOrigin } from '#contract/questions/question-content.ts';
 import { difficulty, questionKind } from '#contract/questions/question-shapes.ts';
 import { idParams, instant, rowId, stored } from '#contract/shapes.ts';
 
-/** "10 de Português, difíceis": so many questions of the bank, drawn anew for each attempt. */
+/** A rule such as "10 de Português, difíceis": each attempt gets this number of random questions from the bank. */
 const draw = z.object({
   count: z
     .number('Informe quantas questões sortear.')
@@ -92,7 +92,7 @@ export const saveComposition = endpoint({
   response: composition,
 });
 
-/** To think and mark, beside the reading: what the estimate of a quiz's time stands on. */
+/** The time for thinking and answering, in addition to the reading. Used to estimate a quiz's time. */
 export const SECONDS_TO_THINK = { choice: 60, true_false: 30 } as const;
 
 export const previewComposition = endpoint({

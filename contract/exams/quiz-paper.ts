@@ -35,7 +35,7 @@ export const printQuiz = endpoint({
     timeLimit: z.nullable(z.number()),
     code: z.string(),
     questions: z.array(question),
-    /** What a question is worth; null: a right answer counts, and nothing else. */
+    /** The points per question; null: only right answers count. */
     worth: z.nullable(z.object({ right: z.number(), wrong: z.number(), blank: z.number() })),
   }),
 });

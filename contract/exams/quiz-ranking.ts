@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { id, idParams, instant } from '#contract/shapes.ts';
 import { shownRules } from './shown-rules.ts';
 
-/** Somebody in a ranking: never by name. */
+/** A person in a ranking. Names are never shown. */
 const rankedPerson = z.object({
   /** Counts everybody; equals share a position. */
   place: z.number(),
@@ -21,7 +21,7 @@ const ranking = z.object({
   quizId: z.number(),
   title: z.string(),
   opensAt: instant,
-  /** waiting: the results are not out, or it is being made. few: under ten people, nobody is shown. */
+  /** waiting: the results are not out, or the ranking is being computed. few: under ten people, no entry is shown. */
   state: z.enum(['waiting', 'few', 'ready']),
   /** When results, and soon the ranking, are due. */
   resultsAt: instant,
@@ -29,7 +29,7 @@ const ranking = z.object({
   /** How many passed by the rules, and how many missed a minimum: these have no position. */
   passed: z.number(),
   eliminated: z.number(),
-  /** Made anew then, because a question was annulled or counts again. */
+  /** When a regrade last made the ranking stale: a question was annulled or counts again. */
   regradedAt: z.nullable(instant),
   passLine: z.number(),
   maxPoints: z.number(),
@@ -39,7 +39,7 @@ const ranking = z.object({
   tieBreaks: shownRules.shape.tieBreaks,
   /** How many people have how many points, in equal steps from the least to the most. */
   chart: z.nullable(z.object({ from: z.number(), to: z.number(), counts: z.array(z.number()) })),
-  /** Null: not in it, or one's result is held back. */
+  /** Null: the student is not in the ranking, or the result is withheld. */
   you: z.nullable(
     z.object({
       alias: z.string(),
@@ -55,14 +55,14 @@ const ranking = z.object({
       betterThan: z.nullable(z.number()),
       /** Points above (or, negative, below) the line that passes; of the whole exam, whatever subject is asked. */
       fromPassLine: z.number(),
-      /** Where one stood in the exam before. */
+      /** The position in the previous exam. */
       before: z.nullable(z.object({ title: z.string(), position: z.number(), of: z.number() })),
     }),
   ),
-  /** The first ones, and those around oneself who are not among them. */
+  /** The first entries, and those around the student that are not among them. */
   top: z.array(rankedPerson),
   around: z.array(rankedPerson),
-  /** Of the whole exam: the eliminated with most points. */
+  /** Only for the ranking of the full exam: the eliminated students with the most points. */
   eliminatedPeople: z.array(
     z.object({ alias: z.string(), points: z.number(), timeSpent: z.number(), isYou: z.boolean() }),
   ),

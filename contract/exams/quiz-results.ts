@@ -14,7 +14,7 @@ const minimumResult = z.object({
 });
 
 const ruledResult = z.object({
-  /** All null, and the lists empty, while the result is held back. */
+  /** All null, and the lists empty, while the result is withheld. */
   points: z.nullable(z.number()),
   maxPoints: z.nullable(z.number()),
   /** Points that pass. */
@@ -31,13 +31,13 @@ const ruledResult = z.object({
       wrong: z.number(),
       blank: z.number(),
       annulled: z.number(),
-      /** Of the block that this subject alone makes. */
+      /** The minimum of a block that consists of this subject only. */
       minimum: z.nullable(z.number()),
     }),
   ),
   /** Answers that were marked as guesses, and the points had they been left blank; null: none was marked. */
   doubts: z.nullable(z.object({ count: z.number(), right: z.number(), pointsWithout: z.number() })),
-  /** With an answer sheet: the questions on which it differs from the notebook, and the points by the notebook. */
+  /** Only with an answer card: the questions on which it differs from the notebook, and the points by the notebook. */
   transcription: z.nullable(z.object({ errors: z.array(z.number()), notebookPoints: z.number() })),
   /** In the ranking of the window it was taken in; null: there is none yet, under ten people, or one has left it. */
   position: z.nullable(z.number()),

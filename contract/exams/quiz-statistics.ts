@@ -19,7 +19,7 @@ const questionStatistics = z.object({
   excerpt: z.string(),
   subject: z.nullable(z.string()),
   status: stored(questionStatus, 'outdated'),
-  /** Attempts that held the question. */
+  /** Attempts that contained the question. */
   attempts: z.number(),
   shareRight: share,
   shareBlank: share,
@@ -33,7 +33,7 @@ const questionStatistics = z.object({
       isCorrect: z.boolean(),
       count: z.number(),
       share,
-      /** Of the upper third. */
+      /** The share within the upper third. */
       shareUpper: share,
     }),
   ),
@@ -44,7 +44,7 @@ export type QuestionStatistics = z.output<typeof questionStatistics>;
 const day = z.iso.date('Informe o dia como AAAA-MM-DD.');
 
 const query = z.object({
-  /** Each student's first attempt, which nobody has trained for, or all of them. */
+  /** first: only each student's first attempt, made before they knew the questions. all: every attempt. */
   attempts: z._default(z.enum(['first', 'all']), 'first'),
   /** The class: students who are enrolled in this course now. */
   courseId: z.optional(id),

@@ -30,7 +30,7 @@ const authoredWindow = z.object({
   isPublished: z.boolean(),
   timeLimit: z.nullable(z.number()),
   questionCount: z.number(),
-  /** So many of them are drawn for each attempt: such a quiz has no window, but a series can be made of it. */
+  /** Questions that each attempt draws. A quiz with draws cannot have a window, but a series can be created from it. */
   drawCount: z.number(),
   /** Counts its changes; 0: there was never one. */
   version: z.number(),
@@ -83,7 +83,7 @@ export const createSeries = endpoint({
     count: z
       .number('Informe quantas semanas.')
       .check(z.int('Use um número inteiro.'), z.gte(1, 'Pelo menos 1.'), z.lte(SERIES_MAX, `No máximo ${SERIES_MAX}.`)),
-    /** Of the first; the others follow every seven days. */
+    /** The window of the first quiz; the others follow every seven days. */
     window: wantedWindow,
     creationKey: z.uuid(),
   }),

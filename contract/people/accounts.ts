@@ -9,7 +9,7 @@ export const newPassword = requiredText(PASSWORD_MAX, 'Informe a senha.').check(
   z.minLength(PASSWORD_MIN, `A senha deve ter pelo menos ${PASSWORD_MIN} caracteres.`),
 );
 export const givenPassword = requiredText(PASSWORD_MAX, 'Informe a senha.');
-/** Asked again, of somebody who is logged in. */
+/** Asked again from a user who is logged in. */
 export const currentPassword = requiredText(PASSWORD_MAX, 'Digite sua senha atual.');
 
 /** The user of a session, and whether it was opened with a common password. */
@@ -65,7 +65,7 @@ export const listUsers = endpoint({
     z.object({
       ...user.shape,
       paymentStatus: z.nullable(z.string()),
-      /** Whether somebody has shown that they read there. */
+      /** Whether the user has proved access to the mailbox. */
       emailConfirmed: z.boolean(),
       /** The last day (America/Sao_Paulo) on which they were seen; null: never. */
       lastSeenOn: z.nullable(z.string()),

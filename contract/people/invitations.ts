@@ -6,7 +6,7 @@ import { newPassword } from './accounts.ts';
 
 /* The link of a person whom the school has enrolled or invited. */
 
-/** How long the link of an invitation works, from the sending of its letter. */
+/** The lifetime of an invitation link, counted from the sending of its mail. */
 export const INVITATION_DAYS = 7;
 
 const token = requiredText(200);
@@ -19,7 +19,7 @@ export const checkInvitation = endpoint({
   body: z.object({ token }),
   response: z.object({
     state: z.enum(['usable', 'expired', 'used']),
-    /** Of the person invited; null unless the link is usable. */
+    /** Email and first name of the invited person; null unless the link is usable. */
     email: z.nullable(z.string()),
     firstName: z.nullable(z.string()),
   }),

@@ -29,7 +29,7 @@ export const signedChallenge = z.object({
 
 export const passkeyName = requiredText(PASSKEY_NAME_MAX, 'Dê um nome à chave.');
 
-/** For the form of a key that is made now: without a name it is called by the browser. */
+/** For the form of a new passkey: without a name it gets the name of the browser. */
 export const newPasskeyName = z.object({ name: text(PASSKEY_NAME_MAX) });
 
 const passkey = z.object({
@@ -37,7 +37,7 @@ const passkey = z.object({
   name: z.string(),
   createdAt: instant,
   lastUsedAt: z.nullable(instant),
-  /** False: made for another address of the product, where it stays behind. */
+  /** False: created for another address of the product, and usable only there. */
   worksHere: z.boolean(),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -106,7 +106,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/options',
   access: 'signedIn',
-  // An open session alone adds no way in: a borrowed phone would leave a key behind.
+  // A session alone may not add a login method: on a borrowed phone it would leave a key behind.
   freshProof: true,
   errors: ['passkeys_unavailable', 'too_many_passkeys'],
   summary: 'What a browser makes a new passkey for; serves once, for five minutes.',

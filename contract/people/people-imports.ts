@@ -21,7 +21,7 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** How long an import can be undone, if nobody of it has signed in. */
+/** How long an import can be undone, if none of its people has signed in. */
 export const IMPORT_UNDO_MS = 24 * HOUR_MS;
 export const IMPORT_COLUMNS_MAX = 60;
 const CELL_MAX = 500;

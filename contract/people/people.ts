@@ -11,7 +11,7 @@ export const BLOCK_REASON_MAX = 300;
 export const NOTE_MAX = 2000;
 /** Chosen in a list and handled together. */
 export const PEOPLE_AT_ONCE = 100;
-/** Of a CSV; an Excel file may be as large as any the product reads. */
+/** The limit for a CSV. An Excel file may be as large as any file the product reads. */
 export const CSV_MAX_BYTES = 2 * 1024 * 1024;
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 5000;
@@ -69,7 +69,7 @@ const person = z.object({
   ...user.shape,
   emailConfirmed: z.boolean(),
   blockReason: z.string(),
-  /** Of the sessions that are open, and the day that is kept when they are gone. */
+  /** The time is that of the open sessions; the day is stored and outlives them. */
   lastSeenAt: z.nullable(instant),
   lastSeenOn: z.nullable(z.string()),
   access: myAccess,

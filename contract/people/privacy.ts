@@ -6,12 +6,15 @@ import { currentPassword } from './accounts.ts';
 const deletion = z.object({ requestedAt: instant, dueAt: instant });
 
 export const privacy = z.object({
-  /** The version of terms and privacy policy that holds now. */
+  /** The current version of terms and privacy policy. */
   termsVersion: z.string(),
-  /** What was accepted, newest first. */
+  /** The accepted versions, newest first. */
   consents: z.array(z.object({ version: z.string(), acceptedAt: instant })),
   deletion: z.nullable(deletion),
-  /** When the school's team opened one's payment proofs, newest first, at most 50; once an hour and person. */
+  /**
+   * When the school's team opened the user's payment proofs, newest first, at most 50; recorded once per hour and
+   * person.
+   */
   proofViews: z.array(z.object({ at: instant })),
 });
 export type Privacy = z.output<typeof privacy>;

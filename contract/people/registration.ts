@@ -20,7 +20,9 @@ export const register = endpoint({
     firstName: personName,
     lastName: familyName,
     role: z._default(z.enum(['student', 'teacher'], 'Escolha Aluno ou Professor.'), 'student'),
-    /** For a student's order; one that cannot be taken refuses the registration, so that nobody pays more than they saw. */
+    /**
+     * For a student's order. An invalid coupon refuses the registration, so that no student pays more than was shown.
+     */
     coupon: z.optional(couponCode),
   }),
   response: z.object({ ...user.shape, paymentCode: z.optional(z.string()) }),

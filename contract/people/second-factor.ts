@@ -12,7 +12,7 @@ const ticket = requiredText(200);
 const newSecret = z.object({
   /** For typing it in, in base32. */
   secret: z.string(),
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   uri: z.string(),
 });
 

@@ -8,7 +8,7 @@ export const systemState = z.object({
   version: z.string(),
   node: z.string(),
   startedAt: instant,
-  /** Of this machine; null where one process serves alone. */
+  /** The workers on this machine; null when a single process serves. */
   workers: z.nullable(
     z.object({
       wanted: count,
@@ -20,9 +20,9 @@ export const systemState = z.object({
   /** How far this machine's clock is from the database's. */
   clockSkewSeconds: z.number(),
   database: z.object({ version: z.string(), bytes: count, migrations: count }),
-  /** Where calls that may lag are read from it; null: nothing follows the database. */
+  /** The state of the replica, from which calls that may lag are read; null: there is no replica. */
   replica: z.nullable(z.object({ state: z.enum(['ready', 'away', 'behind']), lagSeconds: z.nullable(z.number()) })),
-  /** Of this process. */
+  /** The connection pool of this process. */
   pool: z.object({ busy: count, idle: count, waiting: count }),
   /** Background work by kind. */
   queues: z.array(z.object({ name: z.string(), waiting: count, running: count, retrying: count, failed: count })),
@@ -31,14 +31,14 @@ export const systemState = z.object({
     /** Measured once a day. */
     measured: z.nullable(z.object({ at: instant, files: count, bytes: count })),
   }),
-  /** Where this is a restored copy: e-mails that wait for somebody to let them go. */
+  /** Only for a restored copy: e-mails that are paused until an administrator releases them. */
   heldMail: z.nullable(z.object({ restoredAt: instant, waiting: count })),
   /** E-mails that were stored because there was no mail server, and whether they can be sent now. */
   storedMail: z.optional(
     z.object({
       /** A mail server is configured. */
       isSent: z.boolean(),
-      /** The code of a test letter was typed since. */
+      /** The code of a test mail was entered since. */
       isProven: z.boolean(),
       kinds: z.array(z.object({ kind: z.string(), count, oldestAt: instant })),
     }),
@@ -62,7 +62,7 @@ export const getSystemState = endpoint({
 export const failedMail = z.object({
   id: z.uuid(),
   kind: z.string(),
-  /** `failed`: given up; `retry`: tried again by itself at `nextTryAt`. */
+  /** `failed`: given up; `retry`: retried automatically at `nextTryAt`. */
   state: z.enum(['failed', 'retry']),
   tries: count,
   createdAt: instant,

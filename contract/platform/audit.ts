@@ -12,7 +12,7 @@ export const auditEvent = z.object({
   action: z.string(),
   /** What it happened to: `user:{id}`, `payment:{id}` … */
   subject: z.string(),
-  /** Of a person who is still there. */
+  /** Only for a person whose account still exists. */
   subjectName: z.nullable(z.string()),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });

@@ -23,7 +23,9 @@ export const reportBrowserFault = endpoint({
   response: ok,
 });
 
-/** '/quizzes/7/attempts/12' is '/quizzes/#/attempts/#': a screen, not what somebody looked at. */
+/**
+ * Turns '/quizzes/7/attempts/12' into '/quizzes/#/attempts/#': it names the screen and reveals nothing about the user.
+ */
 export const screenOf = (path: string) =>
   path
     .replace(/[?#].*/s, '')

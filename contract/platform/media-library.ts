@@ -23,7 +23,7 @@ export const libraryImage = z.object({
   height: z.number(),
   bytes: z.number(),
   createdAt: instant,
-  /** Null: of somebody who has left. */
+  /** Null: the account of the owner no longer exists. */
   ownerName: z.nullable(z.string()),
   /** The first of them. */
   uses: z.array(imageUse),

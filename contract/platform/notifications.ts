@@ -30,7 +30,7 @@ export type NotificationKind = z.output<typeof notificationKind>;
 type KindRule = {
   /** `office`: secretaries and administrators. */
   for: Exclude<Role, 'secretary' | 'admin'> | 'office';
-  /** `always`: a letter of its own that nobody can switch off, because it holds what the person waits for. */
+  /** `always`: a separate mail that cannot be switched off, because it contains what the person waits for. */
   email: 'always' | 'unless refused' | 'when wanted';
   /** It can go to a device, and says there what a locked screen may show. */
   push?: true;

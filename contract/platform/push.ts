@@ -9,9 +9,9 @@ const pushKind = notificationKind.check(
 );
 
 export const pushState = z.object({
-  /** By which the browser binds its subscription to this school; null where the school sends nothing to devices. */
+  /** The key to which the browser binds its subscription; null: the school sends no push messages. */
   publicKey: z.nullable(z.string()),
-  /** What this device, which is this session, is told of; null: nothing. */
+  /** The kinds of messages that this device, identified by its session, receives; null: none. */
   device: z.nullable(z.object({ kinds: z.array(notificationKind) })),
   /** Whether it may be offered to this person, who has neither taken nor refused it. */
   offer: z.boolean(),

@@ -6,7 +6,7 @@ import { id, text } from '#contract/shapes.ts';
 export const searchKinds = ['lesson', 'course', 'quiz'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** A text in pieces, those that match marked: nothing here is HTML. */
+/** A text in pieces, with the matches flagged. It contains no HTML. */
 const pieces = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 export type TextPiece = z.output<typeof pieces>[number];
 

@@ -24,7 +24,7 @@ import { BRAND_NAVY } from './brand.ts';
  * a variable that is set wins over what is stored here.
  */
 
-/** One line that everybody can read: no line breaks, nothing invisible, nothing that turns the writing round. */
+/** One line of readable text: no line breaks, no invisible characters, no direction overrides. */
 const line = (max: number, message: string) =>
   z
     .string()
@@ -63,7 +63,7 @@ export const settingRules = {
   pixKey: line(PIX_KEY_MAX, 'Informe a chave PIX.'),
   pixMerchantName: line(PIX_MERCHANT_NAME_MAX, 'Informe o nome que o banco mostra.'),
   pixMerchantCity: line(PIX_MERCHANT_CITY_MAX, 'Informe a cidade.'),
-  /** Days off by custom, not by law: working days count past them where the school keeps them. */
+  /** Customary holidays, not legal ones: if the school observes them, they are no working days. */
   holidayCarnival: z.boolean(),
   holidayCorpusChristi: z.boolean(),
   secondFactor: z.enum(['optional', 'required-for-admins']),
@@ -85,7 +85,7 @@ export type StoredSettings = { -readonly [N in SettingName]?: z.output<(typeof s
 export const settingNames = Object.keys(settingRules) as SettingName[];
 const settingName = z.enum(settingNames as [SettingName, ...SettingName[]]);
 
-/** What holds now, wherever it comes from; null: there is none. */
+/** The effective values, whatever their source; null: none. */
 export const settingValues = z.object({
   schoolName: z.string(),
   schoolSlogan: z.string(),
@@ -118,18 +118,18 @@ export type SettingValues = z.output<typeof settingValues>;
 const paymentProviders = ['api-pix', 'asaas'] as const;
 
 export const settings = z.object({
-  /** Grows with every change; 0 while nothing was ever saved. */
+  /** Increases with every change; 0 before the first one. */
   version: z.int(),
   values: settingValues,
   /** Set in the server's environment, which wins: they cannot be changed here. */
   fixed: z.array(settingName),
-  /** Who confirms payments by itself, chosen in the server's environment; null: nobody. */
+  /** The provider that confirms payments automatically, chosen in the server's environment; null: none. */
   provider: z.nullable(z.enum(paymentProviders)),
   mail: z.object({
     sender: z.string(),
-    /** False: there is no mail server, and mails lie in a folder of this one. */
+    /** False: there is no mail server, and mails are stored in a folder of this server. */
     isSent: z.boolean(),
-    /** When the code of a test letter was typed, for the mail server of now; null: never. */
+    /** When the code of a test mail was entered, for the current mail server; null: never. */
     provenAt: z.optional(z.nullable(instant)),
   }),
 });
@@ -211,7 +211,7 @@ export const testMail = endpoint({
   summary: "Sends a test mail with a code to the caller's own address, now and not through the queue.",
   response: z.object({
     to: z.string(),
-    /** `kept`: there is no mail server; it lies in a folder. */
+    /** `kept`: there is no mail server; the mail is stored in a folder. */
     outcome: z.enum(['sent', 'kept']),
   }),
 });
@@ -244,7 +244,7 @@ export const testPix = endpoint({
     merchantName: z.string(),
     merchantCity: z.string(),
     amount: z.int(),
-    /** Nobody's key: no key is set, and nobody must pay to it. */
+    /** No key is set: this is an example key, and no payment must be made to it. */
     isExample: z.boolean(),
   }),
 });

@@ -22,7 +22,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** Whose access holds today; ends within 30 days; has ended. */
+/** Access is in force; ends within 30 days; has ended. */
 export const accessStates = ['active', 'ending', 'ended'] as const;
 /** Has an approved order; has sent a proof at some time, or was approved without one; neither. */
 export const paymentStates = ['paid', 'proof', 'unpaid'] as const;

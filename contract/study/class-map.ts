@@ -8,13 +8,16 @@ const classTopic = z.object({
   name: z.string(),
   /** Expected in the exam; 0 is a heading. */
   questions: z.number(),
-  /** Of the school, whoever may open them. */
+  /** All lessons of the school on this topic, including those that a student may not open. */
   lessons: z.number(),
   available: z.number(),
-  /** Students with enough answers in it, and what they are expected to have right on average; null: there is nobody. */
+  /**
+   * Students with enough answers in the topic, and their expected average share of correct answers; null: no such
+   * student.
+   */
   students: z.number(),
   mastery: z.nullable(z.number()),
-  /** Of these, those who would have less than half right. */
+  /** How many of these students would answer less than half correctly. */
   weak: z.number(),
 });
 export type ClassTopic = z.output<typeof classTopic>;
@@ -24,7 +27,7 @@ const classSubject = z.object({
   name: z.string(),
   questions: z.number(),
   minimum: z.nullable(z.number()),
-  /** Of everybody with an estimate; null: there is nobody. */
+  /** The mean over all students with an estimate; null: there are none. */
   mastery: z.nullable(z.number()),
   topics: z.array(classTopic),
 });
@@ -35,7 +38,7 @@ const classMap = z.object({
   exams: z.array(z.object({ id: z.number(), name: z.string(), date: z.string(), followers: z.number() })),
   /** The one that the rest is about; null: there is none. */
   examId: z.nullable(z.number()),
-  /** Of the course, and those of whom enough is known to estimate a score. */
+  /** All students of the course, and those with enough answers to estimate a score. */
   students: z.number(),
   estimated: z.number(),
   subjects: z.array(classSubject),
@@ -57,7 +60,7 @@ const classMap = z.object({
     }),
   ),
   atRiskCount: z.number(),
-  /** Topics to write about first: what nobody teaches, and what is taught and not known. */
+  /** Topics to write about first: those without a lesson, then those with a lesson that students still do not know. */
   needLesson: z.array(
     z.object({
       topicId: z.number(),

@@ -9,7 +9,7 @@ export const recentAttempt = z.object({
   id,
   quizId: id,
   quizTitle: z.string(),
-  /** 0 to 10. Score, hits, percent and pass are null while they are held back. */
+  /** 0 to 10. Score, hits, percent and pass are null while the result is withheld. */
   score: z.nullable(z.number()),
   correctAnswers: z.nullable(z.number()),
   totalQuestions: z.number(),
@@ -44,9 +44,14 @@ export const nextStep = z.object({
 export type NextStep = z.output<typeof nextStep>;
 
 export const studentDashboard = z.object({
-  /** Whether home asks the three questions of a first day: nothing was studied, and nobody left them. */
+  /**
+   * Whether home asks the three questions of a first day: the student has studied nothing and has not dismissed them.
+   */
   isFirstDay: z.boolean(),
-  /** Days in a row. Today counts as soon as something was studied; until then yesterday's streak stands. */
+  /**
+   * Consecutive days of study. Today counts as soon as the student has studied; until then the streak of yesterday is
+   * shown.
+   */
   studyStreak: z.number(),
   longestStreak: z.number(),
   studiedToday: z.boolean(),
@@ -56,7 +61,7 @@ export const studentDashboard = z.object({
   recentQuizAttempts: z.array(recentAttempt),
   quizzes: z.object({
     taken: z.number(),
-    /** Of the results that show. */
+    /** Counted among the results that are not withheld. */
     passed: z.number(),
     /** The last results that show, in percent, oldest first. */
     history: z.array(z.object({ percent: z.number(), passed: z.boolean() })),
@@ -69,7 +74,7 @@ export const studentDashboard = z.object({
   /** Whether there is any published course to enrol in. */
   hasCourses: z.boolean(),
   week: studyWeek,
-  /** Of the last 30 days, best first; without the questions of an open attempt. */
+  /** Results of the last 30 days, best first; without the questions of an open attempt. */
   subjects: z.array(subjectResult),
   next: z.nullable(nextStep),
   /** The exam that everybody takes together, while it is open or opens within the hour, and is still to be handed in. */
@@ -113,7 +118,7 @@ export const teacherDashboard = z.object({
     averageRating: z.nullable(z.number()),
     totalCertificates: z.number(),
   }),
-  /** One's own courses (admins: all), newest first. */
+  /** The caller's courses (admins: all), newest first. */
   courses: z.array(courseSummary),
 });
 export type TeacherDashboard = z.output<typeof teacherDashboard>;

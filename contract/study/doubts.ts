@@ -121,7 +121,7 @@ const queuedDoubt = z.object({
   answer: z.nullable(answer),
   isShared: z.boolean(),
   isHidden: z.boolean(),
-  /** Students who said that it should not be shown, and whom nobody has heard yet. */
+  /** Students who reported the doubt as not fit to be shown, in reports that are still undecided. */
   reportCount: z.number(),
   revision: z.number(),
 });

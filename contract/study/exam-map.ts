@@ -13,7 +13,7 @@ const mapTopic = z.object({
   answers: z.number(),
   /** The chance of a right answer, 0 to 1; null with little evidence. */
   mastery: z.nullable(z.number()),
-  /** Where it lies with 80 %, known or not. */
+  /** The 80 % interval, known or not. */
   low: z.number(),
   high: z.number(),
   /** Expected today, and at most. */
@@ -47,16 +47,16 @@ const mapSubject = z.object({
 export type MapSubject = z.output<typeof mapSubject>;
 
 const guessing = z.enum(['pays', 'even', 'costs']);
-/** withdrawn: too few results of mock exams lay in the interval, so nobody is shown a score for now. */
+/** withdrawn: too few results of mock exams lay in the interval, so no student is shown a score for now. */
 const noReason = z.enum(['no_exam', 'no_syllabus', 'few_answers', 'withdrawn']);
 
-/** What an exam held today would bring. */
+/** The expected score of an exam taken today. */
 const expectedScore = z.object({
   examId: z.nullable(z.number()),
   examName: z.nullable(z.string()),
   /** Points; null where there is not enough to go by. */
   score: z.nullable(z.number()),
-  /** It lies between these with 80 %. */
+  /** The 80 % interval. */
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),
   of: z.number(),
@@ -91,7 +91,7 @@ const expectedScore = z.object({
   ),
   /** The last weeks, oldest first, a day at a time as it was looked at. */
   history: z.array(z.object({ day: z.string(), score: z.number() })),
-  /** What was expected of the last simulados beside what came. */
+  /** The expected scores of the last simulados beside the actual ones. */
   checks: z.array(
     z.object({
       attemptId: z.number(),
@@ -115,7 +115,7 @@ const examMap = z.object({
   name: z.string(),
   date: z.string(),
   daysLeft: z.number(),
-  /** Whether the exam has a syllabus; without one there is nothing to show. */
+  /** Whether the exam has a syllabus; without one there is no map. */
   hasSyllabus: z.boolean(),
   score: z.nullable(z.number()),
   of: z.number(),
@@ -177,13 +177,13 @@ const stepKind = z.enum(['lesson', 'practice', 'review', 'quiz']);
 const nextStep = z.object({
   kind: stored(stepKind, 'practice'),
   target: z.object({
-    /** Of the lesson or quiz. */
+    /** The id of the lesson or quiz. */
     id: z.nullable(z.number()),
     title: z.string(),
     subject: z.nullable(z.string()),
     subjectId: z.nullable(z.number()),
     topicId: z.nullable(z.number()),
-    /** Of a practice. */
+    /** Only for a practice. */
     questions: z.nullable(z.number()),
   }),
   /** In points of the exam. */

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ok } from '#contract/shapes.ts';
 
-/** The start test has so many questions; where fewer may be asked there is none. */
+/** The limits for the number of questions in the start test. With fewer than the minimum available there is no test. */
 export const START_TEST_MIN = 10;
 export const START_TEST_MAX = 15;
 
 const firstDay = z.object({
-  /** Begun or not; null: the school has too few questions to ask. */
+  /** Null: the school has too few questions for a test. */
   test: z.nullable(
     z.object({
-      /** Null until it is begun. */
+      /** Null until the test is started. */
       practiceId: z.nullable(z.number()),
       questions: z.number(),
       answered: z.number(),

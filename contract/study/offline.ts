@@ -13,7 +13,7 @@ const offlineLesson = z.object({
   title: z.string(),
   /** Another one means that its text has changed. */
   version: z.number(),
-  /** Of its text and its pictures. */
+  /** The size of the text with its pictures. */
   bytes: z.number(),
   /** Addresses of the pictures in its text that are the school's own. */
   pictures: z.array(z.string()),
@@ -70,7 +70,7 @@ const offlineAction = z.union([
   z.object({
     kind: z.literal('answer'),
     ...done,
-    /** Of the day's review, or at the end of a lesson. */
+    /** Where the question was asked: in the day's review, or at the end of a lesson. */
     of: z.enum(['review', 'lesson']),
     questionId: rowId,
     optionId: rowId,

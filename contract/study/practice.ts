@@ -7,13 +7,13 @@ import { difficulty } from '#contract/questions/question-shapes.ts';
 import { id, idParams, instant, rowId, several, stored, text } from '#contract/shapes.ts';
 
 /**
- * training: a quiz with the answer after each question; mistakes: what one got wrong; free: from the bank; start: the
- * test of the first day, which has a call of its own.
+ * training: a quiz with the answer after each question; mistakes: questions the student got wrong; free: from the
+ * bank; start: the test of the first day, which a separate call starts.
  */
 const practiceKind = z.enum(['training', 'mistakes', 'free', 'start']);
 export type PracticeKind = z.output<typeof practiceKind>;
 
-/** The words of the first version, which callers may still send. */
+/** The kinds of the first version, which callers may still send. */
 const earlierKinds = { treino: 'training', erradas: 'mistakes', livre: 'free' } as const;
 const sentKind = z.enum(['training', 'mistakes', 'free', 'treino', 'erradas', 'livre']);
 
@@ -71,17 +71,17 @@ const summary = z.object({
   title: z.string(),
   startedAt: instant,
   ...progress,
-  /** Null while one of the answered questions stands in an open attempt. */
+  /** Null while one of the answered questions is in an open attempt. */
   correct: z.nullable(z.number()),
   withheldBy,
-  /** Opening it shows the keys of what was answered. */
+  /** Opening it shows the keys of the answered questions. */
   postponesTo,
 });
 export type PracticeSummary = z.output<typeof summary>;
 
 const year = z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099));
 
-/** Of the pool: never answered, or open in the error notebook. */
+/** Narrows the pool: questions never answered, or open in the error notebook. */
 const practiceOnly = z.enum(['unanswered', 'wrong']);
 export type PracticeOnly = z.output<typeof practiceOnly>;
 
@@ -184,7 +184,7 @@ const practiceChoices = z.object({
   all: count,
   /** Each counted with the rest of the choice, as if it alone were chosen in its own group. */
   subjects: z.array(z.object({ id: z.number(), name: z.string(), count })),
-  /** Of the chosen subject, in natural order; a topic counts its subtopics' questions. */
+  /** Topics of the chosen subject, in natural order; a topic includes the questions of its subtopics. */
   topics: z.array(z.object({ id: z.number(), parentId: z.nullable(z.number()), name: z.string(), count })),
   sources: z.array(z.object({ name: z.string(), count })),
   /** Newest first; null is open. */
@@ -225,7 +225,7 @@ export const getQuizPractice = endpoint({
   response: z.object({
     training: z.boolean(),
     wrongCount: z.number(),
-    /** Begun and not finished. */
+    /** Started and not finished. */
     openTraining: z.nullable(z.number()),
     openMistakes: z.nullable(z.number()),
     postponesTo,

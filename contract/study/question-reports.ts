@@ -18,7 +18,7 @@ const ownReport = z.object({
   reason: stored(reportReason, 'text'),
   note: z.string(),
   createdAt: instant,
-  /** Null while nobody has decided. */
+  /** Null while the report is undecided. */
   outcome: z.nullable(stored(reportOutcome, 'dismissed')),
   reply: z.string(),
 });

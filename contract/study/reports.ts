@@ -11,9 +11,9 @@ export const courseReport = z.object({
   students: z.number(),
   /** Enrolled in the last 30 days. */
   newStudents: z.number(),
-  /** Of the enrolled, those who finished. */
+  /** Enrolled students who finished. */
   completed: z.number(),
-  /** Of the enrolled, those who have not finished and have studied nothing for 14 days. */
+  /** Enrolled students who have not finished and have studied nothing for 14 days. */
   stopped: z.number(),
 });
 export type CourseReport = z.output<typeof courseReport>;
@@ -36,7 +36,7 @@ export const reportWeek = z.object({
 });
 export type ReportWeek = z.output<typeof reportWeek>;
 
-/** The sums over all courses. Enrolments, not people: whoever is in two courses counts twice. */
+/** The sums over all courses. Counts enrolments, not people: a student in two courses counts twice. */
 export const reportTotals = z.object({
   students: z.number(),
   newStudents: z.number(),

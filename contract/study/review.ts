@@ -14,7 +14,7 @@ const reviewItem = z.object({
   questionId: z.number(),
   /** Another question of the same topic, in whose place this one is asked; goes back with the answer. */
   standsFor: z.nullable(z.number()),
-  /** In a few words: 'você errou há 9 dias'. */
+  /** A short reason, such as 'você errou há 9 dias'. */
   reason: z.string(),
   /** Never answered before. */
   isNew: z.boolean(),
@@ -31,27 +31,32 @@ const reviewItem = z.object({
 export type ReviewItem = z.output<typeof reviewItem>;
 
 const reviewDay = z.object({
-  /** What is left of today takes about so long. */
+  /** The estimated minutes for the remaining questions of today. */
   minutes: z.number(),
   items: z.array(reviewItem),
   /** Answered in today's review so far. */
   answered: z.number(),
-  /** Null while one of them stands in an open attempt. */
+  /** Null while one of the questions is in an open attempt. */
   right: z.nullable(z.number()),
   /** How many questions tomorrow's list will have, if nothing else is answered. */
   tomorrow: z.number(),
   /**
-   * Of a day that is done: how much of what was answered so far would be known on the day of the exam, in percent, without
-   * today's review and with it. Null without an exam, with few answers, and while one of them stands in an open attempt.
+   * Only when the day is done: the expected recall on the day of the exam over everything answered so far, in percent,
+   * without today's review and with it. Null without an exam, with few answers, and while a question is in an open
+   * attempt.
    */
   won: z.nullable(z.object({ before: z.number(), after: z.number() })),
-  /** Of a day that is done: the next days, how many questions come back on each and how many new ones fill its list. */
+  /**
+   * Only when the day is done: for each of the next days, how many questions return and how many new ones fill the
+   * list.
+   */
   coming: z.array(z.object({ day: z.string(), back: z.number(), fresh: z.number() })),
   /** The most that a day's list has. */
   most: z.number(),
   /**
-   * Of a day that is done: how firmly its questions are held. Firm is what would still be known nine times of ten a week
-   * from now; the days are those for which that is so at least. Null while one of them stands in an open attempt.
+   * Only when the day is done: how stable the memory of its questions is. A question is firm if its recall a week from
+   * now is at least 90 %; the days say for how long that holds at least. Null while an open attempt contains one of
+   * the questions.
    */
   grip: z.nullable(
     z.object({
@@ -81,14 +86,14 @@ export const getReviewToday = endpoint({
   response: reviewDay,
 });
 
-/** A share of questions that would be known, 0 to 1, and where it lies with 80 %. */
+/** The expected share of known questions, 0 to 1, with its 80 % interval. */
 const recall = z.object({ mean: z.number(), low: z.number(), high: z.number() });
 
 const outlook = z.object({
   /** Answered so far: what it is about. */
   questions: z.number(),
   today: recall,
-  /** On the day of the exam: if nothing is reviewed from now on, and if the review is done every day. Null without an exam. */
+  /** On the day of the exam: without any further review, and with the review done every day. Null without an exam. */
   ifStopped: z.nullable(recall),
   ifFollowed: z.nullable(recall),
 });
@@ -177,13 +182,13 @@ export const listMistakes = endpoint({
   }),
   response: z.object({
     items: z.array(mistake),
-    /** Of those that the filters let through. */
+    /** Counts the mistakes that match all filters. */
     total: z.number(),
     pages: z.number(),
-    /** Of the state, whatever the other filters are. */
+    /** Counts by state only, whatever the other filters are. */
     open: z.number(),
     subjects: z.array(z.object({ id: z.nullable(z.number()), name: z.nullable(z.string()), ...count.shape })),
-    /** Of the subject. */
+    /** Counts within the chosen subject. */
     reasons: z.array(z.object({ reason: z.nullable(mistakeReason), ...count.shape })),
     noted: z.number(),
   }),

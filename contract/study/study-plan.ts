@@ -7,18 +7,18 @@ export type PlanKind = z.output<typeof planKind>;
 
 export const plannedItem = z.object({
   kind: stored(planKind, 'lesson'),
-  /** Of the lesson or quiz; of a practice its topic's; a day has one review. */
+  /** The id of the lesson or quiz; for a practice the id of its topic. A day has one review. */
   id,
   title: z.string(),
-  /** Of a lesson or a practice. */
+  /** Only for a lesson or a practice. */
   subjectName: z.nullable(z.string()),
   /** Empty for what comes from the syllabus. */
   courseTitle: z.string(),
-  /** Of a quiz, a practice or the review. */
+  /** Only for a quiz, a practice or the review. */
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   minutes: z.number(),
-  /** What it may add to the exam, in points, and why in one sentence. Null: no map says so. */
+  /** The points it may add in the exam, and the reason in one sentence. Null: there is no map to tell. */
   worth: z.nullable(
     z.object({
       points: z.number(),
@@ -54,15 +54,15 @@ export const studyPlan = z.object({
     }),
   ),
   weeklyHours: z.number(),
-  /** What it is made of: the syllabus of the exam where it has one, else the followed courses. */
+  /** The source of the plan: the syllabus of the exam if it has one, else the followed courses. */
   covers: stored(z.enum(['courses', 'syllabus']), 'courses'),
   /** Over a syllabus: why today is not what was said before. */
   change: z.nullable(z.string()),
   /** Whether there is something to plan. */
   enrolled: z.boolean(),
-  /** The review first, then what was done today, then what is left of it. */
+  /** The review first, then the items done today, then the open items of today. */
   today: z.object({ day: z.string(), items: z.array(todaysItem) }),
-  /** The days after today that hold work, the next ones. */
+  /** The next days after today that have work. */
   days: z.array(plannedDay),
   /** Minutes of everything that is not done. */
   minutesLeft: z.number(),
@@ -83,7 +83,7 @@ export const getStudyPlan = endpoint({
 });
 
 const feed = z.object({
-  /** The path of the calendar; whoever knows it can read the plan. Null: there is none. */
+  /** The secret path of the calendar: anyone who knows it can read the plan. Null: there is none. */
   path: z.nullable(z.string()),
 });
 

@@ -42,7 +42,7 @@ describe('annulling a question', () => {
     await takeQuiz(test, right, quiz.id, answers(questions.slice(0, 3), questions.slice(3)));
     await takeQuiz(test, wrong, quiz.id, answers(questions.slice(1, 3), [first]));
     await takeQuiz(test, blank, quiz.id, new Map());
-    // The author's own try is a preview, and concerns nobody.
+    // The author's attempt is a preview and is not counted.
     await takeQuiz(test, ana, quiz.id, answers(questions.slice(1, 3), [first]));
 
     const dry = (await call('GET', annulment(first.id), ana)).json();

@@ -25,7 +25,7 @@ export async function watchRegrading(deps: Deps, user: SessionUser, id: number) 
   return readRegrading(deps.db, id);
 }
 
-/** Full credit for everybody who had the question, in one transaction. Twice is once. */
+/** Full credit for every student who had the question, in one transaction. Idempotent. */
 export async function annulQuestion(deps: Deps, uses: QuestionUses, user: SessionUser, id: number, reason: string) {
   return changeAnnulment(deps, uses, user, id, { status: 'annulled', reason });
 }

@@ -54,7 +54,7 @@ describe('what is suspicious', () => {
     expect(suspicionsOf(item({ upperRight: 3, options: options(4) }))).toEqual(['suspect_key']);
     expect(suspicionsOf(item({ upperRight: 3, options: options(3) }))).toEqual([]);
     expect(suspicionsOf(item({ upperRight: 3, options: options(4), attempts: 8 }))).toEqual([]);
-    // Of a third of three people two say little.
+    // Two people out of a third of three are too few to conclude anything.
     const few = { attempts: 9, upper: 3, upperRight: 1, lower: 3, lowerRight: 0 };
     expect(suspicionsOf(item({ ...few, options: options(2) }))).toEqual([]);
     expect(suspicionsOf(item({ ...few, upperRight: 0, options: options(3) }))).toEqual(['suspect_key']);

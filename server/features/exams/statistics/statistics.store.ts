@@ -7,8 +7,8 @@ import type { Db, Tx } from '#server/db/handle.ts';
 export type Counted = { quizId: number; all: boolean; courseId: number | null; from: Date | null; until: Date | null };
 
 /**
- * The attempts that count, or each student's first of them. `rank` orders them by result; an attempt whose student was
- * removed stands for itself.
+ * The attempts that count, or each student's first of them. `rank` orders them by result. An attempt whose student was
+ * deleted is treated as a separate student.
  */
 const taken = ({ quizId, all, courseId, from, until }: Counted) => sql`
   SELECT id, user_id, started_at, share, passed, time_spent,

@@ -41,7 +41,7 @@ export function defineAccountMails(deps: Deps): void {
           now,
           expiresAt,
         } as const;
-        // A letter about a link that was used or voided leads nowhere.
+        // A mail with a used or void link is not sent.
         if (!(await startEmailLink(db, link))) return null;
         // In the fragment, so that the token reaches no server log and no referrer.
         const url = address(`${screens.resetPassword}#t=${linkToken(config.sessionSecret, linkId)}`);

@@ -17,7 +17,7 @@ import type { Login } from './first-admin.service.ts';
 import { classNames, payerNames, withLogin } from './sample/people.ts';
 import { unknownPassword } from './ways-in.service.ts';
 
-/** Never delivered to: RFC 2606 keeps the name from existing, and mail.ts knows it. */
+/** Mail is never delivered there: RFC 2606 reserves the name, and mail.ts skips it. */
 const SAMPLE_HOST = 'exemplo.invalid';
 
 export type SamplePeople = {
@@ -27,15 +27,15 @@ export type SamplePeople = {
   /** Came today. */
   newcomer: SessionUser;
   classmates: SessionUser[];
-  /** Those of all these who have paid by an order of their own; the others were let in by hand. */
+  /** Those of all these who have paid for an order; the others were admitted by hand. */
   buyers: SessionUser[];
-  /** Wait to be let in. */
+  /** Students who wait for the approval of their payment. */
   payers: SessionUser[];
 };
 
-/** So many of the class, the last to come, have their order in the books. */
+/** How many of the class, the latest to join, have a recorded order. */
 const BUYERS = 12;
-/** The last two at the door came earlier (hours): they were let in, and want their money back. */
+/** The last two payers registered earlier (hours ago): they were admitted and ask for a refund. */
 const refunding: Record<number, number> = { 14: 12 * 24, 15: 5 * 24 };
 
 type NewPerson = {
@@ -48,7 +48,7 @@ type NewPerson = {
   hasPassword: boolean;
 };
 
-/** Those with a login first, then the class, which has none: nobody hashes forty passwords while the server starts. */
+/** People with a login first, then the class without passwords: hashing forty passwords would slow down the start. */
 export async function samplePeople(
   deps: Deps,
   newPassword: () => string,
@@ -62,7 +62,7 @@ export async function samplePeople(
     ...passwords.map((password) => deps.passwords.hash(password)),
   ]);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  // Without anybody who could approve their payments they are let in by hand.
+  // Without an office that could approve payments, buyers are activated by hand.
   const buyer = withOffice ? 'pending' : 'active';
   const nameless = { role: 'student', passwordHash: unknown, hasPassword: false } as const;
   return transact(deps, async (tx) => {
@@ -99,7 +99,7 @@ export async function samplePeople(
   });
 }
 
-/** A name that somebody has already is theirs: the sample's person takes a longer one. */
+/** Adds a sample person. If the wanted username is taken, the person gets a longer one. */
 async function add(
   tx: Tx,
   wanted: string | null,
@@ -122,7 +122,10 @@ async function add(
   return { ...user, sessionId: '' };
 }
 
-/** Whose attempts, payments and papers go with the sample. One who was made an administrator is somebody by now. */
+/**
+ * Users whose attempts, payments and papers are removed with the sample. A user promoted to administrator is no longer
+ * part of it.
+ */
 export const readSampleUsers = (db: Db | Tx) => listSampleUsers(db);
 
 /** Who decides about its payments: the school's own administrator. */

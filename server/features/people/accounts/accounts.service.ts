@@ -42,7 +42,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
   }
   const occupied = await findTakenName(deps.db, body.username, body.email);
   if (occupied) {
-    // Nobody learns the school's users by asking for one name after the other.
+    // Throttled, so that usernames cannot be enumerated by trying one after the other.
     await charge(deps, { bucket: 'register-taken', ...PER_ADDRESS }, caller.network);
     throw taken[occupied]();
   }
@@ -73,7 +73,7 @@ export async function registerUser(deps: Deps, body: BodyOf<typeof register>, ca
   }
 }
 
-/** Two registrations at once: the unique index decides, and tells which name it was. */
+/** On concurrent registrations the unique index decides; the error names the field. */
 export function nameConflict(error: unknown): AppError | null {
   if (isUniqueViolation(error, 'users_username_key_key')) return taken.username();
   return isUniqueViolation(error, 'users_email_key_key') ? taken.email() : null;
@@ -96,8 +96,8 @@ export async function checkLogin(deps: Deps, body: BodyOf<typeof login>, caller:
 }
 
 /**
- * Whoever has shown who they are is known by this browser and address from now on, and let in unless there is a reason.
- * A passkey is two factors in one; a password or a Google account leaves the second one owed.
+ * Admits an authenticated user unless there is a reason to refuse, and remembers this browser and address. A passkey
+ * counts as two factors; after a password or a Google account the second factor is still due.
  */
 export async function admit(
   deps: Deps,
@@ -111,14 +111,17 @@ export async function admit(
     const devices = await transact(deps, (tx) => remember(deps, tx, user.id, caller));
     return { user, devices, by, commonPassword, refusal: await explainRefusal(deps, user, refusal) };
   }
-  // One factor alone makes nobody known who still owes the second factor.
+  // The device is not remembered while the second factor is still due.
   const owed = by === 'passkey' ? null : await secondStep(deps, user, commonPassword);
   if (owed) throw owed;
   const devices = await transact(deps, (tx) => letIn(deps, tx, user, caller));
   return { user, devices, by, commonPassword, refusal: null };
 }
 
-/** Holds a user who is about to enter by another step than the password; undefined when there is none any more. */
+/**
+ * Locks a user who logs in by a step other than the password; undefined if the user no longer exists. Throws a
+ * refusal.
+ */
 export async function lockForEntry(deps: Deps, tx: Tx, id: string): Promise<UserRow | undefined> {
   const user = await lockUser(tx, id);
   const refusal = user && entryRefusal(user);
@@ -126,7 +129,7 @@ export async function lockForEntry(deps: Deps, tx: Tx, id: string): Promise<User
   return user;
 }
 
-/** Everything asked for was given: the browser is known from now on, and a new one is told of. Hands back its cookie. */
+/** All factors were given: remembers the browser, and notifies the owner if it is new. Returns the device cookie. */
 export async function letIn(deps: Deps, tx: Tx, user: UserRow, caller: Caller): Promise<string> {
   if (await isNewDevice(deps, tx, user.id, caller)) {
     await notifyOwnerOfChange(deps, tx, user, 'new_device', caller.browser);

@@ -189,7 +189,7 @@ describe('admins among themselves', () => {
   ])('who %s each other at the same moment leave one', async (_, act) => {
     const { db } = test.deps;
     for (let round = 0; round < 5; round += 1) {
-      // Nobody else may count as an admin here.
+      // No other user may count as an admin here.
       await db.updateTable('users').set({ status: 'blocked' }).where('role', '=', 'admin').execute();
       const one = await person({ role: 'admin' });
       const two = await person({ role: 'admin' });

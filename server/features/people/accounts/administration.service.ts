@@ -112,7 +112,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, admin: Admin, i
     if (kind === 'same') return user;
     if (kind === 'refused')
       throw new AppError('state_conflict', 'Só quem trabalha na escola muda de papel.', { status: user.role });
-    // Whoever makes a pending account an administrator would let it in past the approval.
+    // Promoting a pending account to administrator would bypass the approval.
     if (user.status !== 'active')
       throw new AppError('state_conflict', 'Só contas ativas mudam de papel.', { status: user.status });
     if (user.role === 'admin') {
@@ -139,7 +139,7 @@ export async function removeUser(deps: Deps, sessions: Sessions, admin: Admin, i
   await transact(deps, (tx, after) => eraseUser(deps, sessions, { tx, after }, id, admin.id));
 }
 
-/** Everything that goes and stays with a removed user, by an administrator or (null) by their own wish. */
+/** Everything that is deleted or stays with a removed user, by an administrator or (null) by the user. */
 export async function eraseUser(
   deps: Deps,
   sessions: Sessions,
@@ -167,8 +167,8 @@ export async function refuseIfLastAdmin(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Holds the user for a change, and before that every active admin: of two admins who act on each other at the
- * same moment, the second finds that only one is left.
+ * Locks the user for a change, and before that every active admin: if two admins act on each other at the same moment,
+ * the second finds that only one is left.
  */
 async function lockTarget(tx: Tx, id: string): Promise<{ user: UserRow; isLastAdmin: boolean }> {
   const admins = await lockActiveAdmins(tx);

@@ -85,7 +85,7 @@ describe('who enters with a common password', () => {
     expect(entered.json().commonPassword).toBe(true);
     const as = cookieOf(entered);
     expect((await whoAmI(as)).commonPassword).toBe(true);
-    // The session of another device was opened in another way.
+    // The session on the other device was opened with another login method.
     expect(await whoAmI(who)).not.toHaveProperty('commonPassword');
     expect((await change(as, COMMON, 'outra coisa')).statusCode).toBe(200);
     expect(await whoAmI(as)).not.toHaveProperty('commonPassword');

@@ -21,7 +21,7 @@ function isOf(secret: string, userId: string, entry: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The token that this account was given on this device. Signed: nobody can make one up or use another account's. */
+/** The token of this account on this device. It is signed: it cannot be forged or used for another account. */
 export function deviceToken(secret: string, cookie: string | undefined, userId: string): string | null {
   return (
     entriesOf(cookie)
@@ -30,7 +30,7 @@ export function deviceToken(secret: string, cookie: string | undefined, userId: 
   );
 }
 
-/** The cookie with a new token for the account: a copy that was taken earlier is worth nothing after the next login. */
+/** The cookie with a new token for the account: after the next login an earlier copy is worthless. */
 export function withNewToken(secret: string, cookie: string | undefined, userId: string) {
   const token = randomBytes(16).toString('base64url');
   const others = entriesOf(cookie).filter((entry) => !isOf(secret, userId, entry));

@@ -14,7 +14,7 @@ export function defineConfirmationMail({ db, config, clock, mail }: Deps): void 
     async find({ linkId }) {
       const link = await findEmailLink(db, linkId);
       const user = link && (await findUser(db, link.userId));
-      // Confirmed or changed while the letter waited: it would ask for nothing.
+      // Confirmed or changed while the mail was queued: there is no need to send it.
       if (!user || link.sentTo !== user.email || (await findEmailConfirmation(db, user.id))) return null;
       await restartEmailLink(db, linkId, new Date(clock.now().getTime() + CONFIRMATION_DAYS * DAY_MS));
       // In the fragment, so that the token reaches no server log and no referrer.

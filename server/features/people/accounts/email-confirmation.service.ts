@@ -16,7 +16,7 @@ import type { Caller } from './known-logins.ts';
 import { mayAskForLetter } from './login-limits.ts';
 import { linkExpired } from './recovery.service.ts';
 
-/** Asks the mailbox of an account, in the transaction that makes or changes it. Nothing waits for the answer. */
+/** Sends a confirmation mail, in the transaction that creates or changes the address. Nothing depends on the answer. */
 export async function sendConfirmation(deps: Deps, tx: Tx, user: { id: string; email: string }): Promise<void> {
   const now = deps.clock.now();
   const linkId = uuidv7(now);
@@ -31,7 +31,7 @@ export async function sendConfirmation(deps: Deps, tx: Tx, user: { id: string; e
   await deps.mail.send(tx, 'email_confirmation', linkId, { linkId });
 }
 
-/** Told the same whoever asks and whatever is known: nobody learns here who has an account. */
+/** The answer is always the same, so that it does not reveal which addresses have an account. */
 export async function sendConfirmationAgain(deps: Deps, email: string, caller: Caller): Promise<void> {
   const user = await findUserByEmail(deps.db, email);
   if (!(await mayAskForLetter(deps, 'confirm', { id: user?.id, name: email }, caller)) || !user) return;
@@ -40,7 +40,9 @@ export async function sendConfirmationAgain(deps: Deps, email: string, caller: C
   });
 }
 
-/** By the button under the link: programs that check mails open links, and would confirm what nobody has read. */
+/**
+ * Called by the button on the page, not by the link itself: mail scanners open links and would confirm unread mails.
+ */
 export async function confirmAddress(deps: Deps, token: string): Promise<void> {
   const id = linkIdOf(deps.config.sessionSecret, token);
   if (!id) throw linkExpired();
@@ -49,10 +51,10 @@ export async function confirmAddress(deps: Deps, token: string): Promise<void> {
     const used = await useEmailLink(tx, id, 'email_confirmation', now);
     const link = used ?? (await findEmailLink(tx, id));
     const user = link && (await lockUser(tx, link.userId));
-    // An address that the account has left since is confirmed by nothing.
+    // A link sent to a former address confirms nothing.
     if (!user || !link.sentTo || link.sentTo !== user.email) throw linkExpired();
     if (used) await markEmailConfirmed(tx, user.id, link.sentTo, now);
-    // Pressed twice, or sent again because the answer was lost: what stands is said again.
+    // A repeated call, for example after a lost response, gets the same answer.
     else if ((await findEmailConfirmation(tx, user.id)) === null) throw linkExpired();
   });
 }

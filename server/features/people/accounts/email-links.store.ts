@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 
 /** A link in an e-mail works for an hour. */
 export const RESET_LIFETIME_MS = HOUR_MS;
-/** Confirming an address opens nothing, and not everybody reads mails on the day they register. */
+/** Longer than a reset link: a confirmation grants no access, and many people read mails days later. */
 export const CONFIRMATION_DAYS = 7;
 
 export type EmailLinkKind = 'password_reset' | 'email_change' | 'email_confirmation' | 'invitation';
@@ -19,7 +19,7 @@ type EmailLink = {
   expiresAt: Date;
 };
 
-/** Writing the same link again changes nothing: a mail job may run twice. */
+/** Idempotent: a mail job may run twice. */
 export async function insertEmailLink(db: Db | Tx, link: EmailLink): Promise<void> {
   await db
     .insertInto('email_links')
@@ -37,15 +37,15 @@ export async function insertEmailLink(db: Db | Tx, link: EmailLink): Promise<voi
 }
 
 /**
- * Makes the link of a letter that is being sent, or starts the life of one that exists again: a letter that was stored
- * or resent must not lead to an expired link. The result is false where the link was used.
+ * Creates the link of a mail that is being sent, or restarts the lifetime of an existing one: a mail that was queued
+ * or resent must not contain an expired link. Returns false if the link was used.
  */
 export async function startEmailLink(db: Db | Tx, link: EmailLink): Promise<boolean> {
   await insertEmailLink(db, link);
   return restartEmailLink(db, link.id, link.expiresAt);
 }
 
-/** A link lives from the sending of its letter. False where it was used. */
+/** Restarts the lifetime of a link when its mail is sent. False if it was used. */
 export async function restartEmailLink(db: Db | Tx, id: string, expiresAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('email_links')

@@ -4,7 +4,7 @@ import { clearPaymentCookie, setPaymentCookie } from '#server/features/money/pay
 import type { admit } from './accounts.service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 
-/** The end of every login, however somebody has shown who they are: the same cookies, the same refusals. */
+/** The last step of every login, whatever the method: the same cookies and the same refusals. */
 export async function enter(
   deps: Deps,
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export async function enter(
     setDeviceCookie(deps, request, reply, devices);
     throw refusal;
   }
-  // The session's cookie comes first: a plain client may look no further.
+  // The session's cookie comes first: a simple client may read only the first one.
   await request.server.sessions.open(deps.db, request, reply, user.id, {
     byPasskey: by === 'passkey',
     commonPassword,

@@ -10,7 +10,7 @@ import { voidEmailLinks } from './email-links.store.ts';
 import { deleteKnownOf } from './known-logins.store.ts';
 import { voidLaterSecurityLinks } from './security-links.store.ts';
 
-/** What the operator is told once, on the terminal. */
+/** Credentials printed once on the terminal, for the operator. */
 export type Login = { who: string; username: string; password: string };
 
 type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'passwords'> & {
@@ -57,8 +57,8 @@ async function insertAdmin(deps: Needs, password: string): Promise<Login> {
 }
 
 /**
- * For the operator who lost the password or the phone: a new password for the oldest administrator, who is active again
- * and has no second factor.
+ * For an operator who lost the password or the phone: sets a new password for the oldest administrator, activates the
+ * account and removes its second factor.
  */
 export async function resetAdmin(deps: Needs, password: string): Promise<Login> {
   const admin = await findAnyAdmin(deps.db);

@@ -28,7 +28,7 @@ type Sessions = ReturnType<typeof createSessions>;
 const checks = { bucket: 'invitation-check', max: 60, windowMs: HOUR_MS };
 const renewals = { bucket: 'invitation-renewal', max: 3, windowMs: HOUR_MS };
 
-/** A token that we did not sign is not looked up. */
+/** A token without our signature is not looked up. */
 async function findInvitation(deps: Deps, token: string) {
   const id = linkIdOf(deps.config.sessionSecret, token);
   const link = id === null ? undefined : await findEmailLink(deps.db, id);
@@ -63,7 +63,7 @@ export async function accept(
       const user = link && (await lockUser(tx, link.userId));
       if (!user) throw linkExpired();
       const name = username ?? user.email;
-      // One's own e-mail is no other person's name.
+      // The user's e-mail does not count as taken by another person.
       const isOwn = identityKey(name) === identityKey(user.email);
       if (!isOwn && (await findTakenName(tx, name, name))) throw taken.username();
       await refuseCommonPassword(password, { ...user, username: name });
@@ -80,7 +80,7 @@ export async function accept(
   }
 }
 
-/** Only for a genuine link of a person who has not chosen a password; the letter goes to the address of the account. */
+/** Only for a genuine link of a user who has not chosen a password; the mail goes to the address of the account. */
 export async function renew(deps: Deps, token: string, caller: Caller): Promise<void> {
   await charge(deps, checks, caller.network);
   const found = await findInvitation(deps, token);

@@ -5,7 +5,7 @@ export async function findStudentOfPayment(db: Db, paymentId: number): Promise<s
   return row?.student_id ?? undefined;
 }
 
-/** The person has shown that the mailbox is theirs, or has been here: there is nothing left to invite them to. */
+/** Whether the user has confirmed the mailbox or has visited: then no invitation is needed. */
 export async function hasAcceptedInvitation(db: Db | Tx, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

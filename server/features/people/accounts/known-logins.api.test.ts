@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 let host = 0;
-/** An address that nobody else in this file has. */
+/** An address that is used only once in this file. */
 const newAddress = () => {
   host += 1;
   return `198.51.${100 + Math.floor(host / 250)}.${(host % 250) + 1}`;
@@ -122,7 +122,7 @@ describe('a known device', () => {
     expect((await login(other, PASSWORD, { cookie })).statusCode).toBe(429);
     expect((await login(who, PASSWORD, { cookie: `${cookie?.slice(0, -2)}xx` })).statusCode).toBe(429);
     expect((await login(who, PASSWORD, { cookie })).statusCode).toBe(200);
-    // Every login makes a new token: the copy that was just used is worth nothing now.
+    // Every login issues a new token: the copy just used is worthless now.
     expect((await login(who, PASSWORD, { cookie })).statusCode).toBe(429);
   });
 
@@ -144,7 +144,7 @@ describe('a known device', () => {
     const refusedAfter = async () => {
       for (let tries = 0; ; tries += 1) if ((await login(who, 'errada', { cookie })).statusCode === 429) return tries;
     };
-    // The thief is a stranger besides, like anybody.
+    // 30 tries as a known device, then 10 more as an unknown caller.
     expect(await refusedAfter()).toBe(30 + 10);
     expect((await mailsTo(who)).map(({ subject }) => subject)).toEqual(['Alguém errou sua senha várias vezes']);
     let guesses = 30;

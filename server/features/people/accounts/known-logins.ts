@@ -40,7 +40,7 @@ export async function recognise(deps: Deps, userId: string, caller: Caller): Pro
     .map(({ kind, key }) => `${userId}:${kind}:${key.toString('base64url')}`);
 }
 
-/** A device the account was never entered on, when there are others: the very first one is news to nobody. */
+/** Whether the account has other known devices and this is a new one. The very first device triggers no notice. */
 export async function isNewDevice(deps: Deps, tx: Tx, userId: string, caller: Caller): Promise<boolean> {
   const { device } = keysOf(deps, userId, caller);
   if (device && (await listKnown(tx, userId, [device])).length > 0) return false;

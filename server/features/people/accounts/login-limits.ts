@@ -10,37 +10,37 @@ const WINDOW_MS = 15 * 60_000;
 const strangers: Limit = { bucket: 'login-account', max: 10, windowMs: WINDOW_MS };
 const perAddress: Limit = { bucket: 'login-address', max: 200, windowMs: WINDOW_MS };
 /**
- * Strangers do not use these up, so they stand in no owner's way; they bound what a stolen cookie or a neighbour
- * behind the same address can guess.
+ * Unknown callers do not consume these, so they cannot lock the owner out. They limit how much can be guessed with a
+ * stolen cookie or from behind the same address.
  */
 const known: Limit[] = [
   { bucket: 'login-known', max: 30, windowMs: WINDOW_MS },
   { bucket: 'login-known-day', max: 100, windowMs: DAY_MS },
 ];
 
-/** Codes by strangers who know the password: few enough that nobody guesses one of a million. */
+/** Codes from unknown devices with the right password: too few tries to guess one of a million codes. */
 const codeStrangers: Limit = { bucket: 'code-account', max: 20, windowMs: DAY_MS };
 const codeKnown: Limit = { bucket: 'code-known', max: 20, windowMs: WINDOW_MS };
 
-/** Letters with links that anybody can ask for: a new password, the confirmation of an address. */
+/** Mails with links that any visitor can request: a new password, the confirmation of an address. */
 type AskedLetter = 'reset' | 'confirm';
 const lettersKnown = (letter: AskedLetter): Limit => ({ bucket: `${letter}-known`, max: 5, windowMs: HOUR_MS });
 const lettersAddress = (letter: AskedLetter): Limit => ({ bucket: `${letter}-address`, max: 20, windowMs: HOUR_MS });
 const lettersStrangers = (letter: AskedLetter): Limit => ({ bucket: `${letter}-account`, max: 2, windowMs: HOUR_MS });
 
-/** No account has it: who does not exist is looked up and counted like who does. */
+/** No account has this id: unknown accounts are looked up and counted like existing ones. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Account = { id: string | undefined; name: string };
 
 export type Attempt = {
-  /** A wrong password: it stays counted, and the owner is told when that was the last one allowed. */
+  /** Wrong password: it stays counted, and the owner is notified when it was the last one allowed. */
   failed(): Promise<void>;
-  /** The right one: nothing is held against the account or the address. */
+  /** Right password: clears the count of the account or known device, and refunds the other limits. */
   succeeded(): Promise<void>;
 };
 
-/** Counts a login before the password is looked at; refuses what is one too many. */
+/** Counts a login attempt before the password is checked, and refuses one above the limit. */
 export async function beginAttempt(deps: Deps, account: Account, caller: Caller): Promise<Attempt> {
   const counted = account.id ?? identityKey(account.name);
   const charges =
@@ -60,7 +60,7 @@ export async function beginAttempt(deps: Deps, account: Account, caller: Caller)
   };
 }
 
-/** Counts a code before it is looked at. Strangers' tries do not use up those of a device that was in before. */
+/** Counts a code before it is checked. Tries by unknown callers do not use up those of a known device. */
 export async function beginCodeAttempt(deps: Deps, userId: string, caller: Caller) {
   const charges =
     (await chargeKnown(deps, [codeKnown], userId, caller)) ?? (await chargeAll(deps, [[codeStrangers, userId]]));
@@ -71,7 +71,7 @@ export async function beginCodeAttempt(deps: Deps, userId: string, caller: Calle
   };
 }
 
-/** True when the letter is to be sent. */
+/** True if the mail may be sent. */
 export async function mayAskForLetter(
   deps: Deps,
   letter: AskedLetter,
@@ -80,14 +80,14 @@ export async function mayAskForLetter(
 ): Promise<boolean> {
   if (await chargeKnown(deps, [lettersKnown(letter)], account.id, caller)) return true;
   await charge(deps, lettersAddress(letter), caller.network);
-  // Silently: the links of the last hour lie in the mailbox and work, so nobody is kept from a new password by
-  // somebody else's asking, and nobody's mailbox is filled.
+  // Refused silently. The links of the last hour still work, so requests by strangers cannot keep the owner from
+  // a new password, and cannot flood the mailbox.
   return (
     (await unlessTooMany(charge(deps, lettersStrangers(letter), account.id ?? identityKey(account.name)))) !== null
   );
 }
 
-/** By the first sign that has tries left; null for a stranger, or when somebody used them all up. */
+/** Charges the first known sign that has tries left; null for an unknown caller, or when all tries are used up. */
 async function chargeKnown(deps: Deps, limits: Limit[], userId: string | undefined, caller: Caller) {
   for (const sign of await recognise(deps, userId ?? NOBODY, caller)) {
     const charges = await unlessTooMany(

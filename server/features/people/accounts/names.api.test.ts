@@ -102,7 +102,7 @@ describe('the login', () => {
     });
     expect((await login('velha@exemplo.com.br')).json().id).toBe(named.id);
     expect((await login(mailed.username)).json().id).toBe(mailed.id);
-    // Nothing but the names themselves is held against the two of them.
+    // Only the shared names are blocked; the two accounts can change everything else.
     const renamed = await test.request({
       method: 'PATCH',
       url: '/api/profile',

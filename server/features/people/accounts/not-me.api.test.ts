@@ -56,7 +56,7 @@ describe('a letter goes at once to the address the account had', () => {
     const mail = await noticeTo(who.email, 'O e-mail da sua conta foi trocado');
     expect(mail?.text).toContain('/not-me#t=');
     expect(mail?.text).toContain('em até 7 dias');
-    // The mailbox may be somebody else's by now: it does not learn the new address.
+    // The old mailbox may belong to another person by now: it does not learn the new address.
     expect(mail?.text).not.toContain('depois@');
   });
 
@@ -131,7 +131,7 @@ describe("'não fui eu'", () => {
   it.each(['in the settings', 'by a reset link'])('is over when the owner changes the password %s', async (way) => {
     const who = await person();
     await changePassword(who, 'novasenha');
-    // Somebody has read the mailbox once.
+    // An intruder has read the mailbox once.
     const read = await notMeToken(who.email, 'Sua senha foi trocada');
     test.clock.advance(1000);
     if (way === 'in the settings') {
@@ -169,7 +169,7 @@ describe("'não fui eu'", () => {
     await changePassword(who, 'doladrao');
     const theirs = await notMeToken('ladrao3@exemplo.com.br', 'Sua senha foi trocada');
     expect((await disown(mine)).json()).toEqual({ emailRestored: true });
-    // The letter with the reset link goes to the address that was restored.
+    // The mail with the reset link goes to the restored address.
     expect((await mailsTo(who.email)).map(({ subject }) => subject)).toContain('Crie uma nova senha');
     expect((await mailsTo('ladrao3@exemplo.com.br')).map(({ subject }) => subject)).not.toContain(
       'Crie uma nova senha',
@@ -193,7 +193,7 @@ describe("'não fui eu'", () => {
     expect((await disown(mine)).json()).toMatchObject({ emailRestored: true });
     expect(await disownedBy(who)).toMatchObject([{ details: { emailRestored: true } }]);
     expect(await emailOf(who)).toBe(who.email);
-    // The thief's own letter came later and opens nothing any more.
+    // The thief's link was sent later and is void.
     expect((await disown(theirs)).json().code).toBe('link_expired');
     expect(await emailOf(who)).toBe(who.email);
   });

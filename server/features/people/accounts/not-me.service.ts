@@ -21,10 +21,10 @@ const linkSuperseded = () =>
   new AppError('link_expired', 'Este link já foi usado, venceu ou foi trocado pelo de uma mensagem mais nova.');
 
 /**
- * 'Não fui eu', by the link of a letter. The person who made the change may know the password and have a session:
- * sessions, known devices and the password end, and a changed e-mail is restored. The link itself opens nothing. A new
- * letter with a reset link goes to the address of the account, so a person who read the mailbox once gains nothing.
- * `undo` takes back what other features began.
+ * 'Não fui eu', by the link of a mail. The person who made the change may know the password and have a session: all
+ * sessions, known devices and the password are revoked, and a changed e-mail is restored. The link itself grants no
+ * access. A new mail with a reset link goes to the address of the account, so a person who read the mailbox once gains
+ * nothing. `undo` reverts changes of other features.
  */
 export async function disownChange(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function disownChange(
   const link = id && (await findSecurityLink(deps.db, id));
   const now = deps.clock.now();
   if (!id || !link || link.usedAt || link.expiresAt <= now) throw linkSuperseded();
-  // Nobody knows this password: until a new one is set none opens the account.
+  // A random password that is never shown: no password opens the account until a new one is set.
   const passwordHash = await unknownPassword(deps);
   const resetId = uuidv7(now);
   const emailRestored = await transact(deps, async (tx, after) => {

@@ -29,7 +29,7 @@ type Sessions = ReturnType<typeof createSessions>;
 
 const noSuchUser = () => notFound('Usuário não encontrado.');
 
-/** Somebody whom this member of the office decides on. */
+/** Loads a user on whom this member of the office may decide; throws otherwise. */
 export async function requireDecidable(deps: Deps, actor: Actor, id: string): Promise<UserRow> {
   const user = await findUser(deps.db, id);
   if (!user) throw noSuchUser();
@@ -37,7 +37,7 @@ export async function requireDecidable(deps: Deps, actor: Actor, id: string): Pr
   return user;
 }
 
-/** Read by the person at the login, below the fixed words. Unblocking takes it away. */
+/** The reason is shown at the login, below the fixed text. Unblocking removes it. */
 export async function giveBlockReason(deps: Deps, actor: Actor, id: string, reason: string): Promise<void> {
   await requireDecidable(deps, actor, id);
   await transact(deps, async (tx) => {
@@ -58,7 +58,7 @@ export async function giveBlockReason(deps: Deps, actor: Actor, id: string, reas
   });
 }
 
-/** The letter is the one that the person would ask for at the login. */
+/** Sends the same mail that the user could request at the login. */
 export async function sendPasswordLinkTo(deps: Deps, actor: Actor, id: string): Promise<void> {
   const user = await requireDecidable(deps, actor, id);
   const linkId = uuidv7(deps.clock.now());
@@ -69,7 +69,10 @@ export async function sendPasswordLinkTo(deps: Deps, actor: Actor, id: string): 
   });
 }
 
-/** At once, for who cannot read the old address any more. Both are told, and links that lie in the old one end. */
+/**
+ * Takes effect at once, for users who have lost the old mailbox. Both addresses are notified, and links sent to the
+ * old one are revoked.
+ */
 export async function changeEmailOf(deps: Deps, sessions: Sessions, admin: Actor, id: string, email: string) {
   try {
     await transact(deps, async (tx, after) => {
@@ -93,7 +96,10 @@ export async function changeEmailOf(deps: Deps, sessions: Sessions, admin: Actor
 
 type Names = { firstName: string; lastName: string; email: string };
 
-/** A teacher whom the school knows: let in at once. They choose a password by the letter. */
+/**
+ * Creates an active account for a teacher whom the school knows. The teacher chooses a password by the link in the
+ * mail.
+ */
 export async function inviteTeacherByHand(deps: Deps, admin: Actor, names: Names): Promise<void> {
   const passwordHash = await deps.passwords.hash(randomBytes(32).toString('base64url'));
   try {

@@ -113,7 +113,7 @@ describe('the own e-mail', () => {
     expect((await ask('Nova@exemplo.com.br', me)).json()).toEqual({ ok: true });
     expect((await get('/api/auth/user', me)).json().email).toBe(me.email);
     const token = await tokenTo('Nova@exemplo.com.br', link);
-    // Looked at first, as often as one likes; it opens nothing else.
+    // The link can be checked any number of times before it is used, and only for its purpose.
     const usable = async (path: string) => (await post(path, { token })).json().usable;
     const check = '/api/profile/email/check';
     expect([await usable(check), await usable(check), await usable('/api/password/reset/check')]).toEqual([

@@ -62,7 +62,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** The new address holds once the link that is sent to it was opened. */
+/** The new address takes effect once the link sent to it was opened. */
 export async function requestEmailChange(
   deps: Deps,
   sessions: Sessions,

@@ -74,7 +74,7 @@ it('each login makes a new token of the device, and one row of the address', asy
   test.clock.advance(1000);
   const second = await entered(who, at('home', first));
   const token = deviceToken(test.deps.config.sessionSecret, second, who) ?? '';
-  // A copy of the one before is signed, and still nobody's device any more.
+  // A copy of the previous cookie is signed correctly, but its device is no longer known.
   expect(await isNew(who, at('home', first))).toBe(true);
   expect(await rowsOf(who)).toEqual([
     { kind: 'address', key: keyOf(who, 'address', 'home'), at: test.clock.now() },

@@ -15,8 +15,8 @@ import { mayAskForLetter } from './login-limits.ts';
 import { notifyOwnerOfChange } from './security-notices.ts';
 
 /**
- * Asks for a reset link. Whether the address is known decides nothing here but whose tries are counted: the letter is
- * written in the background, and the answer is the same for everybody.
+ * Requests a reset link. Whether the address is known only decides whose tries are counted: the mail is written in the
+ * background, and the answer is always the same.
  */
 export async function requestReset(deps: Deps, email: string, caller: Caller): Promise<void> {
   const user = await findUserByEmail(deps.db, email);
@@ -30,7 +30,7 @@ export const linkExpired = () => new AppError('link_expired', 'Este link já foi
 const checksPerAddress: Limit = { bucket: 'reset-check', max: 60, windowMs: 15 * 60_000 };
 
 /**
- * Told before a password is typed. Says no more than using the link would, and a token that we did not sign is not
+ * Checked before a password is typed. Reveals no more than using the link would. A token without our signature is not
  * looked up.
  */
 export async function isUsable(deps: Deps, kind: EmailLinkKind, token: string, caller: Caller): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function resetPassword(
     await voidEmailLinks(tx, link.userId, 'password_reset', now);
     await voidTickets(tx, link.userId);
     await sessions.endAll(tx, after, link.userId, 'password_changed');
-    // Whoever was known by the old password is a stranger now; the owner of the mailbox is not.
+    // Devices known by the old password are forgotten; the caller, who owns the mailbox, is remembered.
     await deleteKnownOf(tx, link.userId);
     await notifyOwnerOfChange(deps, tx, user, 'password_changed');
     return remember(deps, tx, link.userId, caller);

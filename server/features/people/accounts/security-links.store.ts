@@ -62,7 +62,7 @@ export async function findSecurityLink(db: Db | Tx, id: string) {
   return row && { ...row, event: row.event as SecurityEvent, since: row.since ?? row.createdAt };
 }
 
-/** A link lives from the sending of its letter. */
+/** Restarts the lifetime of a link when its mail is sent. */
 export const restartSecurityLink = (db: Db | Tx, id: string, expiresAt: Date) =>
   db
     .updateTable('security_links')
@@ -112,7 +112,7 @@ export async function supersedeSecurityLinks(tx: Tx, userId: string, email: stri
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** Letters that were written after the disowned change came from the person who made it: their links are void. */
+/** Mails created after the disowned change were caused by the intruder: their links are void. */
 export async function voidLaterSecurityLinks(tx: Tx, userId: string, since: Date, now: Date): Promise<void> {
   await tx
     .updateTable('security_links')
@@ -129,7 +129,7 @@ export async function deleteExpiredSecurityLinks(db: Db, before: Date, limit: nu
   return Number(numDeletedRows);
 }
 
-/** The account has left this name and can have it back until then; nobody else gets it before. */
+/** Reserves a login name that the account gave up: until then only this account can take it back. */
 export async function reserveLoginName(tx: Tx, key: string, userId: string, until: Date): Promise<void> {
   await tx
     .insertInto('login_names')

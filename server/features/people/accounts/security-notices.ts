@@ -25,8 +25,8 @@ export const NOT_ME_DAYS = 7;
 type Owner = { id: string; email: string };
 
 /**
- * Makes the link of a letter about a change, in the transaction of the change, and ends the links of earlier letters to
- * the same mailbox. The result is the id of the link.
+ * Creates the link of a mail about a change, in the transaction of the change, and voids the links of earlier mails to
+ * the same mailbox. Returns the id of the link.
  */
 export async function openSecurityLink(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function openSecurityLink(
   return id;
 }
 
-/** Tells the owner, at the address that the account had until now. */
+/** Notifies the owner at the address that the account had until now. */
 export async function notifyOwnerOfChange(deps: Deps, tx: Tx, owner: Owner, event: SecurityEvent, device?: string) {
   const linkId = await openSecurityLink(deps, tx, owner, event, device);
   await deps.mail.send(tx, 'security_notice', linkId, { linkId });

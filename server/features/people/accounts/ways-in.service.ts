@@ -24,15 +24,15 @@ export async function findByConfirmedEmail(db: Db, email: string) {
   return user && (await findEmailConfirmation(db, user.id)) ? user : undefined;
 }
 
-/** Holds the account: whoever counts its ways in and takes one away does so alone. */
+/** Locks the account, so that counting its login methods and removing one is atomic. */
 export const lockAccount = (tx: Tx, userId: string) => lockUser(tx, userId);
 
 export const hasPassword = async (db: Db | Tx, userId: string) => (await findPasswordRemoval(db, userId)) === null;
 
-/** A hash of what nobody has: it is refused like any wrong password, also by a version that does not know of this. */
+/** The hash of a random password that is never shown. Older versions also refuse it like any wrong password. */
 export const unknownPassword = (deps: Deps) => deps.passwords.hash(randomBytes(32).toString('base64url'));
 
-/** In the transaction of whoever has made sure that another way in is left. */
+/** Runs in the transaction of a caller that has checked that another login method is left. */
 export async function takePasswordAway(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,

@@ -19,7 +19,7 @@ const claims = z.object({
   hd: z.optional(z.string()),
 });
 
-/** Google by OpenID Connect. What it says about itself is asked for at the first use, and again after an hour. */
+/** Google by OpenID Connect. The provider metadata is fetched at the first use, and again after an hour. */
 export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settings) {
   const { issuer, clientId, clientSecret, redirectUri } = settings;
   const isPlain = issuer.startsWith('http:');
@@ -46,7 +46,7 @@ export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settin
     const config = new oidc.Configuration(await discover(), clientId, clientSecret);
     config.timeout = TIMEOUT_S;
     if (isPlain) oidc.allowInsecureRequests(config);
-    // Also over TLS: the signature says that this is what Google wrote, whoever answered.
+    // Also over TLS: the signature proves that Google issued the token, whichever server answered.
     oidc.enableNonRepudiationChecks(config);
     return config;
   };
@@ -62,7 +62,7 @@ export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settin
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // On a shared computer nobody is let in by whoever used Google there last.
+        // On a shared computer the last Google account must not be used without a choice.
         prompt: 'select_account',
       });
       return url.href;
@@ -82,7 +82,7 @@ export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settin
         const { sub, email, email_verified: isVerified, hd } = z.parse(claims, tokens.claims());
         return { subject: sub, email: email ?? null, emailIsSure: isVerified === true && isHandedOut(email, hd) };
       } catch (error) {
-        // A code that was guessed or used, a token for somebody else, a network that broke: told to the operator.
+        // A guessed or used code, a token for another client, or a network error: logged for the operator.
         deps.log.warn({ reason: reasonOf(error) }, 'what Google answered was refused');
         return null;
       }
@@ -90,7 +90,7 @@ export function createGoogle(deps: Pick<Deps, 'clock' | 'log'>, settings: Settin
   };
 }
 
-/** A word for the operator: the error itself may carry the code, the token or what it says of a person. */
+/** A short reason for the log: the error itself may contain the code, the token or personal data. */
 const reasonOf = (error: unknown): string => {
   const { code, name } = error instanceof Error ? (error as Error & { code?: unknown }) : { code: undefined, name: '' };
   return typeof code === 'string' ? code : name || 'unknown';

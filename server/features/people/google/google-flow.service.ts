@@ -18,7 +18,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const random = () => randomBytes(32);
 const written = (bytes: Buffer) => bytes.toString('base64url');
 
-/** Sends a browser to Google; `token` is for its cookie, without which nothing of this can be brought back. */
+/** Starts a login with Google. `token` is for the cookie, without which the return is refused. */
 export async function beginFlow(deps: Deps, google: Google, caller: Caller, purpose: Purpose, userId: string | null) {
   await charge(deps, begun, caller.network);
   const [token, state, nonce, verifier] = [written(random()), random(), random(), random()];
@@ -31,8 +31,8 @@ export async function beginFlow(deps: Deps, google: Google, caller: Caller, purp
 export type Returned = { purpose: Purpose; result: 'done' | 'cancelled' | 'failed' };
 
 /**
- * The browser is back. Its cookie must be the one that went, with the state that it took along: what somebody else
- * began and passes on as a link leads nowhere, and so does a link that was opened before.
+ * Handles the redirect back from Google. The cookie and the state must match those of the start: a link begun in
+ * another browser is refused, and so is a link that was used before.
  */
 export async function takeReturn(
   deps: Deps,

@@ -54,7 +54,7 @@ const flowCookie = (answer: { headers: Record<string, unknown> }) =>
     .find((line) => line.startsWith('__Host-alvorada_google='))
     ?.split(';')[0] ?? '';
 
-/** The button is pressed: where the browser is sent, and what it holds. */
+/** Presses the button; returns the redirect address and the cookies of the browser. */
 async function begin(as?: As) {
   const answer = await post(as ? '/api/google/link' : '/api/google/login', as?.cookie);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -64,7 +64,7 @@ async function begin(as?: As) {
 const comeBack = async (url: string, cookie: string) =>
   (await test.request({ method: 'GET', url, headers: { cookie } })).headers.location;
 
-/** The whole way to Google and back; hands back the answer of the page that was led to. */
+/** The full redirect to Google and back; returns the answer of the page it leads to. */
 async function enter(claims: object, changes: object = {}) {
   const { url, cookie } = await begin();
   const location = await comeBack(issuer.approve(url, { ...claims }, { ...changes }), cookie);
@@ -222,7 +222,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     const attacker = await begin();
     const back = issuer.approve(attacker.url, identityOf(who));
     const victim = await begin();
-    // The victim's browser opens the attacker's link: it would log them in as somebody else.
+    // The victim's browser opens the attacker's link: it would log them in as another user.
     expect(await comeBack(back, victim.cookie)).toBe('/auth#google=failed');
     expect(await comeBack(back, '')).toBe('/auth#google=failed');
     expect(codeOf(await post('/api/google/login/finish', victim.cookie))).toBe('google_expired');

@@ -30,7 +30,7 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
     send(request, reply, await beginFlow(deps, required(), callerOf(deps, request), 'login', null)),
   );
 
-  // Nobody enters here: the page that it leads to asks, as it asks after a password, and is answered the same.
+  // The redirect logs no user in: the page it leads to calls the login, with the same answers as after a password.
   route(app, contract.googleCallback, async ({ query, request, reply }) => {
     const [, search = ''] = request.url.split('?');
     const { purpose, result } = google

@@ -13,9 +13,9 @@ import type { Google } from './google-client.ts';
 import { useAnswer } from './google-flow.service.ts';
 
 /**
- * Enters by what Google said. An unknown Google account opens the one with the same address only where both sides are
- * sure of it: Google hands the address out, and its mailbox was confirmed here. Else whoever registers somebody's
- * address first would share the account with them.
+ * Logs in with the answer from Google. An unlinked Google account opens the account with the same address only if both
+ * sides have verified it: Google controls the address, and the mailbox was confirmed here. Otherwise an attacker who
+ * registered the address first would share the account with its owner.
  */
 export async function enterByGoogle(deps: Deps, google: Google, token: string | undefined, caller: Caller) {
   const answer = await useAnswer(deps, token, 'login', null);
@@ -24,10 +24,10 @@ export async function enterByGoogle(deps: Deps, google: Google, token: string | 
   const user =
     known || (answer.emailIsSure && answer.email ? await findByConfirmedEmail(deps.db, answer.email) : undefined);
   if (!user) throw unlinked();
-  // Who may not enter yet is told so, like after a password; nothing is linked on the way.
+  // A user who may not enter yet is refused as after a password, and no link is created.
   if (!known && user.status === 'active') {
     const link = await transact(deps, (tx) => addLink(deps, tx, user, google, answer, caller.browser));
-    // Two tabs at once: the other one has made the same link.
+    // A concurrent tab may have created the same link.
     if (!link && (await useLink(deps.db, google.issuer, answer.subject, deps.clock.now())) !== user.id)
       throw unlinked();
   }
@@ -64,7 +64,7 @@ export async function linkChosen(
   return { email: link.email, linkedAt: link.linkedAt };
 }
 
-/** Undefined where one of the two is linked elsewhere; a link that stands is no news. */
+/** Undefined if either account is linked elsewhere; an existing identical link triggers no notice. */
 async function addLink(
   deps: Deps,
   tx: Tx,
@@ -90,7 +90,7 @@ export async function unlink(deps: Deps, self: SessionUser, browser: string): Pr
   });
 }
 
-/** 'Não fui eu': whoever was inside may have connected a Google account of theirs. */
+/** 'Não fui eu': an intruder may have linked another Google account. */
 export const forgetGoogle = (tx: Tx, userId: string) => deleteLinkOf(tx, userId);
 
 const record = (deps: Deps, tx: Tx, userId: string, what: string) =>

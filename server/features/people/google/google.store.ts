@@ -84,7 +84,7 @@ export async function findLinkOf(db: Db | Tx, userId: string) {
   return db.selectFrom('google_accounts').select(columns).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Whose account it opens; the use is written down. */
+/** The account that the Google account opens; records the use. */
 export async function useLink(db: Db, issuer: string, subject: string, now: Date): Promise<string | undefined> {
   const row = await db
     .updateTable('google_accounts')

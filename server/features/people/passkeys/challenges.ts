@@ -11,7 +11,7 @@ export const CHALLENGE_MS = 5 * MINUTE_MS;
 export const challengeExpired = () =>
   new AppError('challenge_expired', 'O pedido venceu ou já foi usado. Tente de novo.');
 
-/** Kept here until it is used: what a browser signed earlier, or for somebody else, is worth nothing. */
+/** Stores a challenge until it is used: earlier signatures and signatures for another purpose are worthless. */
 export async function openChallenge(deps: Deps, party: RelyingParty, purpose: Purpose) {
   const challenge = randomBytes(32);
   const challengeId = randomUUID();
@@ -25,7 +25,7 @@ export async function openChallenge(deps: Deps, party: RelyingParty, purpose: Pu
   return { challengeId, challenge };
 }
 
-/** Uses a challenge up, whatever comes of it; hands it back in the browser's writing. */
+/** Consumes a challenge, whatever the outcome; returns it encoded as the browser sends it. */
 export async function useChallenge(deps: Deps, party: RelyingParty, id: string, purpose: Purpose) {
   const taken = await takeChallenge(deps.db, id, purpose, deps.clock.now());
   if (taken?.host !== party.host) throw challengeExpired();

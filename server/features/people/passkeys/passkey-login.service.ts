@@ -20,7 +20,7 @@ const failures: Limit = { bucket: 'passkey-login', max: 100, windowMs: WINDOW_MS
 const refused = () =>
   new AppError('invalid_credentials', 'Não reconhecemos esta chave de acesso. Entre com sua senha ou crie outra.');
 
-/** The same for everybody: which keys there are is known to the device alone. */
+/** The same options for every user: only the device knows which keys exist. */
 export async function beginLogin(deps: Deps, party: RelyingParty, caller: Caller) {
   await charge(deps, challenges, caller.network);
   const { challengeId, challenge } = await openChallenge(deps, party, 'login');
@@ -38,8 +38,8 @@ export async function beginLogin(deps: Deps, party: RelyingParty, caller: Caller
 }
 
 /**
- * A key that was used with a finger, a face or a PIN is two factors in one: nothing else is asked. From there on the
- * rules of the password login hold, to the letter.
+ * A passkey used with a finger, a face or a PIN counts as two factors: no other is asked. After that the rules of the
+ * password login apply unchanged.
  */
 export async function finishLogin(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function finishLogin(
 ) {
   const counted = await charge(deps, failures, caller.network);
   const expectedChallenge = await useChallenge(deps, party, challengeId, 'login');
-  // Nobody has said who they are: the key must.
+  // There is no username: the passkey must name its user.
   const signer =
     credential.response.userHandle === undefined ? null : await signerOf(deps, party, expectedChallenge, credential);
   const owner = signer && (await readAccount(deps.db, signer));

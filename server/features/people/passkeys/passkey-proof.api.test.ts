@@ -39,7 +39,7 @@ describe('a fresh proof by passkey', () => {
     test.clock.advance(16 * MINUTE);
     const begun = (await beginProof(who)).json();
     expect(begun.options.allowCredentials).toHaveLength(1);
-    // A key of somebody else, and a challenge that was somebody else's.
+    // Another user's key, and another user's challenge.
     expect((await prove(who, theirs.key)).json().code).toBe('wrong_passkey');
     const foreign = (await beginProof(other)).json();
     const asWho = { challengeId: foreign.challengeId, credential: mine.key.get(foreign.options) };

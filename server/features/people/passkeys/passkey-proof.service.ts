@@ -14,7 +14,7 @@ import { signerOf } from './signed-challenge.ts';
 
 const asked: Limit = { bucket: 'passkey-proof', max: 60, windowMs: HOUR_MS };
 
-/** For a fresh proof of who holds the session, by one of the account's own keys. */
+/** Options for a fresh proof of identity, with one of the account's passkeys. */
 export async function beginProof(deps: Deps, party: RelyingParty, self: SessionUser) {
   await charge(deps, asked, self.id);
   const passkeys = await listPasskeysOf(deps.db, self.id, PASSKEYS_MAX);
@@ -53,7 +53,7 @@ export async function proveByPasskey(
   { challengeId, credential }: z.output<typeof signedChallenge>,
 ): Promise<void> {
   const expectedChallenge = await useChallenge(deps, party, challengeId, { proves: self.id });
-  // Somebody else's key proves somebody else.
+  // Another user's key proves nothing about this one.
   if ((await signerOf(deps, party, expectedChallenge, credential)) !== self.id) {
     throw new AppError(
       'wrong_passkey',

@@ -57,7 +57,7 @@ export async function beginAdding(deps: Deps, self: SessionUser, party: RelyingP
     userID: new Uint8Array(userHandle(self.id)),
     challenge: new Uint8Array(challenge),
     timeout: CHALLENGE_MS,
-    // Whose make a device is would tell us nothing that we act on.
+    // The manufacturer of the device is not used for any decision.
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -145,7 +145,7 @@ export async function remove(deps: Deps, self: SessionUser, id: string): Promise
   });
 }
 
-/** Only where a key is left that works: a reset by e-mail is the way back, not the only way in. */
+/** Only if a working passkey remains: the reset by e-mail is for recovery, and must not be the only login method. */
 export async function removeOwnPassword(
   deps: Deps,
   sessions: ReturnType<typeof createSessions>,
@@ -167,7 +167,7 @@ export async function removeOwnPassword(
   });
 }
 
-/** 'Não fui eu': whoever was inside may have left a key of theirs, and nothing tells it from the owner's. */
+/** 'Não fui eu': an intruder may have added a key, and it cannot be told apart from the owner's. */
 export const forgetPasskeys = (tx: Tx, userId: string) => store.deletePasskeysOf(tx, userId);
 
 const missing = () => notFound('Chave de acesso não encontrada.');
@@ -205,7 +205,7 @@ async function verified(
     });
     return registrationInfo?.credential ?? null;
   } catch {
-    // The package throws for every broken or foreign answer; the reason is nobody's but the sender's.
+    // The package throws for every malformed or foreign answer. The reason is not reported.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** What a challenge is for: it serves nothing else. */
+/** The purpose of a challenge: it is valid for no other. */
 export type Purpose = 'login' | { newKeyOf: string } | { proves: string };
 
 const columnsOf = (purpose: Purpose) => ({

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** For whom keys are made, in the words of WebAuthn: the host, and the origins from which answers may come. */
+/** The relying party of WebAuthn: its host, and the origins that answers may come from. */
 export type RelyingParty = { host: string; origins: string[] };
 
 const LABELS = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;

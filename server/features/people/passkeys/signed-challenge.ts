@@ -8,7 +8,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 type Credential = z.output<typeof signedChallenge>['credential'];
 
-/** What a key keeps as its owner: the account's id, which means nothing elsewhere. */
+/** The user handle stored in a passkey: the account id, which is meaningless elsewhere. */
 export const userHandle = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex');
 
 /** Whose key has signed the challenge, which is used up already; null for anything else, whatever is wrong with it. */
@@ -20,8 +20,8 @@ export async function signerOf(
 ): Promise<string | null> {
   const passkey = await findPasskeyByCredential(deps.db, credential.id);
   if (!passkey || passkey.host !== party.host) return null;
-  // The key says itself whose it is; a credential that was copied under another account's name opens neither. Where
-  // the browser was told which keys count, it may leave that out.
+  // The key names its user; a credential copied under another account's name opens neither. If the browser got
+  // a list of allowed keys, it may omit the user handle.
   const handle = credential.response.userHandle;
   if (handle !== undefined && handle !== userHandle(passkey.userId).toString('base64url')) return null;
   const counter = await counterOf(party, expectedChallenge, credential, passkey);
@@ -61,7 +61,7 @@ async function counterOf(
     });
     return good ? authenticationInfo.newCounter : null;
   } catch {
-    // The package throws for every broken or foreign answer; the reason is nobody's but the sender's.
+    // The package throws for every malformed or foreign answer. The reason is not reported.
     return null;
   }
 }

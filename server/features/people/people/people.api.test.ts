@@ -133,7 +133,7 @@ it('an address is changed by an administrator, and both hear of it', async () =>
   ] as const;
   for (const link of links) await insertEmailLink(test.deps.db, link);
   expect((await call('PUT', `/api/admin/users/${student.id}/email`, payload, admin)).statusCode).toBe(200);
-  // What lies in the old mailbox opens nothing any more.
+  // Links sent to the old mailbox are void.
   for (const { id, kind } of links) expect(await isLinkUsable(test.deps.db, id, kind, now)).toBe(false);
   const letters = await mails();
   expect(letters.map(({ to }) => to)).toEqual(expect.arrayContaining([student.email, payload.email]));

@@ -6,7 +6,7 @@ import { definePeopleImportWork } from './imports/people-import-work.service.ts'
 import { clearOldLines } from './imports/people-imports.store.ts';
 import { peopleRoutes } from './people.routes.ts';
 
-/** As long as the records of access: what was sent when is asked about for months, not for years. */
+/** Same as the records of access: questions about sent mails come up for months, not for years. */
 const SENT_MAIL_DAYS = 183;
 
 export const people: Feature = {

@@ -114,7 +114,7 @@ export async function endAccess(
   });
 }
 
-/** Each by itself: what one is refused stops no other. */
+/** Each separately: a refusal for one does not stop the others. */
 export async function approveMany(deps: Deps, sessions: Sessions, actor: SessionUser, ids: readonly string[]) {
   const refused: { id: string; message: string }[] = [];
   for (const id of new Set(ids)) {
@@ -180,7 +180,10 @@ export async function previewStudents(deps: Deps, actor: { id: string }, file: B
 
 type Import = BodyOf<typeof importStudents>;
 
-/** One by one, each in its own transaction: whoever was written in before a fault is known the next time. */
+/**
+ * One by one, each in a separate transaction: after a failure, students already imported are recognised on the next
+ * run.
+ */
 export async function writeStudentsIn(
   deps: Deps,
   sessions: Sessions,

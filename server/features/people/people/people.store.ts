@@ -13,7 +13,7 @@ export const findAbout = (db: Db, id: string) =>
         .whereRef('sessions.user_id', '=', 'users.id')
         .select(({ fn }) => fn.max('last_seen_at').as('at'))
         .as('lastSeenAt'),
-      // Kept when the sessions are gone.
+      // Outlives the sessions.
       selectFrom('last_visits')
         .whereRef('last_visits.user_id', '=', 'users.id')
         .select(sql<string | null>`seen_on::text`.as('day'))
@@ -98,7 +98,7 @@ export const insertNote = (db: Db, note: NewNote) =>
     .onConflict((conflict) => conflict.column('creation_key').doNothing())
     .execute();
 
-/** False where there is none, or it is somebody else's and only one's own may go. */
+/** False when the note does not exist, or when `by` is given and is not its author. */
 export async function removeNote(db: Db, { userId, id, by }: { userId: string; id: number; by: string | null }) {
   const { numDeletedRows } = await db
     .deleteFrom('office_notes')
@@ -109,7 +109,7 @@ export async function removeNote(db: Db, { userId, id, by }: { userId: string; i
   return numDeletedRows > 0n;
 }
 
-/** Which of these addresses belong to somebody, in whatever case they were written. */
+/** Which of these addresses belong to an account. Case-insensitive. */
 export async function listKnownAddresses(db: Db, addresses: readonly string[]): Promise<Set<string>> {
   const keys = addresses.map(identityKey);
   const { rows } = await sql<{ key: string }>`

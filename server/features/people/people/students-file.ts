@@ -90,8 +90,8 @@ function headOf(rows: readonly Row[]) {
 const student = importStudents.body.shape.students._zod.def.element;
 
 /**
- * Students of a table with their problems, line by line. Of several sheets the first that names the columns is the one.
- * The same address twice, in whatever case, is told at the second.
+ * The students of a table with their problems, line by line. With several worksheets, the first one with the column
+ * names is read. A duplicate address, in any case, is reported at its second occurrence.
  */
 function studentsOf(sheets: readonly { rows: readonly Row[]; isCut?: boolean }[]): StudentRow[] {
   const found = sheets.map(({ rows, isCut = false }) => ({ head: headOf(rows), isCut })).find(({ head }) => head);
@@ -125,7 +125,7 @@ function studentsOf(sheets: readonly { rows: readonly Row[]; isCut?: boolean }[]
   });
 }
 
-/** What is wrong is shown, not sent back whole: a cell may hold a book. */
+/** Shortens the values shown with a problem: a cell may contain a very long text. */
 const shortened = (typed: { firstName: string; lastName: string; email: string }) => ({
   firstName: typed.firstName.slice(0, 100),
   lastName: typed.lastName.slice(0, 100),

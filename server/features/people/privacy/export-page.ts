@@ -4,7 +4,7 @@ import { columnTitles, tableTitles } from './export-words.ts';
 
 type Row = Record<string, unknown>;
 
-/** The page is for reading; everything, however much it is, stands in dados.json. */
+/** The page is for reading; the full data is in dados.json. */
 const MOST_ROWS = 1000;
 const MOST_CHARACTERS = 400;
 
@@ -22,7 +22,7 @@ function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (value instanceof Date) return moment.format(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Lessons and questions are written in HTML; here their words are enough.
+  // Lessons and questions are HTML; here the plain text is enough.
   const words = text.replace(tags, ' ').replace(/\s+/g, ' ').trim();
   return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;
 }
@@ -33,7 +33,7 @@ const cell = (column: string, value: unknown) =>
     : escapeHtml(inWords(value));
 
 function section(table: string, rows: Row[]): string {
-  // Ids are for machines, where a text says what they stand for.
+  // Ids are omitted where a text says what they refer to.
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && !column.endsWith('_id'));
   const head = columns.map((column) => `<th scope="col">${escapeHtml(columnTitles[column] ?? column)}</th>`).join('');
   const body = rows

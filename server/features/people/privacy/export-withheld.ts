@@ -3,8 +3,8 @@ import type { UnderWay } from '#server/features/exams/mock-exams/taking/being-ta
 type Row = Record<string, unknown>;
 
 /**
- * The export of somebody who is in the middle of a simulado: without what would tell the key of its questions. It is
- * in the next one.
+ * Filters the export of a student with an open attempt: data that would reveal the key of its questions is left out. A
+ * later export includes it.
  */
 export function withoutOpenKeys(
   tables: Record<string, Row[]>,
@@ -25,5 +25,5 @@ export function withoutOpenKeys(
 /** A row here says, or lets one count, whether a question was right; or what its author answered about it. */
 const telling = ['practice_questions', 'answer_log', 'memory_states', 'mistake_notes', 'question_reports', 'doubts'];
 
-/** A pass that is held back is a pass. */
+/** held_back is omitted as well: only a pass can be withheld, so it would reveal the result. */
 const noResult = { correct_answers: null, score: null, passed: null, held_back: null, key_known: null };

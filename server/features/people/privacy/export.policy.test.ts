@@ -19,7 +19,7 @@ test('finds what is theirs, and what hangs on it and on nobody else', () => {
     reference('progress.lesson_id', 'lessons'),
     reference('audit_events.actor_id', 'users'),
     reference('subjects.parent_id', 'subjects'),
-    // The bank's words may name somebody else.
+    // The bank's text may name another person.
     reference('statement_entries.payment_id', 'payments'),
     reference('statement_lines.entry_id', 'statement_entries'),
     reference('statements.uploaded_by', 'users'),

@@ -4,8 +4,8 @@ type Reference = { table: string; column: string; target: string; targetColumn: 
 type Way = { table: string; column: string } | { table: string; column: string; through: Way; targetColumn: string };
 
 /**
- * The tables that hold a person's data and how to find it, from the references of the database: rows that name the
- * person as owner, then rows that hang on those and on nobody else. A new table is part of the export by itself.
+ * The tables with a person's data and how to find it, derived from the foreign keys of the database: rows that name
+ * the person as owner, then rows that depend only on those. A new table joins the export automatically.
  */
 export function waysTo(references: readonly Reference[]): Way[] {
   const naming = references.filter(({ target }) => target === 'users');

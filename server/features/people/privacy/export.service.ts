@@ -27,7 +27,7 @@ finalizá-lo.
 
 type Row = Record<string, unknown>;
 
-/** Everything that is kept about a person, as of one moment, as a zip that is written while it is sent. */
+/** All data about a person, in one snapshot, as a zip that is streamed. */
 export async function exportOwnData(deps: Deps, self: SessionUser): Promise<Readable> {
   await charge(deps, { bucket: 'export', max: 10, windowMs: DAY_MS }, self.id);
   const { tables, files } = withFileNames(await collect(deps, self.id));
@@ -63,7 +63,7 @@ function collect(deps: Deps, userId: string): Promise<Record<string, Row[]>> {
   });
 }
 
-/** What an id stands for, in words beside it. */
+/** Adds the text that an id refers to beside the id. */
 async function withTexts(tx: Tx, tables: Record<string, Row[]>): Promise<Record<string, Row[]>> {
   const told: Record<string, Row[]> = { ...tables };
   for (const { column, as, ...source } of textsOfIds) {

@@ -46,7 +46,7 @@ function condition(way: Way, userId: string): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`${sql.ref(way.column)} IN (${inner})`;
 }
 
-/** The texts that ids stand for: of rows by their own id, or by another's, of which the newest is meant. */
+/** The texts that ids refer to: by the id of the row, or by another column, of which the newest row is used. */
 export async function readTexts(
   db: Db | Tx,
   { table, by = 'id', text }: { table: string; by?: string; text: string },
@@ -59,7 +59,7 @@ export async function readTexts(
   return new Map(rows.map((row) => [row.id, row.text]));
 }
 
-/** What was done to the account, its payments and its proofs, without who did it. */
+/** Actions on the account, its payments and its proofs, without the actor. */
 export async function listActionsOn(db: Db | Tx, userId: string): Promise<Row[]> {
   const payments = db.selectFrom('payments').where('student_id', '=', userId);
   const subjects = await Promise.all([

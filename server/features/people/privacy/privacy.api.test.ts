@@ -32,7 +32,7 @@ async function runUpkeep(name: string): Promise<void> {
   await test.deps.jobs.drain();
 }
 
-/** Another connection stands still because this transaction holds what it wants. */
+/** Whether another connection is blocked by a lock of this transaction. */
 async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
   const { rows } = await sql`SELECT FROM pg_stat_activity
     WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`.execute(tx);
@@ -157,7 +157,7 @@ describe('deleting the own account', () => {
     let upkeep: Promise<void> | undefined;
     await db.transaction().execute(async (tx) => {
       await withdrawDeletion(test.deps, tx, me.id);
-      // Reads a list on which this account still stands, and waits for the row.
+      // Reads a list that still contains this account, and waits for the row.
       upkeep = runUpkeep('account-deletions');
       await vi.waitUntil(() => isSomebodyWaiting(tx), { timeout: 15_000 });
     });

@@ -19,7 +19,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     return done;
   });
 
-  // Here and not with the accounts: a deletion that somebody else asked for is taken back, and their keys go.
+  // Here and not with the accounts: it also withdraws an intruder's deletion request and removes their keys.
   route(app, disownChange, ({ body }) =>
     notMe.disownChange(deps, app.sessions, body.token, async (tx, userId) => {
       await privacy.withdrawDeletion(deps, tx, userId);

@@ -1,7 +1,7 @@
 /** Columns that say whose a row is: such rows are a person's own data and part of the export. */
 export const ownerColumns: readonly string[] = ['student_id', 'user_id', 'owner_id', 'author_id', 'instructor_id'];
 
-/** Columns that say who acted on somebody else's row: that row is the other person's data, not the actor's. */
+/** Columns that say who acted on another person's row: the row is that person's data, not the actor's. */
 export const actorColumns: readonly string[] = [
   'decided_by',
   'recorded_by',
@@ -23,23 +23,23 @@ export const actorColumns: readonly string[] = [
 ];
 
 /**
- * Rows of the school. A bank entry may name somebody else until a person has decided whose it is; the reading of an
- * essay is the reader's draft until the essay is returned.
+ * Rows that belong to the school. A bank entry may name another person until a user has decided whose it is; the
+ * reading of an essay is the reader's draft until the essay is returned.
  */
 export const schoolTables: readonly string[] = ['statement_entries', 'essay_readings'];
 
-/** Neither secrets nor what is only the product's own arithmetic leave with an export. */
+/** An export contains neither secrets nor the product's internal values. */
 export const isExported = (column: { name: string; type: string }) =>
   column.type !== 'bytea' &&
   column.type !== 'tsvector' &&
   column.name !== 'password_hash' &&
-  // Whoever has it can knock at the person's device.
+  // A secret: it allows sending pushes to the person's device.
   column.name !== 'endpoint' &&
-  // Who decided is the school's to know: what was decided, and why, is in the export.
+  // Who decided is internal to the school; the decision and its reason are in the export.
   !actorColumns.includes(column.name) &&
   (column.name === 'file_key' || !/_key$/.test(column.name));
 
-/** Ids that mean nothing to a person, and the text that stands beside them in the export. */
+/** Ids that mean nothing to a person, and the text added beside them in the export. */
 export const textsOfIds: readonly { column: string; table: string; by?: string; text: string; as: string }[] = [
   // As it reads now; where a row names the version that was answered, the next but one says how it read then.
   { column: 'question_id', table: 'question_versions', by: 'question_id', text: 'statement', as: 'question_text' },

@@ -91,7 +91,7 @@ export async function deleteDueAccounts(deps: Deps, sessions: ReturnType<typeof 
     idOf: (id) => id,
     async run(id) {
       const erased = await transact(deps, async (tx, after) => {
-        // The wish may have been taken back since the list was read.
+        // The request may have been withdrawn since the list was read.
         if (!(await lockDueDeletion(tx, id, deps.clock.now()))) return false;
         await eraseUser(deps, sessions, { tx, after }, id, null);
         return true;

@@ -31,7 +31,7 @@ export async function findDeletionLetter(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** True when this call made the request; an earlier one stands. */
+/** True if this call created the request; false if an earlier one exists. */
 export async function insertDeletion(tx: Tx, userId: string, requestedAt: Date, dueAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('deletion_requests')
@@ -61,7 +61,7 @@ export async function listDueDeletions(
   return rows.map((row) => row.user_id);
 }
 
-/** Holds the wish until the transaction ends; undefined when it was taken back or is not due. */
+/** Locks the deletion request until the transaction ends; undefined if it was withdrawn or is not due. */
 export async function lockDueDeletion(tx: Tx, userId: string, now: Date) {
   return tx
     .selectFrom('deletion_requests')

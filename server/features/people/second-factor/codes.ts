@@ -24,7 +24,7 @@ export function stepOf(bytes: Uint8Array, digits: string, now: Date): number | n
   return aside === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + aside;
 }
 
-/** What was typed, without the spaces and hyphens that make it readable. */
+/** The typed code without spaces and hyphens. */
 export type GivenCode = { kind: 'digits'; digits: string } | { kind: 'recovery'; code: string };
 
 export function readCode(typed: string): GivenCode {
@@ -42,7 +42,7 @@ export const newRecoveryCodes = (): string[] =>
     return (letters.match(/.{4}/g) ?? []).join('-');
   });
 
-/** A plain hash is enough: nobody guesses 80 random bits. It outlives a change of the server's secret. */
+/** A plain hash is enough: 80 random bits cannot be guessed. It stays valid when the server's secret changes. */
 export function hashOfRecoveryCode(userId: string, code: string): Buffer {
   return createHash('sha256')
     .update(`recovery-code:${userId}:${code.replaceAll('-', '')}`)

@@ -255,7 +255,7 @@ describe('turning on and off', () => {
     expect(outcome(await login(who.username, 'novasenha'))).toBe(200);
 
     const { who: other } = await guarded();
-    // The letter about the factor can no longer be used.
+    // The link in the mail about the factor is void.
     test.clock.advance(8 * 24 * 60 * 60_000);
     await post('/api/profile/password', { currentPassword: PASSWORD, newPassword: 'dooutro1' }, other);
     const changed = (await letters(other)).find(({ subject }) => subject === 'Sua senha foi trocada');

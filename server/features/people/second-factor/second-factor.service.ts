@@ -53,7 +53,7 @@ export async function confirmSetUp(
     const now = deps.clock.now();
     await lockUserRow(tx, self.id);
     const held = await lockTicket(tx, hash, 'set_up', now);
-    // Somebody else's ticket is none.
+    // Another user's ticket is treated as expired.
     if (held?.userId !== self.id) throw ticketExpired();
     const codes = await turnOn(deps, tx, held, given.code);
     if (!codes) {

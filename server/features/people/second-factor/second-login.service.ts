@@ -28,7 +28,7 @@ export async function completeLogin(deps: Deps, { ticket, code }: Given, caller:
   const hash = ticketHash(ticket);
   const userId = await ticketUserOf(deps, hash, 'login');
   const given = readCode(code);
-  // Recovery codes are too long to be guessed: they still work when somebody has used up the tries.
+  // Recovery codes are too long to be guessed: they still work after the tries are used up.
   const attempt = given.kind === 'digits' ? await beginCodeAttempt(deps, userId, caller) : undefined;
   const entered = await withTicket(deps, hash, 'login', userId, async (tx, user, { commonPassword }) => {
     if (!(await takeCode(deps, tx, userId, given))) return null;
@@ -90,8 +90,9 @@ type User = NonNullable<Awaited<ReturnType<typeof lockForEntry>>>;
 type LockedUser = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
 /**
- * Tries something on a ticket: it is used up when that succeeds, and counts a failure (which stays) when it hands back
- * null. The user is held before the ticket, everywhere: a new password or 'não fui eu' at the same moment waits.
+ * Runs an attempt on a ticket: consumes it on success, and counts a failure (which is committed) when the attempt
+ * returns null. Lock order: the user before the ticket, everywhere; a concurrent password change or 'não fui eu'
+ * waits.
  */
 function withTicket<T>(
   deps: Deps,

@@ -25,7 +25,7 @@ const shownSecret = (deps: Deps, user: { username: string }, bytes: Uint8Array) 
   uri: addressForApps(bytes, deps.school.now.schoolName, user.username),
 });
 
-/** The one that was made before, for who asks again. */
+/** Shows the existing secret again. */
 export function showAgain(deps: Deps, user: { id: string; username: string }, sealed: Buffer) {
   const bytes = unseal(deps.config.sessionSecret, user.id, sealed);
   if (!bytes) throw ticketExpired();

@@ -8,8 +8,8 @@ import { charge, type Limit } from '#server/http/throttle.ts';
 const perAddress: Limit = { bucket: 'browser-fault', max: 10, windowMs: MINUTE_MS };
 
 /**
- * Writes one line for the operator. Anybody can send anything here, so the browser's own cleaning is done again, and
- * the line is a warning: it must not look like an error of the server.
+ * Logs one line for the operator. The call is public, so the browser's sanitising is repeated, and the level is
+ * warning: it must not look like an error of the server.
  */
 export async function noteBrowserFault(
   deps: Deps,

@@ -10,7 +10,7 @@ function ownImage(tag: string): number | null {
 
 const isUndescribed = (tag: string) => !/\salt="[^"]/.test(tag);
 
-/** The product's own images in cleaned HTML that say nothing to those who cannot see them. */
+/** Images of the product in sanitised HTML that have no description for screen readers. */
 export const undescribedImages = (html: string): number[] => [
   ...new Set((html.match(imageTags) ?? []).filter(isUndescribed).flatMap((tag) => ownImage(tag) ?? [])),
 ];
@@ -20,6 +20,6 @@ export const withDescriptions = (html: string, descriptions: ReadonlyMap<number,
   html.replace(imageTags, (tag) => {
     const description = isUndescribed(tag) ? descriptions.get(ownImage(tag) ?? 0) : undefined;
     if (!description) return tag;
-    // By functions: a description may hold what `replace` takes for a pattern.
+    // A replacer function, because a description may contain replacement patterns such as `$&`.
     return tag.replace(/\salt(="")?(?=[\s/>])/, '').replace('<img', () => `<img alt="${escapeHtml(description)}"`);
   });

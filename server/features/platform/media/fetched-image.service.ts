@@ -13,10 +13,10 @@ const unreachable = () =>
   new AppError('image_unreachable', 'Não conseguimos buscar esta imagem. Salve-a no seu aparelho e envie o arquivo.');
 const tooLarge = () => new AppError('too_large', 'A imagem deve ter no máximo 10 MB.');
 
-/** The last part of the address, as the library names what it keeps. */
+/** The last segment of the address, used as the name in the library. */
 const nameOf = (address: string) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
 
-/** Copies an image of a pasted text. Why an address does not answer is not told: it might be one of our own network. */
+/** Copies an image of a pasted text. The reason of a failure is not reported: the address might be in our network. */
 export async function fetchImage(deps: Deps, owner: { id: string }, address: string) {
   await charge(deps, COPIES, owner.id);
   const rules = { maxBytes: IMAGE_MAX_BYTES, timeoutMs: FETCH_MS, headers: { accept: 'image/*' } };

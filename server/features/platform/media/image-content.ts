@@ -18,8 +18,8 @@ const tooManyPixels = () => new AppError('too_large', 'A imagem tem pixels demai
 export type ReencodedImage = { content: Buffer; mimeType: 'image/webp'; width: number; height: number };
 
 /**
- * Draws the image anew, upright and at most 1600 px: without place, time and device of the photo, and without
- * anything that is no image. What cannot be drawn is no image.
+ * Re-encodes the image, upright and at most 1600 px: without location, time and device of the photo, and without any
+ * data that is no image. A file that cannot be decoded is refused.
  */
 export async function reencodeImage(file: Buffer): Promise<ReencodedImage> {
   const type = await fileTypeFromBuffer(file).catch(() => undefined);
@@ -35,7 +35,7 @@ export async function reencodeImage(file: Buffer): Promise<ReencodedImage> {
       .webp({ quality: 82, smartSubsample: true })
       .timeout({ seconds: DECODE_SECONDS })
       .toBuffer({ resolveWithObject: true });
-    // The frames of an animation lie below each other.
+    // The frames of an animation are stacked vertically.
     return { content: data, mimeType: 'image/webp', width: info.width, height: info.pageHeight ?? info.height };
   } catch (error) {
     throw /pixel limit/i.test((error as Error).message) ? tooManyPixels() : refused();

@@ -22,7 +22,7 @@ import {
 const USES_SHOWN = 5;
 const REMOVE_FILE = 'remove-media-file';
 
-/** Teachers keep their own images, admins all. */
+/** Teachers manage their images, admins all of them. */
 const ownerOf = (user: SessionUser): Owner => (user.role === 'admin' ? null : user.id);
 const missing = () => notFound('Imagem não encontrada.');
 
@@ -62,7 +62,10 @@ export async function describeImagesIn(db: Db, html: string): Promise<string> {
   return ids.length === 0 ? html : withDescriptions(html, await listDescriptions(db, ids));
 }
 
-/** Only what nothing uses: held first, then looked at, so that nobody can begin to use it in between. */
+/**
+ * Deletes an unused image. It is locked before its uses are checked, so that a concurrent request cannot start to use
+ * it.
+ */
 export async function removeImage(deps: Deps, user: SessionUser, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     const image = await lockImage(tx, ownerOf(user), id);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ImageUse } from '#contract/platform/media-library.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Null: everybody's. */
+/** Null: of all owners. */
 export type Owner = string | null;
 
 type ImageFilter = { owner: Owner; search?: string | undefined; unused: boolean };
@@ -105,7 +105,7 @@ export async function listDescriptions(db: Db, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, alt }) => [id, alt]));
 }
 
-/** Held against everything that is about to refer to it. */
+/** Locks the image against new references to it. */
 export async function lockImage(tx: Tx, owner: Owner, id: number): Promise<{ fileKey: string } | undefined> {
   return tx
     .selectFrom('media')

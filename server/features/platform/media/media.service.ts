@@ -30,7 +30,7 @@ export async function addImage(
   const drawn = await reencodeImage(file);
   const now = deps.clock.now();
   const fileKey = `media/${now.getUTCFullYear()}/${randomUUID()}.webp`;
-  // Written down first: neither a crash nor a fault of the database leaves a file that nobody knows of.
+  // The key is recorded before the write: neither a crash nor a database error leaves an untracked file.
   const stored = await storeUnclaimed(deps, [{ key: fileKey, content: drawn.content }]).catch(
     asUnavailable('Não conseguimos guardar a imagem agora. Tente de novo em instantes.'),
   );

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/platform/notifications.ts';
 import { screens } from '#contract/screens.ts';
 
-/** Kinds of which many can come in an hour: one line stands for all that were not read yet. */
+/** Kinds that can occur many times in an hour: one notification counts all unread events. */
 export type BatchKind = Extract<NotificationKind, 'new_proof' | 'new_teacher' | 'refund_asked'>;
 
 type Words = { path: string; title: (count: number) => string; text: string };

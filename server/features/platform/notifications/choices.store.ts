@@ -11,7 +11,7 @@ export async function listChoiceRows(db: Db, userId: string) {
 
 type Choice = { inApp: boolean; email: boolean };
 
-/** What is left out stays as it was, or as it is by default where nothing was chosen before. */
+/** Omitted channels stay unchanged, or get their default if there was no choice before. */
 export async function saveChoice(
   db: Db,
   userId: string,
@@ -30,7 +30,7 @@ export async function saveChoice(
     .execute();
 }
 
-/** No e-mail of a kind any more; nothing where there is no such person. */
+/** Switches off e-mails of a kind; does nothing if the user does not exist. */
 export async function refuseMails(db: Db, userId: string, kind: NotificationKind): Promise<void> {
   await db
     .insertInto('notification_choices')

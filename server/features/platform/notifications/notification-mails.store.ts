@@ -24,7 +24,7 @@ export async function listMailRecipients(
   return rows.map((row) => row.id);
 }
 
-/** What their recipients chose about e-mails; null: nothing. */
+/** The recipients' choices about e-mails; null: no choice was made. */
 export async function listMailChoices(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -41,7 +41,7 @@ export async function listMailChoices(tx: Tx, ids: readonly number[]) {
   return rows.map((row) => ({ ...row, kind: row.kind as NotificationKind }));
 }
 
-/** What a letter says and to whom; nothing once it was read in the app or the person may no longer enter. */
+/** The content and recipient of a mail; undefined once the notification was read or the user may no longer log in. */
 export async function findLetter(db: Db, id: number) {
   return db
     .selectFrom('notifications')

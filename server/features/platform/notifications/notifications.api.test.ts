@@ -256,7 +256,7 @@ describe('the admins', () => {
   });
 
   it('get one e-mail for each half hour in which something came that they have not read', async () => {
-    // The queue goes by PostgreSQL's clock: the end of this half hour has to lie ahead of that one, too.
+    // The queue uses the clock of PostgreSQL: the end of this half hour must be in its future as well.
     test.clock.set(new Date(Date.now() + 24 * 60 * 60_000));
     const admin = await admins();
     const from = test.clock.now();
@@ -322,7 +322,7 @@ describe('the admins', () => {
         createPerson(test.deps.db, { status: 'pending', payment: 'analyzing', now: test.clock.now() }),
       ),
     );
-    // As an upload does it: the payment is held first, then the admins are told.
+    // Same order as an upload: the payment is locked first, then the admins are notified.
     const upload = (person: Person) =>
       test.deps.db.transaction().execute(async (tx) => {
         await tx.selectFrom('payments').select('id').where('user_id', '=', person.id).forUpdate().execute();

@@ -19,7 +19,7 @@ type NoticeContent = { firstName: string; userId: string; kind: string; title: s
 
 const EXAMPLE_USER = '00000000-0000-7000-8000-000000000000';
 
-/** What was told in the app, as an e-mail. */
+/** The e-mail version of a notification. */
 export const noticeLetter = ({ config }: Pick<Deps, 'config'>, told: NoticeContent): Letter => ({
   subject: told.title,
   greeting: `Olá, ${told.firstName}!`,

@@ -47,11 +47,11 @@ export type Notice = Addressee & {
   text: string;
   /** Where it leads, a path of the app. */
   path: string;
-  /** Names the event: told again, by a retry or a second process, nothing happens. */
+  /** Idempotency key of the event: a repeat by a retry or a second process has no effect. */
   key: string;
-  /** Until then it may be taken back: devices are not told before. */
+  /** Until then it may be withdrawn, so no push is sent before. */
   pushAfter?: Date;
-  /** Of its kind only the last counts: what was told before and not read goes. */
+  /** Only the latest of its kind counts: older unread ones are deleted. */
   replacesOlder?: true;
 };
 
@@ -60,7 +60,7 @@ function recipientsOf(notice: Addressee): Recipients {
   return { userIds: 'userId' in notice ? [notice.userId] : notice.userIds };
 }
 
-/** Tells people of something, in the transaction that makes it happen. E-mails follow for those who want them. */
+/** Notifies users of an event, in its transaction. E-mails follow for those who want them. */
 export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> {
   const recipients = recipientsOf(notice);
   if ('userIds' in recipients && recipients.userIds.length === 0) return;
@@ -80,7 +80,10 @@ export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> 
   }
 }
 
-/** No device took these: who wants e-mails of their kind gets one. A letter of its own has gone out anyway. */
+/**
+ * No device received these: users who want e-mails of this kind get one. Kinds with a separate mail have sent it
+ * already.
+ */
 export async function mailInstead(deps: Deps, tx: Tx, ids: readonly number[]): Promise<void> {
   for (const { id, kind, email } of await listMailChoices(tx, ids)) {
     const { exists, byDefault } = mailRule(kind);
@@ -88,7 +91,7 @@ export async function mailInstead(deps: Deps, tx: Tx, ids: readonly number[]): P
   }
 }
 
-/** What was told did not happen after all: nobody needs to read of it. */
+/** Deletes the notification of an event that was undone. */
 export const takeNoticeBack = (tx: Tx, userId: string, key: string): Promise<void> =>
   deleteNotification(tx, userId, key);
 

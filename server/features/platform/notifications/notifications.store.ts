@@ -35,8 +35,8 @@ function recipientsOf(recipients: Recipients, { kind, mail, push }: Event): RawB
 }
 
 /**
- * One notification for each recipient who has none of this event yet; tells how many of them have a device that gets it,
- * and how many of the others an e-mail: the same is never sent both ways.
+ * Inserts one notification for each recipient who has none of this event yet. Returns how many of them have a device
+ * that gets it, and how many of the others get an e-mail: no user gets both.
  */
 export async function insertNotifications(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function countNotificationRows(db: Db, userId: string): Promise<num
   return count;
 }
 
-/** Counts no further than `most`: the bell is asked for every minute by everybody. */
+/** Counts up to `most`: every open client asks for the bell once a minute. */
 const unreadCount = builtOnce((db, userId: string, most: number) => {
   const unread = db
     .selectFrom('notifications')
@@ -163,7 +163,7 @@ export async function markAllRead(db: Db, userId: string, until: Date, now: Date
     .execute();
 }
 
-/** What was told before of a kind of which only the last counts. */
+/** Deletes the older unread notifications of a kind of which only the latest counts. */
 export async function deleteOlderOfKind(tx: Tx, userId: string, kind: NotificationKind, key: string): Promise<void> {
   await tx
     .deleteFrom('notifications')
@@ -188,7 +188,7 @@ export async function deleteNotification(tx: Tx, userId: string, key: string): P
   await tx.deleteFrom('notifications').where('user_id', '=', userId).where('key', '=', key).execute();
 }
 
-/** Takes events out of the batches that are still unread; a line that stood for nothing else goes. */
+/** Removes events from unread batch notifications; a notification without events is deleted. */
 export async function forgetBatchEvents(tx: Tx, kinds: readonly string[], ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ userId: string; kind: string; count: number }>`
     WITH gone AS (

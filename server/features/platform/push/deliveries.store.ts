@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 export type Delivery = { notificationId: number; subscriptionId: number };
 export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'gone' | 'skipped';
 
-/** Of one event, a page at a time: whose devices are told. */
+/** The recipients of one event whose devices get a push, one page at a time. */
 export async function listPushed(db: Db, { key, after, limit }: { key: string; after: number; limit: number }) {
   return db
     .selectFrom('notifications')
@@ -18,7 +18,7 @@ export async function listPushed(db: Db, { key, after, limit }: { key: string; a
     .execute();
 }
 
-/** One delivery for each device that wants it; those that were made before are not handed out again. */
+/** Creates one delivery for each device that wants it; existing ones are not returned again. */
 export async function insertDeliveries(tx: Tx, notificationIds: readonly number[], now: Date): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     INSERT INTO push_deliveries (notification_id, subscription_id, state, at)
@@ -31,7 +31,7 @@ export async function insertDeliveries(tx: Tx, notificationIds: readonly number[
   return rows;
 }
 
-/** Of those notifications the ones that no device is to get. */
+/** The notifications among these that have no delivery to a device. */
 export async function listWithoutDelivery(tx: Tx, notificationIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT n.id FROM unnest(${notificationIds}::int[]) AS n (id)
@@ -39,7 +39,7 @@ export async function listWithoutDelivery(tx: Tx, notificationIds: readonly numb
   return rows.map(({ id }) => id);
 }
 
-/** What waits to be sent, and to where; nothing of one that was sent, or whose notification was taken back. */
+/** The pending deliveries with their addresses; none that were sent, or whose notification was withdrawn. */
 export async function findDelivery(db: Db, { notificationId, subscriptionId }: Delivery, now: Date) {
   const row = await db
     .selectFrom('push_deliveries as d')
@@ -65,7 +65,7 @@ export async function findDelivery(db: Db, { notificationId, subscriptionId }: D
   };
 }
 
-/** The deliveries of a notification, held: who ends the last of them knows that it is the last. */
+/** Locks the deliveries of a notification, so that the one completing the last of them knows it. */
 export async function lockDeliveries(tx: Tx, notificationId: number) {
   const rows = await tx
     .selectFrom('push_deliveries')

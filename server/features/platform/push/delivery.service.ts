@@ -21,7 +21,7 @@ const FIRST_WAIT_MS = MINUTE_MS / 2;
 
 type Group = { deliveries: readonly store.Delivery[]; tries: number };
 
-/** Sends what was told of one event to the devices that want it; what no device takes goes by e-mail. */
+/** Sends the notifications of one event to the devices that want them. Undelivered ones go by e-mail. */
 export function definePushWork(deps: Deps): void {
   deps.jobs.define<{ kind: NotificationKind; key: string }>({
     name: 'notification_pushes',
@@ -40,7 +40,7 @@ async function spread(deps: Deps, key: string): Promise<void> {
       for (let from = 0; from < fresh.length; from += IN_ONE_JOB) {
         await sendGroup(deps, tx, { deliveries: fresh.slice(from, from + IN_ONE_JOB), tries: 0 });
       }
-      // Since it was told, the last device has gone.
+      // The last device was removed after the notification was created.
       await mailInstead(deps, tx, await store.listWithoutDelivery(tx, ids));
     });
     if (page.length < RECIPIENTS_AT_ONCE) return;
@@ -55,7 +55,7 @@ async function sendGroup(deps: Deps, tx: Parameters<Deps['jobs']['send']>[0], gr
   await deps.jobs.send(tx, 'push', group, { key, ...(startAfter ? { startAfter } : {}) });
 }
 
-/** Each is settled by itself as soon as its service has answered: a group that is run again sends only what waits. */
+/** Each delivery is completed as soon as its service has answered: a retried group sends only pending ones. */
 async function deliver(deps: Deps, { deliveries, tries }: Group): Promise<void> {
   const keys = await keysByName(deps);
   const waiting = [...deliveries];
@@ -86,13 +86,13 @@ async function deliverOne(
   const until = found.createdAt.getTime() + lifetimeOf(told.kind);
   const leftMs = until - now.getTime();
   if (leftMs <= 0) {
-    // Held up for hours. A reminder of what is over helps nobody, by no means.
+    // Delayed for hours. A reminder of a past event is useless, so it is not sent by e-mail either.
     if (await store.completeDelivery(deps.db, delivery, 'failed', now)) countPush('failed');
     return;
   }
   const endpoint = device && endpointAt(deps.config.push.services, device.endpoint);
   const key = device && keys.get(device.publicKey);
-  // Logged out, a service that the school trusts no more, or a key that nobody has any more: nothing reaches it.
+  // Logged out, a push service that is no longer trusted, or a key that no longer exists: undeliverable.
   if (!device || !endpoint || !key) return giveUp(deps, delivery, 'gone');
 
   const message = {
@@ -117,7 +117,7 @@ async function deliverOne(
   await sendGroup(deps, deps.db, { deliveries: [delivery], tries: tries + 1 }, new Date(now.getTime() + waitMs));
 }
 
-/** Nothing more is tried here. Where no other device has it or may still get it, its e-mail goes out. */
+/** Gives up on this device. If no other device has the message or may still get it, it is sent by e-mail. */
 async function giveUp(deps: Deps, delivery: store.Delivery, state: 'failed' | 'gone'): Promise<void> {
   const { notificationId, subscriptionId } = delivery;
   const isSettled = await transact(deps, async (tx) => {

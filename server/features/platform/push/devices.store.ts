@@ -17,7 +17,7 @@ export type Device = {
   now: Date;
 };
 
-/** Nobody else is told there any more: the browser belongs to who is in front of it now. */
+/** Removes the subscriptions of other sessions for this browser: it belongs to the current user. */
 export async function takeFromOthers(tx: Tx, endpoint: string, sessionId: string): Promise<void> {
   await tx
     .deleteFrom('push_subscriptions')
@@ -69,7 +69,7 @@ export async function findOffer(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** The first day and the first answer hold. */
+/** The first day and the first answer are never overwritten. */
 export async function saveOffer(
   db: Db | Tx,
   userId: string,

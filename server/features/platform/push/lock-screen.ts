@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 
 type PushPayload = { id: number; kind: NotificationKind; title: string; text: string; path: string };
 
-/** After so long a message that did not reach its device is of no use there: the bell still has it. */
+/** How long a push may be delivered late. After that it is useless on the device; the bell still shows it. */
 const lifetimes: Partial<Record<NotificationKind, number>> = {
   quiz_window: 3 * HOUR_MS,
   review_waiting: 4 * HOUR_MS,
@@ -12,14 +12,14 @@ const lifetimes: Partial<Record<NotificationKind, number>> = {
 
 export const lifetimeOf = (kind: NotificationKind): number => lifetimes[kind] ?? HOUR_MS;
 
-/** Names the message on the way and on the device: the same one sent twice is seen once. */
+/** Identifies the message in transit and on the device: a duplicate is shown once. */
 export const topicOf = ({ id }: Pick<PushPayload, 'id'>): string => `notification-${id}`;
 
 const TITLE_MAX = 120;
 const BODY_MAX = 240;
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
-/** What a locked screen may show to whoever stands beside it. Of money only that there is something to read. */
+/** The text for a locked screen, which bystanders can read. About money it only says that there is news. */
 export function lockScreenOf(told: PushPayload) {
   const words =
     told.kind === 'payment_decided'

@@ -7,7 +7,7 @@ import { insertKey, listKeyRows, lockKeys } from './push-keys.store.ts';
 
 const { seal, unseal } = sealing('push');
 
-/** The operator's keys, then those that were made here and still open: a new SESSION_SECRET opens none of them. */
+/** The operator's keys, then those generated here that can be decrypted: with a new SESSION_SECRET none can. */
 async function readKeys({ config }: Deps, db: Db | Tx): Promise<VapidKey[]> {
   const kept = (await listKeyRows(db)).flatMap(({ publicKey, sealed }) => {
     const secret = unseal(config.sessionSecret, publicKey, sealed);
@@ -16,19 +16,19 @@ async function readKeys({ config }: Deps, db: Db | Tx): Promise<VapidKey[]> {
   return [...config.push.keys, ...kept];
 }
 
-/** By which a device was bound: a key that is not known any more sends nothing. */
+/** The keys by which devices were bound. A device with an unknown key gets no messages. */
 export async function keysByName(deps: Deps): Promise<ReadonlyMap<string, VapidKey>> {
   return new Map((await readKeys(deps, deps.db)).map((key) => [key.publicKey, key]));
 }
 
-/** What new devices are bound to. Null where nothing is sent to devices. */
+/** The key for new devices. Null if push is disabled. */
 export async function currentKey(deps: Deps): Promise<string | null> {
   if (deps.config.push.services.length === 0) return null;
   const [first] = await readKeys(deps, deps.db);
   return first?.publicKey ?? null;
 }
 
-/** At the start: where there is no key that opens, one is made, by one process for all. */
+/** At startup: generates a key if none is usable. A lock ensures that only one process does so. */
 export async function ensureKey(deps: Deps): Promise<void> {
   const { services } = deps.config.push;
   if (services.length === 0 || (await readKeys(deps, deps.db)).length > 0) return;

@@ -14,7 +14,7 @@ import {
 } from './search.store.ts';
 import { highlighterOf } from './snippet.ts';
 
-/** PostgreSQL keeps at most 1 MB of distinct words per entry; three forms of this much always fit. */
+/** PostgreSQL stores at most 1 MB of distinct words per entry; three forms of this length always fit. */
 const INDEXED_CHARACTERS = 100_000;
 /** With fewer good answers than this, near misses are worth showing. */
 const ENOUGH = 3;
@@ -55,10 +55,10 @@ export async function lessonEntriesFollow(tx: Db | Tx, lessonIds: readonly numbe
   if (lessonIds.length > 0) await followLessons(tx, lessonIds);
 }
 
-/** A typing error has hundreds of neighbours: more words than these are taken as they stand. */
+/** A word has hundreds of near words, so only this number of words is expanded; the others are searched as typed. */
 const NEAR_WORDS_MAX = 4;
 
-/** Each word with what may have been meant: the words of the school that are one typing error away. */
+/** Adds to each word its likely corrections: known words that are one typing error away. */
 async function withNearWords(db: Db, words: readonly QueryWord[]): Promise<QueryWord[]> {
   const near = words.slice(0, NEAR_WORDS_MAX).map(({ plain }) => nearWords(plain));
   const known = await findKnownWords(db, [...new Set(near.flatMap((some) => [...some]))]);
@@ -89,7 +89,7 @@ export async function searchEverything(
     found.push(...similar.filter((entry) => !known.has(`${entry.kind}:${entry.id}`)));
   }
   const marker = highlighterOf(words);
-  // What was taken back a moment ago is not shown, however old the state is that it was found in.
+  // Checked on the primary: entries withdrawn a moment ago are not shown, even if the replica still has them.
   const standing = await findVisible(deps.db, found, bought);
   const shown = found.filter(({ kind, id }) => standing.has(`${kind}:${id}`));
   return shown.slice(0, limit).map(({ kind, id, title, body, context }) => ({

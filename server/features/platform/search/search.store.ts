@@ -3,10 +3,10 @@ import { type SearchKind, searchKinds } from '#contract/platform/search.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { QueryWord } from '#server/text/search-words.ts';
 
-/** Of the entries that match, so many are ranked: a common word must not cost a walk through everything. */
+/** The most matching entries that are ranked: a common word must not cause a full scan. */
 const RANKED_TITLES_MAX = 500;
 const RANKED_MAX = 200;
-/** Of an entry's text, so much is read for its snippet. */
+/** The most characters of an entry's text that are read for its snippet. */
 const SNIPPET_CHARACTERS = 20_000;
 
 export type Entry = {
@@ -18,7 +18,7 @@ export type Entry = {
   titleKey: string;
   words: { title: Forms; all: Forms };
 };
-/** A text as it stands, its words without accents, and their singulars. */
+/** A text in its original form, its words without accents, and their singulars. */
 type Forms = { original: string; plain: string; singular: string };
 
 const wordsOf = ({ original, plain, singular }: Forms) => sql<string>`search_words(${original}, ${plain}, ${singular})`;
@@ -60,7 +60,7 @@ type Found = { kind: SearchKind; id: number; title: string; body: string; contex
 /** What a newer version finds besides has no screen here (071). */
 const isKnown = ({ kind }: Found) => searchKinds.includes(kind);
 
-/** A word stands for its stem, its singular, whatever begins like it and, where they are given, its near words. */
+/** A word matches its stem, its singular, every word with this prefix and, where given, its near words. */
 const queryOf = ({ original, plain, singular, near }: QueryWord): RawBuilder<unknown> =>
   sql`(plainto_tsquery('portuguese', ${original}) || plainto_tsquery('portuguese', ${singular})
     || to_tsquery('simple', ${[`${plain}:*`, ...(near ?? [])].join('|')}))`;
@@ -73,7 +73,7 @@ const openTo = (bought: readonly number[] | null, entry: RawBuilder<unknown>) =>
         WHEN 'quiz' THEN quiz_is_open(${entry}.id, ${bought}::int[])
         WHEN 'course' THEN ${entry}.id = ANY(${bought}::int[]) ELSE true END`;
 
-/** All words must be there; titles before texts. */
+/** All words must match; titles are ranked before texts. */
 export async function findEntries(
   db: Db,
   words: readonly QueryWord[],
@@ -113,8 +113,8 @@ export async function findEntries(
 }
 
 /**
- * Those of the words that stand somewhere. Each is one look into the index; asked for all at once, as one query of
- * hundreds of words, PostgreSQL would rather read everything.
+ * Those of the words that occur in any entry. One index lookup per word: with hundreds of words in one query
+ * PostgreSQL would choose a full scan.
  */
 export async function findKnownWords(db: Db, words: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
@@ -125,7 +125,7 @@ export async function findKnownWords(db: Db, words: readonly string[]): Promise<
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Titles that hold something like the query, for typing errors. */
+/** Titles similar to the query, for typing errors. */
 export async function findSimilarEntries(
   db: Db,
   key: string,

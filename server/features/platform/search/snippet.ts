@@ -4,12 +4,12 @@ import { type QueryWord, singular } from '#server/text/search-words.ts';
 
 const BEFORE = 60;
 const LENGTH = 190;
-/** Holds LENGTH characters before and after a hit, whatever spaces and line ends lie between the words. */
+/** Characters read before and after a hit: enough for LENGTH characters, whatever the whitespace between the words. */
 const NEARBY = 1000;
 
 type Span = { start: number; end: number };
 
-/** Every spelling of a letter, by what `searchKey` makes of it: a text is searched by its first letters, not word by word. */
+/** All spellings of a letter by its `searchKey`: candidates are found by their first letters, not word by word. */
 const spellings = new Map<string, string>();
 for (let code = 0x30; code < 0x250; code += 1) {
   const letter = String.fromCharCode(code);
@@ -34,7 +34,7 @@ function wordsThatBeginLike(query: readonly QueryWord[]): RegExp {
 export function highlighterOf(query: readonly QueryWord[]) {
   const candidates = wordsThatBeginLike(query);
 
-  /** Where the text holds words that begin like one of the query's, or are its plural or singular; one after the other. */
+  /** The positions of words that begin like a word of the query, or are its plural or singular; lazily, one by one. */
   function* hits(text: string): Generator<Span, null> {
     for (const match of text.matchAll(candidates)) {
       const plain = searchKey(match[0]);
@@ -53,7 +53,7 @@ export function highlighterOf(query: readonly QueryWord[]) {
     /** A stretch of the text around its first hit, or its beginning. */
     snippet(text: string): TextPiece[] {
       const place = hits(text).next().value?.start ?? 0;
-      // Only what is near is made flat: a lesson is long, and most of it is not shown.
+      // Only the nearby text is normalised: a lesson is long, and most of it is not shown.
       const from = Math.max(0, place - NEARBY);
       const before = flat(text.slice(from, place)).trimStart();
       const after = flat(text.slice(place, place + NEARBY)).trimEnd();

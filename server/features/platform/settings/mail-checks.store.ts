@@ -14,7 +14,7 @@ export const insertMailCheck = (db: Db, check: NewCheck) =>
     })
     .execute();
 
-/** The newest test letter, locked, if its code can still be typed. */
+/** The newest test mail, locked, if its code can still be entered. */
 export const findOpenCheck = (tx: Tx, transport: string, now: Date) =>
   tx
     .selectFrom('mail_checks')

@@ -12,7 +12,7 @@ const TRIES_MAX = 5;
 
 const hashOf = (deps: Deps, code: string) => keyedHash(deps.config.sessionSecret, 'mail-check', code);
 
-/** The code of the next test letter. Null: there is no mail server that could deliver it. */
+/** The code of the next test mail. Null: there is no mail server to deliver it. */
 export async function makeMailCode(deps: Deps, admin: { id: string }): Promise<string | null> {
   const transport = deps.mail.transport();
   if (transport === null) return null;

@@ -4,7 +4,7 @@ import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { findAdminLetter } from './settings.store.ts';
 
-/** Money that goes elsewhere is told to everybody who would have to answer for it. */
+/** A change of the PIX key is mailed to all other administrators, because they are accountable for the money. */
 export function defineSettingsMails(deps: Deps): void {
   deps.mail.define<{ userId: string; by: string }, { firstName: string; who: string }>('pix_changed', {
     group: 'team',

@@ -62,7 +62,7 @@ export function refuseProblem({ setting }: SchoolProblem): AppError {
 
 type Change = { name: SettingName; before: SettingValue | null; after: SettingValue | null };
 
-/** What is asked for and does not hold already. */
+/** The requested settings that differ from the stored ones. */
 const changesOf = (stored: StoredSettings, wish: Wish): Change[] =>
   settingNames.flatMap((name) => {
     const after = wish[name];
@@ -137,8 +137,8 @@ async function notifyAdmins(deps: Deps, tx: Tx, admin: Admin, version: number): 
 }
 
 /**
- * In production the environment has to name a key and an address before anybody can log in to save them. What it says is
- * kept, so that a variable can be taken away later and the owner goes on from there.
+ * In production the environment must provide a key and an address before any administrator can log in to save them.
+ * Its values are stored, so that a variable can be removed later and the setting edited in the product.
  */
 export async function saveFixedSettings(deps: Deps): Promise<void> {
   if (!deps.config.isProduction) return;
@@ -153,7 +153,7 @@ export async function listSettingChanges(deps: Deps) {
   const events = await readNewestEvents(deps.db, SUBJECT, SETTING_CHANGES_SHOWN);
   return events.flatMap(({ at, by, details }) => {
     const { setting, before = null, after = null } = details as { setting?: string } & Partial<Change>;
-    // Kept for long: a setting of then need not be one of now.
+    // Events are stored for long: an old setting may no longer exist.
     return setting && setting in settingRules ? [{ at, by, setting: setting as SettingName, before, after }] : [];
   });
 }

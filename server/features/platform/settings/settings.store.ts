@@ -1,7 +1,7 @@
 import type { StoredSettings } from '#contract/platform/settings.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Holds the one row until the transaction ends, and makes it where there is none yet. */
+/** Locks the single row until the transaction ends; creates it if missing. */
 export async function lockSettings(tx: Tx, now: Date): Promise<{ stored: StoredSettings; version: number }> {
   await tx
     .insertInto('settings')
@@ -25,7 +25,7 @@ export async function saveSettings(tx: Tx, stored: StoredSettings, version: numb
     .execute();
 }
 
-/** Who is told when the way of the money changes. */
+/** The administrators to notify when the PIX key changes. */
 export const listOtherAdmins = (tx: Tx, except: string, limit: number) =>
   tx
     .selectFrom('users')
@@ -37,7 +37,7 @@ export const listOtherAdmins = (tx: Tx, except: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** An administrator to whom something is told, and the name of who did it; undefined: they are none any more. */
+/** The administrator to notify, and the name of who made the change; undefined: no longer an administrator. */
 export const findAdminLetter = (db: Db, userId: string, by: string) =>
   db
     .selectFrom('users')

@@ -34,7 +34,7 @@ export async function tryPix(deps: Deps, wish: BodyOf<typeof testPix>) {
   return { code, key, keyKind: kind, merchantName, merchantCity, amount, isExample: key === examplePix.key };
 }
 
-/** Faults of the mail server in words that the owner can hand on; its own may name users and addresses. */
+/** Errors of the mail server in words that the owner can pass on; the original text may contain users and addresses. */
 const faults: Record<string, string> = {
   EAUTH: 'O servidor de e-mail recusou o usuário ou a senha.',
   EENVELOPE: 'O servidor de e-mail recusou o remetente ou o destinatário.',

@@ -26,7 +26,7 @@ export async function summariseStoredMails(deps: Deps) {
   };
 }
 
-/** Only with a mail server whose letters were seen to arrive: what is sent into the void cannot be sent again. */
+/** Only with a mail server that was proven to deliver: lost mails cannot be sent again. */
 export async function releaseStored(deps: Deps, admin: { id: string }, send: boolean): Promise<void> {
   if (send && (deps.mail.transport() === null || (await findMailProof(deps)) === null)) {
     throw new AppError('mail_failed', 'O e-mail ainda não foi comprovado. Digite o código da carta de teste.');

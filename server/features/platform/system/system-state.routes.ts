@@ -25,7 +25,7 @@ export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
     return { ok: true as const };
   });
 
-  // Every process has a mail queue of its own to begin with.
+  // Each process must resume its paused mail and push queues.
   deps.bus.subscribe(
     MAIL_PAUSE_TOPIC,
     () =>

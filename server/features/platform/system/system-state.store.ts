@@ -52,7 +52,7 @@ export async function countFailedMailRows(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The queue holds ids and kinds, no letters: there is nothing of their content to show. */
+/** The queue stores ids and kinds, not the mails: there is no content to show. */
 export async function listFailedMailRows(db: Db, limit: number): Promise<FailedMailRow[]> {
   const { rows } = await sql<FailedMailRow>`
     SELECT id, coalesce(data->>'kind', '') AS kind, state::text AS state, retry_count AS tries,
@@ -64,8 +64,8 @@ export async function listFailedMailRows(db: Db, limit: number): Promise<FailedM
 }
 
 /**
- * Makes failed and waiting-to-retry e-mails due, with a fresh set of tries; one, or all. Due since they were made: the
- * queue goes by the clock of the database, not by ours.
+ * Makes failed and retrying e-mails due, one or all, with a reset retry count. Due since their creation, because the
+ * queue uses the clock of the database, not ours.
  */
 export async function makeMailsDue(tx: Tx, id?: string): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -7,12 +7,12 @@ const ENDING_DAYS = 30;
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
-/** The last day of somebody's access; null: there is none that stands. */
+/** The last day of a user's access; null: no access is in force. */
 const lastDay = sql`(SELECT max(ends_on) FROM access_periods WHERE user_id = users.id AND ended_at IS NULL)`;
 const orderIs = (condition: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM payments o WHERE o.student_id = users.id AND ${condition})`;
 const isPaid = orderIs(sql`o.status IN ('approved', 'refund_requested')`);
-/** The first order of somebody whom the office wrote in is one that the office made; a registration opens another. */
+/** A user added by the office has a first order made by the office; a registration opens another kind. */
 const isByOffice = sql`coalesce((SELECT o.method IN ('cash', 'transfer', 'card_machine', 'courtesy')
   FROM payments o WHERE o.student_id = users.id ORDER BY o.id LIMIT 1), false)`;
 const studiedSince = (today: string, days: number) =>
@@ -22,7 +22,7 @@ const seenSince = (today: string, days: number) =>
   sql`EXISTS (SELECT FROM last_visits v WHERE v.user_id = users.id AND v.seen_on > ${today}::date - ${sql.lit(days)})`;
 const everSeen = sql`EXISTS (SELECT FROM last_visits v WHERE v.user_id = users.id)`;
 
-/** What the administrator's list of people may be narrowed by, beside status, role and words. */
+/** The filters of the administrator's list of people, in addition to status, role and search. */
 export function userConditions(filter: UserFilters & { today: string }): RawBuilder<boolean> {
   const { payment, access, studied, seen, origin, since, courseId, today } = filter;
   const wishes: RawBuilder<unknown>[] = [];

@@ -15,12 +15,12 @@ import {
 
 /** What other features change about a user, each in its own transaction. */
 
-/** Holds the user until the transaction ends: what is done about the account at the same moment waits. */
+/** Locks the user until the transaction ends: concurrent changes of the account wait. */
 export const lockUserRow = async (tx: Tx, userId: string): Promise<void> => {
   await lockUser(tx, userId);
 };
 
-/** Lets in who was waiting for the payment, and nobody else: a blocked student stays blocked. */
+/** Activates only a user who is pending: a blocked student stays blocked. */
 export const letInWhoPaid = (tx: Tx, userId: string): Promise<boolean> => activatePendingUser(tx, userId);
 
 /** A student by their id; undefined where there is no such one. */

@@ -108,15 +108,15 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<UserR
 }
 
 /**
- * Reads a user and holds the row until the transaction ends. Not FOR UPDATE: that would also keep out rows that only
- * refer to the user, such as a notification written while a payment is held, and the two would wait for each other.
+ * Reads a user and locks the row until the transaction ends. Not FOR UPDATE: that would also block inserts that only
+ * reference the user, such as a notification written while a payment is locked, and cause a deadlock.
  */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   const row = await tx.selectFrom('users').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && typed(row);
 }
 
-/** Holds every active admin, in one order, so that two admins cannot remove each other at once. */
+/** Locks every active admin, in a fixed order, so that two admins cannot remove each other at once. */
 export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -208,7 +208,7 @@ export async function returnToPending(tx: Tx, userId: string): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** The database keeps the history (0703_privacy.sql). Accepting the same version again changes nothing. */
+/** The database records the history (0703_privacy.sql). Idempotent for the same version. */
 export async function saveTerms(db: Db | Tx, userId: string, version: string, now: Date): Promise<void> {
   await db
     .updateTable('users')

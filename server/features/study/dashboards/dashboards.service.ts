@@ -31,7 +31,7 @@ import {
 } from './student-dashboard.store.ts';
 import { readTeacherFigures } from './teacher-dashboard.store.ts';
 
-/** Results drawn as dots beside the number of simulados. */
+/** Results plotted as dots beside the number of simulados. */
 const ATTEMPTS_PLOTTED = 9;
 const SUBJECTS_SHOWN = 10;
 
@@ -52,7 +52,7 @@ export async function readSubjectResults(db: Db, userId: string, now: Date) {
 export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
-  // What authors read and try is a preview: theirs is the dashboard of somebody who has done nothing.
+  // Authors' reading and attempts are previews: they get the dashboard of a user without activity.
   const userId = user.role === 'student' ? user.id : NOBODY;
   const rows = await readAsOne(db, {
     ...studyReads(userId, now),
@@ -108,13 +108,13 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   };
 }
 
-/** Of what stands, else of what was. */
+/** The last day of the current access, else of the one that ended. */
 function lastDayOf({ study }: SessionUser): string | null {
   const day = study?.until ?? study?.endedOn ?? null;
   return day === 'infinity' ? null : day;
 }
 
-/** A lesson of a course that was not bought is nothing to go on with; what is open at a quiz may be finished. */
+/** A started lesson is offered only if its course is bought; an open attempt may always be finished. */
 async function openStarted(deps: Deps, user: SessionUser, started: Carried<StartedRow> | undefined) {
   if (started?.reason !== 'reading') return started;
   const item = { kind: 'lesson', id: started.id } as const;
@@ -127,7 +127,10 @@ const resultReads = (userId: string, now: Date, withheld = NOTHING, underWay = N
 });
 type ResultRows = Awaited<ReturnType<typeof readAsOne<ReturnType<typeof resultReads>>>>;
 
-/** Mostly no attempt is open, and the results are as they were read; else once more, without what would tell. */
+/**
+ * Usually no attempt is open, and the results are returned as read; otherwise they are read again without withheld
+ * ones.
+ */
 async function tellableResults(
   db: Db,
   userId: string,

@@ -19,7 +19,7 @@ const send = (method: 'GET' | 'POST' | 'PUT', url: string, as: Person, payload?:
   test.request({ method, url, as, ...(payload ? { payload } : {}) });
 const read = async (as: Person): Promise<StudentDashboard> => (await send('GET', '/api/dashboard/student', as)).json();
 
-/** Takes a quiz on the product's own way, with this many right answers, in so many seconds. */
+/** Takes a quiz through the product's calls, with `right` correct answers, in `seconds` seconds. */
 async function take(as: Person, quiz: TestQuiz, right: number, seconds = 60) {
   const { id } = (await send('POST', `/api/quizzes/${quiz.id}/start`, as)).json();
   test.clock.advance(seconds * 1000);

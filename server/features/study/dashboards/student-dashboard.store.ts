@@ -22,14 +22,14 @@ export type AttemptRow = {
   totalQuestions: number;
   passed: boolean;
   createdAt: Date;
-  /** Of all attempts, the same in every row. */
+  /** Totals over all attempts, the same in every row. */
   taken: number;
   passedCount: number;
 };
 
 /**
- * The last attempts of a student, direct ones too, newest first, with the number of all of them. Those whose results
- * are held back do not count as passed.
+ * The last attempts of a student, including direct ones, newest first, with the total count. Withheld results do not
+ * count as passed.
  */
 export const lastAttempts = (userId: string, limit: number, withheld: readonly number[]) => sql<AttemptRow>`
   SELECT attempts.id, attempts.quiz_id AS "quizId", quiz_versions.title AS "quizTitle", score,
@@ -74,7 +74,7 @@ export type StartedRow = {
   deadlineAt: Date | null;
 };
 
-/** What was begun and not ended: the open attempt first, because its time runs; else the lesson read last. */
+/** The last item started and not finished: the open attempt first, because its time runs; else the lesson read last. */
 export const lastStarted = (userId: string, now: Date) => sql<StartedRow>`
   (SELECT 'attempt' AS reason, attempts.quiz_id AS id, quiz_versions.title, NULL AS "subjectName",
           (SELECT count(*) FROM attempt_questions sheet

@@ -14,7 +14,7 @@ const thereAt = (moment: 'now' | 'earlier', since: string, until: string) => {
   return sql`(${sql.ref(since)} <= ${at} AND (${sql.ref(until)} IS NULL OR ${sql.ref(until)} > ${at}))`;
 };
 
-/** The four figures over the courses of one instructor (null: of all), as they stand and as they stood, in one pass. */
+/** The four figures over the courses of one instructor (null: of all), now and at an earlier time, in one pass. */
 export async function readTeacherFigures(db: Db, instructorId: string | null, now: Date, earlier: Date) {
   const mine = instructorId === null ? sql`true` : sql`instructor_id = ${instructorId}`;
   const { rows } = await sql<{ current: TeacherFigures; before: TeacherFigures }>`

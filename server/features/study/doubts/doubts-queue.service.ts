@@ -50,7 +50,7 @@ export async function listQueue(deps: Deps, user: SessionUser, { list, ...query 
   return { ...page, rows: page.rows.map(queued) };
 }
 
-/** For the home of administrators: doubts that nobody has answered within a day. */
+/** For the home of administrators: doubts without an answer for more than a day. */
 export async function readLateDoubts(deps: Deps) {
   const before = new Date(deps.clock.now().getTime() - DAY_MS);
   const of = { list: 'waiting', authorId: null } as const;
@@ -61,7 +61,7 @@ export async function readLateDoubts(deps: Deps) {
   return { count, oldestAt: count > 0 && oldest ? oldest.createdAt.toISOString() : null };
 }
 
-/** The doubt, held, of who may answer it; for everybody else it is not there. */
+/** Locks the doubt for a user who may answer it; for every other user the answer is 404. */
 async function requireAnswerable(tx: Tx, user: SessionUser, id: number): Promise<store.DoubtRow> {
   const row = await store.lockDoubt(tx, id);
   if (!row || !mayAnswer(user, row)) throw doubtNotFound();
@@ -85,8 +85,8 @@ export async function answer(deps: Deps, user: SessionUser, id: number, body: Bo
 }
 
 /**
- * The answer itself stands where the doubt was asked: a question's page is shut while the question is in an open
- * attempt, and a line of the bell would not be.
+ * The notification does not contain the answer: a question's page is closed while the question is in an open attempt,
+ * but the bell is not.
  */
 async function notifyAsker(deps: Deps, tx: Tx, row: store.DoubtRow): Promise<void> {
   await notify(deps, tx, {

@@ -54,7 +54,7 @@ describe('a doubt about a question', () => {
     expect(await queue(ana)).toMatchObject([
       { about: { kind: 'question', id: question.id }, body: 'Por que não a B?' },
     ]);
-    // Nobody else reads it.
+    // Other students cannot read it.
     expect((await call('GET', about(question.id), other)).json()).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('a doubt about a question', () => {
       body: 'Por que não a D?',
     });
     expect(JSON.stringify(row)).not.toContain(asker.id);
-    // Told once: a corrected answer is no news.
+    // Notified once: a corrected answer triggers no second notification.
     expect((await call('GET', '/api/notifications', asker)).json()).toHaveLength(1);
     expect((await call('POST', `/api/doubts/${id}/report`, asker)).statusCode).toBe(404);
     for (let time = 0; time < 2; time += 1) {

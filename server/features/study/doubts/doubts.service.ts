@@ -87,7 +87,7 @@ const enoughForToday = (now: Date, day: string) =>
     },
   );
 
-/** One's own, where what it is about may be seen now. */
+/** Requires that the doubt is the caller's, and that its question or lesson may be seen now. */
 async function requireOwn(deps: Deps, user: SessionUser, id: number): Promise<void> {
   const row = await store.findDoubt(deps.db, id);
   if (row?.userId !== user.id) throw doubtNotFound();
@@ -108,7 +108,7 @@ export async function edit(deps: Deps, user: SessionUser, id: number, body: stri
   });
 }
 
-/** Whose doubt it is has found the answer elsewhere, or who may answer sees nothing to answer. */
+/** Closes a doubt without an answer: by the student who asked, or by a user who may answer it. */
 export async function close(deps: Deps, user: SessionUser, id: number) {
   return transact(deps, async (tx) => {
     const row = await store.lockDoubt(tx, id);
@@ -121,7 +121,7 @@ export async function close(deps: Deps, user: SessionUser, id: number) {
   });
 }
 
-/** Of what is shown to all, by who may read it. */
+/** Reports a shared doubt. Only users who may read it can report it. */
 export async function report(deps: Deps, user: SessionUser, id: number): Promise<{ ok: true }> {
   const row = await store.findDoubt(deps.db, id);
   const isShown = row?.isShared && row.state === 'answered' && !row.isHidden;

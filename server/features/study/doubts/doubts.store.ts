@@ -13,7 +13,7 @@ export type DoubtRow = {
   userId: string;
   questionId: number | null;
   lessonId: number | null;
-  /** Of the question or the lesson. */
+  /** The author of the question or the lesson. */
   authorId: string | null;
   title: string;
   subject: string | null;
@@ -48,7 +48,7 @@ const rows = sql`
   LEFT JOIN lessons l ON l.id = d.lesson_id
   LEFT JOIN subjects ON subjects.id = coalesce(q.subject_id, l.subject_id)`;
 
-/** One's own, then what is answered and shown to all; the newest hundred. */
+/** The user's doubts first, then the answered ones that are shared; the newest hundred. */
 export async function listDoubtsAbout(db: Db, about: About, userId: string): Promise<DoubtRow[]> {
   const found = await sql<DoubtRow>`${rows}
     WHERE ${conditionOf(about)}
@@ -61,7 +61,7 @@ export async function findDoubt(db: Db | Tx, id: number): Promise<DoubtRow | und
   return (await sql<DoubtRow>`${rows} WHERE d.id = ${id}`.execute(db)).rows[0];
 }
 
-/** Held: what is decided about it is decided about the row as it was read. */
+/** Locks the row, so that a decision applies to the state that was read. */
 export async function lockDoubt(tx: Tx, id: number): Promise<DoubtRow | undefined> {
   await sql`SELECT FROM doubts WHERE id = ${id} FOR UPDATE`.execute(tx);
   return findDoubt(tx, id);
@@ -81,7 +81,7 @@ export async function findDoubtByKey(db: Db | Tx, userId: string, creationKey: s
     .executeTakeFirst();
 }
 
-/** One student's doubts come one after the other, so that the day's limit holds whatever races. */
+/** Serialises one student's doubts, so that concurrent requests cannot exceed the daily limit. */
 export async function lockAsker(tx: Tx, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('doubts:' || ${userId}::text, 0))`.execute(tx);
 }
@@ -165,7 +165,7 @@ const ofAuthor = (authorId: string | null) =>
     : sql`(d.question_id IN (SELECT id FROM questions WHERE author_id = ${authorId})
         OR d.lesson_id IN (SELECT id FROM lessons WHERE author_id = ${authorId}))`;
 
-/** `authorId` null: everybody's. */
+/** `authorId` null: of all authors. */
 export async function listQueueRows(
   db: Db,
   { list, authorId }: { list: QueueList; authorId: string | null },

@@ -12,7 +12,7 @@ import * as store from './class-map.store.ts';
 import { type ClassLine, type Member, type MemberLine, mapOfClass } from './class-map.ts';
 import { amountOf, difficultyOf, readMaterial } from './topic-material.service.ts';
 
-/** The last to enrol: more than a class, and a bound for a course of everybody. */
+/** The latest to enrol. More than a class, and a limit for a course with all students. */
 const MEMBERS_MAX = 1000;
 const EXAMS_MAX = 50;
 

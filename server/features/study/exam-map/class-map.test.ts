@@ -68,7 +68,7 @@ it('judges a minimum by net points where wrong answers cost', () => {
   const risk = (wrong: number | null) =>
     mapOfClass(subjects, [line(1), line(2)], members, wrong).atRisk[0]?.subjects[0]?.expected ?? 0;
   expect(risk(null)).toBe(risk(0));
-  // Of ten questions about 3.6 are wrong, and each takes a quarter of a right answer.
+  // About 3.6 of ten questions are wrong, and each costs a quarter of a right answer.
   expect(risk(0) - risk(-0.25)).toBeGreaterThan(0.7);
   expect(risk(0) - risk(-0.25)).toBeLessThan(1.1);
 });

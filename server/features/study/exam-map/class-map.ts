@@ -5,7 +5,7 @@ import { chanceOf, expectedPoints, type Line } from '#server/features/study/mast
 import { type Estimate, newcomer } from '#server/features/study/mastery/mastery-model.ts';
 import { EVIDENCE } from './gain.ts';
 
-/** A line of the syllabus, as its questions are, whoever answers them. */
+/** A line of the syllabus with the properties of its questions, independent of any student. */
 export type ClassLine = {
   topicId: number;
   parentId: number | null;
@@ -123,7 +123,7 @@ const margin = ({ subjects: [worst] }: { subjects: readonly { expected: number; 
 
 type Topic = ClassMap['subjects'][number]['topics'][number] & { subjectId: number };
 
-/** What nobody teaches first, by what it weighs; then what is taught and not known. */
+/** Topics without a lesson first, by weight; then topics with a lesson that the class does not know. */
 function neededLessons(subjects: readonly Subject[], topics: readonly Topic[]): ClassMap['needLesson'] {
   const names = new Map(subjects.map(({ subjectId, name }) => [subjectId, name]));
   const lost = ({ questions, mastery }: Topic) => questions * (1 - (mastery ?? NOT_KNOWN));

@@ -183,7 +183,7 @@ describe('the expected score', () => {
     expect(ofOther.history).toEqual([{ day: '2026-11-02', score: ofOther.score }]);
     await call(person, 'POST', `/api/exams/${exam.id}/follow`);
     expect(await score(person)).toMatchObject({ examId: exam.id, score: told.score, history: told.history });
-    // A day on which nobody looks has its point, too, once.
+    // A day without a visit has one data point as well.
     test.clock.set('2026-11-03T09:00:00.000Z');
     expect(await saveScores(test.deps)).toBeGreaterThan(0);
     expect(await saveScores(test.deps)).toBe(0);

@@ -41,7 +41,7 @@ export async function readOutlook(deps: Deps, userId: string, examId: number): P
   return outlookOf(deps, await syncAndRead(deps, userId, outlookReads(userId, deps.clock.now())), examId);
 }
 
-/** A look at a student, as syncAndRead() gives it. */
+/** A student's data, as syncAndRead() returns it. */
 type OutlookInput = {
   shared: Shared;
   student: StudentRead | undefined;
@@ -157,7 +157,7 @@ function forgottenIn(topics: readonly TopicMasteryRow[], today: number): number 
 
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((all, one) => all + of(one), 0);
 
-/** Reading what was not read, and a practice. */
+/** The time to read the unread words and do one practice. */
 const studyMinutes = (words: number) =>
   (words > 0 ? readingMinutes(words) : 0) + PRACTICE_QUESTIONS * MINUTES_PER_ANSWER;
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 import { QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
 
-/** Lessons that the student has read, for whoever reads them along with other things. */
+/** Lessons that the student has read, as a query that can be batched with other reads. */
 export const readLessons = (userId: string) => sql<{ ids: number[] }>`
   SELECT coalesce(array_agg(lesson_id), '{}') AS ids FROM lesson_progress
   WHERE user_id = ${userId} AND completed_at IS NOT NULL`;
@@ -18,7 +18,7 @@ export async function listTopicLessons(db: Db, userId: string, topicIds: readonl
   return rows;
 }
 
-/** Of the notebook, questions of an open attempt left out. */
+/** Counts open mistakes of the error notebook, without the questions of an open attempt. */
 export async function countMistakes(
   db: Db,
   userId: string,
@@ -32,7 +32,7 @@ export async function countMistakes(
   return rows[0]?.count ?? 0;
 }
 
-/** The published quiz that keeps most of these questions from a student who has still to take it. */
+/** The published quiz that withholds most of these questions from a student who has not taken it yet. */
 export async function findKeeper(db: Db, userId: string, questionIds: readonly number[]) {
   if (questionIds.length === 0) return undefined;
   const { rows } = await sql<{ quizId: number; title: string }>`
@@ -81,7 +81,7 @@ export async function listUnscored(
   return rows.map(({ userId }) => userId);
 }
 
-/** Of the same whole: a syllabus that changed begins anew. */
+/** Only days with the same total of points: after a change of the syllabus the history starts over. */
 export async function listScoreDays(db: Db, userId: string, examId: number, since: string, of: number) {
   const { rows } = await sql<{ day: string; score: number }>`
     SELECT day::text AS day, score FROM expected_scores

@@ -6,7 +6,7 @@ export const MINUTES_PER_ANSWER = 1.25;
 /** Whether the school's own log says what lessons and practices bring. Otherwise the words say 'estimativa'. */
 export const areGainsLearnt = ({ lesson, practice }: LearntGains): boolean => isLearnt(lesson) && isLearnt(practice);
 
-/** With fewer answers nothing is said about a topic. */
+/** With fewer answers a topic is not judged. */
 export const EVIDENCE = 8;
 
 /** Points that studying a topic once, its lesson and a practice, may add. With little evidence the most that it may. */

@@ -5,7 +5,7 @@ import { readActiveQuestions } from '#server/features/questions/questions/active
 import { readDifficulties } from '#server/features/study/mastery/mastery.service.ts';
 import { UNKNOWN_QUESTION } from '#server/features/study/mastery/score-checks.service.ts';
 
-/** What the school has of each topic. The same for everybody. */
+/** The school's material for each topic. The same for every student. */
 export async function readMaterial(db: Db | Tx, shared: Shared) {
   const [difficulties, bank, lessons] = await Promise.all([
     readDifficulties(db, shared),

@@ -14,18 +14,18 @@ import { dayOf } from '#server/time/calendar.ts';
 import * as store from './first-day.store.ts';
 import { type Candidate, chooseStartTest, type Weights } from './start-test.ts';
 
-/** As many of each topic are looked at. */
+/** The most candidates that are read per topic. */
 const OF_EACH_LINE = 20;
 const OF_EACH_SUBJECT = 60;
 const SUBJECTS_MAX = 50;
 const OF_A_SUBJECT = 2;
 
-/** For whoever sends it along with reads of their own. */
+/** The query for isFirstDay(), to be batched with other reads. */
 export const firstDayReads = (userId: string) => ({ firstDay: store.firstDayOf(userId) });
 
 /**
- * Whether home still asks: nothing was studied yet, or the start test was begun and is not finished. Who left it, or
- * went on to courses and simulados without it, is not asked again.
+ * Whether home still asks: the student has studied nothing yet, or has started the start test and not finished it. A
+ * student who dismissed it, or went on to courses and simulados without it, is not asked again.
  */
 export function isFirstDay(
   rows: readonly store.FirstDayRow[],
@@ -50,7 +50,7 @@ async function readSyllabus(deps: Deps, user: SessionUser) {
   return asked.length > 0 ? asked : null;
 }
 
-/** Of the syllabus where it has enough questions, else of every subject alike; nothing where the bank has too few. */
+/** Selects questions by the syllabus if it has enough of them, else evenly by subject; none if the bank has too few. */
 async function choose(
   deps: Deps,
   user: SessionUser,
@@ -84,13 +84,13 @@ async function choose(
   return chosen.length >= START_TEST_MIN ? chosen : [];
 }
 
-/** Two of each subject, within what a first day bears. */
+/** Two questions per subject, within the limits of the start test. */
 function sizeOf(rows: readonly { subject: number }[]): number {
   const subjects = new Set(rows.map(({ subject }) => subject)).size;
   return Math.min(START_TEST_MAX, Math.max(START_TEST_MIN, OF_A_SUBJECT * subjects));
 }
 
-/** The one test of a student: whoever presses twice, or comes back, goes on with it. */
+/** Idempotent: a student has one start test, and a second call returns the same one. */
 export async function beginTest(deps: Deps, user: SessionUser): Promise<{ practiceId: number }> {
   const begun = await store.findTest(deps.db, user.id);
   if (begun) return { practiceId: begun.practiceId };

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 
 export type FirstDayRow = { isOver: boolean };
 
-/** For whoever sends it along with reads of their own. */
+/** A query that can be batched with other reads. */
 export const firstDayOf = (userId: string) => sql<FirstDayRow>`
   SELECT f.over_at IS NOT NULL OR p.finished_at IS NOT NULL AS "isOver"
   FROM first_days f LEFT JOIN practices p ON p.id = f.practice_id WHERE f.user_id = ${userId}`;
@@ -16,7 +16,7 @@ export async function findTest(db: Db | Tx, userId: string) {
   return rows[0];
 }
 
-/** Held from here on; made where it is missing. */
+/** Locks the row; creates it if missing. */
 export async function lockFirstDay(tx: Tx, userId: string): Promise<void> {
   await sql`INSERT INTO first_days (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`.execute(tx);
   await sql`SELECT FROM first_days WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
@@ -43,9 +43,9 @@ export type CandidateRow = {
 };
 
 /**
- * Questions of the bank that may be asked on a first day, some of each group, those of which most is known first: none
- * that a simulado holds, published or being prepared, none of an open attempt, none that needs a text. Each with the
- * line of the syllabus it stands for.
+ * Bank questions that may be asked on a first day: some per group, those with the best-known difficulty first.
+ * Excludes questions in a published or draft simulado or in an open attempt, and those that need a text. Each row
+ * names its line of the syllabus.
  */
 export async function listCandidates(
   db: Db,

@@ -20,20 +20,20 @@ export type Weights = ReadonlyMap<number, number>;
 const ABILITIES = [-2.25, -1.5, -0.75, 0, 0.75, 1.5, 2.25].map((at) => ({ at, share: Math.exp(-(at ** 2) / 2) }));
 const ALL = ABILITIES.reduce((sum, { share }) => sum + share, 0);
 
-/** What an answer is expected to tell about somebody of whom nothing is known (Fisher's information, guesses included). */
+/** The expected information of an answer from an unknown student (Fisher information, guesses included). */
 export function informationOf({ difficulty, answers, guess }: Pick<Candidate, 'difficulty' | 'answers' | 'guess'>) {
   const told = ABILITIES.reduce((sum, { at, share }) => {
     const known = logistic(at - difficulty);
     const right = withGuess(known, guess);
     return sum + (share / ALL) * known ** 2 * ((1 - right) / right);
   }, 0);
-  // A question of which little is known tells less.
+  // A question with an uncertain difficulty is less informative.
   return told / (1 + varianceOf(paces.difficulty, answers));
 }
 
 /**
- * The questions that tell most: one of every subject first, the heaviest before, then shared out by weight (Sainte-
- * Laguë), within a subject by the weight of its lines, within a line by what an answer tells.
+ * The most informative questions: one of every subject first, heaviest subject first, then by weight (Sainte-Laguë).
+ * Within a subject by the weight of its lines, within a line by the information of an answer.
  */
 export function chooseStartTest(candidates: readonly Candidate[], weights: Weights, size: number): Candidate[] {
   const subjects = [...Map.groupBy(candidates, ({ subject }) => subject).values()].map((own) => {

@@ -140,7 +140,10 @@ export function gainLikelihoods(history: AbilityHistory): number[] {
 
 const EM_ROUNDS = 60;
 
-/** How likely each gain is in this school (expectation maximisation), starting from and drawn to the shipped weights. */
+/**
+ * Estimates the probability of each gain in this school by expectation maximisation. Starts from the shipped weights
+ * and is regularised towards them.
+ */
 export function fitGainWeights(likelihoods: readonly (readonly number[])[]): number[] {
   let weights = [...shippedGainWeights];
   for (let round = 0; round < EM_ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
 import { type Estimate, type MasteryState, type Paces, paces, varianceOf } from './mastery-model.ts';
 import { type Answer, learn, nothingLearnt } from './replay.ts';
 
-/** A first answer as the question saw it: how far above zero its student stood, how surely, and what came. */
+/** A first answer to a question: the student's level at that time with its variance, and the outcome. */
 type Meeting = { level: number; variance: number; guess: number; right: boolean };
 
 /** Abilities and difficulties explain each other; after three rounds neither moves by more than a hundredth. */
@@ -9,8 +9,9 @@ const ROUNDS = 3;
 const NEWTON_STEPS = 6;
 
 /**
- * The nightly pass: difficulties from all first answers at once, each student taken as they stood when they answered.
- * Unlike the online steps it does not depend on who happened to answer first, and it learns where a new question stands.
+ * The nightly pass: estimates difficulties from all first answers at once, with each student's ability at the time of
+ * the answer. Unlike the online steps it does not depend on the order of the answers, and it also learns the prior of
+ * a new question.
  */
 export function estimateDifficulties<Id>(
   answers: readonly Answer<Id>[],
@@ -50,7 +51,7 @@ function note<Id>(meetings: Map<Id, Meeting[]>, answer: Answer<Id>, before: Mast
   else meetings.set(answer.question, [meeting]);
 }
 
-/** The difficulty that makes the answers likeliest, drawn towards that of a new question. */
+/** The maximum a posteriori difficulty for these answers, with the difficulty of a new question as the prior. */
 function likeliest(meetings: readonly Meeting[], prior: number, priorVariance: number): number {
   let difficulty = prior;
   for (let step = 0; step < NEWTON_STEPS; step++) {

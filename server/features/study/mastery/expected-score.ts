@@ -17,7 +17,7 @@ export type Line = {
   guess: number;
 };
 
-/** Of a normal distribution: eight of ten lie within. */
+/** The quantile of the normal distribution for an 80 % interval. */
 const EIGHTY = 1.2816;
 
 /**
@@ -66,9 +66,10 @@ export function uncertaintyOf(ability: Level, lines: readonly Line[]): Uncertain
 export type Interval = { score: number; low: number; high: number; of: number };
 
 /**
- * The points of an exam held today: the sum of worth and chance. Its variance is that of the single answers
- * (Poisson-binomial) and of what is not known of the student: the ability moves all lines together, an offset its own.
- * `wrong` is what a wrong answer costs, in questions. Where a guess would lose points, what is not known is left blank.
+ * The expected points of an exam taken today: the sum of worth times chance. The variance has two sources: the single
+ * answers (Poisson-binomial) and the uncertainty about the student. The ability shifts all lines together, an offset
+ * only its line. `wrong` is the cost of a wrong answer, in questions. Where a guess would lose points, unknown
+ * questions are left blank.
  */
 export function expectedPoints(ability: Level, lines: readonly Line[], wrong = 0): Interval {
   let score = 0;

@@ -10,7 +10,7 @@ const DAYS_INCLUDED = 3;
  * questions of the topic, and part of what is known does not depend on the questions practised.
  */
 const LOGITS_PER_MEMORY = 1.2;
-/** Nobody forgets more than this. */
+/** The upper bound of forgetting. */
 const FORGOTTEN_MOST = 1.5;
 /** How far the forgetting of two students differs, as a share of it. */
 const FORGETTING_SPREAD = 0.25;

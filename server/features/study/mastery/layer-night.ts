@@ -18,9 +18,9 @@ export type FittedLayer = {
 
 /** One student of this many is predicted, the others are learnt from. */
 const FOLDS = 5;
-/** Fewer answers to predict say nothing. */
+/** Fewer predicted answers are not conclusive. */
 const PREDICTED_LEAST = 200;
-/** As many answers at the general share stand behind every share, so that the first answers do not swing it. */
+/** Pseudo-counts at the general share, so that the first answers do not swing a share. */
 const PRIOR_ANSWERS = 2;
 
 /**

@@ -87,7 +87,9 @@ export type LayerExample = { input: LayerInput; guess: number; right: boolean };
 const PRIOR_DEVIATION = 0.5;
 const ROUNDS = 8;
 
-/** The weights that make the examples likeliest, drawn to the shipped ones (Fisher scoring). */
+/**
+ * The weights of highest posterior likelihood for the examples, with the shipped ones as the prior (Fisher scoring).
+ */
 export function fitLayer(examples: readonly LayerExample[]): number[] {
   const size = layerFeatures.length;
   const rows = examples.map(({ input, guess, right }) => ({ features: featuresOf(input), guess, right }));

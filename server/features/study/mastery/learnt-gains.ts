@@ -23,7 +23,7 @@ export const shippedGains: LearntGains = {
   review: { closed: shipped.review, events: 0 },
 };
 
-/** The assumption counts like this many events with this much way before them. */
+/** The weight of the assumption: this many events, each with this distance to firm. */
 const PRIOR_EVENTS = 40;
 const PRIOR_WAY = 0.35;
 /** From this many events on the figure is the school's own. */

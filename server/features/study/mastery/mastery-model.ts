@@ -1,7 +1,8 @@
 /**
- * What a student knows, as a one-parameter logistic model that learns answer by answer (Elo): a right answer is as
- * likely as the student's ability, plus what they are better or worse at in the topic, stands above the question's
- * difficulty, and never less likely than a guess. Pure, so that a replay of the answers gives what was learnt online.
+ * The knowledge of a student as a one-parameter logistic model that is updated with each answer (Elo). The chance of a
+ * right answer depends on the student's ability, plus an offset for the topic, minus the question's difficulty; it is
+ * never below the chance of a guess. Pure, so that a replay of the answers gives the same result as the online
+ * updates.
  */
 
 /** Something learnt from answers, on the logistic scale: the more answers, the smaller its variance and its next step. */
@@ -43,7 +44,10 @@ export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 export const withGuess = (known: number, guess: number): number => guess + (1 - guess) * known;
 
-/** How far the answer is from what was expected. With a guessing floor a right answer tells less than a wrong one. */
+/**
+ * The difference between the answer and the expectation. With a guessing floor a right answer is less informative than
+ * a wrong one.
+ */
 function surprise(logit: number, variance: number, guess: number, right: boolean): number {
   const known = logistic(damped(logit, variance));
   return right ? ((1 - withGuess(known, guess)) * known) / withGuess(known, guess) : -known;
@@ -74,8 +78,8 @@ const moved = (estimate: Estimate, by: number): Estimate => ({
 });
 
 /**
- * The student after an answer. The ability looks at all answers alike, whatever their topic, so one more right answer
- * can never lower it and the topics' order means nothing to it; the offset takes what the ability leaves unexplained.
+ * The state of the student after an answer. The ability treats all answers alike, whatever their topic: a right answer
+ * can never lower it, and the order of topics does not matter. The offset takes what the ability leaves unexplained.
  */
 export function afterAnswer(
   standing: MasteryState,

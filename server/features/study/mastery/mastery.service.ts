@@ -9,8 +9,8 @@ import * as store from './mastery.store.ts';
 import { beginner, continued, type StudentAnswer, type StudentMastery } from './student-replay.ts';
 
 /**
- * Takes new rows of a student's log in, within the caller's transaction. It continues from the stored state. Rows that
- * are older than what was taken in, admitted guesses and a newer estimate cause a replay of everything.
+ * Processes new rows of a student's log, within the caller's transaction. It continues from the stored state. Rows
+ * older than those already processed, admitted guesses and a newer model cause a full replay.
  */
 export async function takeInAnswers(deps: Deps, tx: Tx, userId: string, ids: readonly number[]): Promise<void> {
   const student = await store.lockStudent(tx, userId);
@@ -64,10 +64,10 @@ export async function refreshMastery(deps: Deps, userId: string): Promise<void> 
   });
 }
 
-/** The last estimate: its number, and what a question is like that nobody has answered. */
+/** The current model: its epoch, and the prior for a question without answers. */
 export const readModel = (db: Db | Tx) => store.readModel(db);
 
-/** What is known of a student now. Without a row nothing was answered yet. */
+/** The current mastery state of a student. No row means no answers yet. */
 export async function readMasteryState(db: Db | Tx, userId: string) {
   const [student, topics, model] = await Promise.all([
     store.findStudent(db, userId),
@@ -130,12 +130,12 @@ export function masteryStateOf(student: StudentRead | undefined, topics: readonl
 export const isOutdated = (student: StudentRead | undefined, epoch: number): boolean =>
   student?.isThere ? student.epoch !== epoch || student.isPartial : (student?.hasAnswers ?? false);
 
-/** A question was annulled, is valid again, or was removed: everybody who answered it is outdated. */
+/** A question was annulled, is valid again, or was removed: the state of every student who answered it is outdated. */
 export async function masteryFollowsQuestion(tx: Tx, questionId: number): Promise<void> {
   await store.outdateAnswerersOf(tx, questionId);
 }
 
-/** A topic is merged into another: everybody who answered its questions is outdated. */
+/** A topic is merged into another: the state of every student who answered its questions is outdated. */
 export async function masteryFollowsTopic(tx: Tx, topicId: number): Promise<void> {
   await store.outdateLearnersOf(tx, topicId);
 }

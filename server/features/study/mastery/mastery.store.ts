@@ -12,7 +12,7 @@ export type Model = {
   estimatedAt: Date | null;
   /** How likely each gain is in this school; null before the first night. */
   gainWeights: number[] | null;
-  /** Of the nightly layer; null where none is used. */
+  /** The weights of the nightly layer; null where none is used. */
   layerWeights: number[] | null;
   /** Since when the expected score is withdrawn from students; null where it is shown. */
   scoreWithdrawnAt: Date | null;
@@ -38,8 +38,8 @@ export async function readModel(db: Db | Tx): Promise<Model> {
 }
 
 /**
- * `answers` counts every graded answer, `questions` the different questions among them. A row is partial where answers
- * of an open attempt are left out, and where the version before wrote it without the history.
+ * `answers` counts every graded answer, `questions` the different questions among them. A row is partial if it omits
+ * the answers in an open attempt, or if the version before wrote it without the history.
  */
 export type StudentRow = {
   epoch: number;
@@ -250,7 +250,7 @@ async function saveStabilities(tx: Tx, userId: string, topicIds: readonly number
   );
 }
 
-/** Outdates everybody who answered the question: the next read replays them. */
+/** Marks every student who answered the question as outdated: the next read replays their answers. */
 export async function outdateAnswerersOf(tx: Tx, questionId: number): Promise<void> {
   await sql`
     UPDATE student_mastery SET epoch = -1

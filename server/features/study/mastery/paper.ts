@@ -10,7 +10,7 @@ export type PaperLine = Line & { subjectId: number };
 
 /** How the exam counts. `wrong` and `blank` are in questions: −1 takes a right answer back. */
 export type PaperRules = {
-  /** Null: the edital's rule is unknown, and wrong answers are taken to cost nothing. */
+  /** Null: the edital's rule is unknown; wrong answers are assumed to cost no points. */
   wrong: number | null;
   blank: number;
   passMark: number | null;
@@ -19,7 +19,7 @@ export type PaperRules = {
   isFromBank?: boolean;
 };
 
-/** The chance that an exam is harder than the bank, and by how many logits. A prior: nobody knows the next paper. */
+/** The chance that an exam is harder than the bank, and by how many logits. A prior: the next paper is unknown. */
 const HARDER = { chance: 0.25, by: 0.4 };
 const difficultiesOf = ({ isFromBank }: PaperRules) =>
   isFromBank
@@ -87,9 +87,12 @@ const PAPERS_LEAST = 150;
 const WORK_MOST = 100_000;
 const papersFor = (lines: number) =>
   Math.max(PAPERS_LEAST, Math.min(PAPERS_MOST, Math.floor(WORK_MOST / Math.max(1, lines))));
-/** Eight of ten results lie between. Of the others more lie above: a promise that was too high does the greater harm. */
+/**
+ * About 80 % of results lie inside the interval. More of the others lie above it: an estimate that is too high does
+ * more harm.
+ */
 const EXAM: Shares = [0.08, 0.87];
-/** Of a paper of the bank the difficulty is known, and as many lie above as below. */
+/** For a paper from the bank the difficulty is known, so as many results lie above the interval as below. */
 const BANK: Shares = [0.08, 0.92];
 type Shares = readonly [number, number];
 

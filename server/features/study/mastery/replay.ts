@@ -27,7 +27,7 @@ export type StudentMastery<Id = number> = { ability: Estimate; topics: Map<Id, E
 export type Mastery<Id = number> = {
   students: Map<Id, StudentMastery<Id>>;
   difficulties: Map<Id, Estimate>;
-  /** Where a question stands that nobody has answered yet. */
+  /** The prior difficulty of a question without answers. */
   newQuestion: Estimate;
   /** Questions that a student has answered: only first answers move an ability or a difficulty. */
   met: Map<Id, Set<Id>>;
@@ -54,7 +54,10 @@ export function expected<Id>(mastery: Mastery<Id>, answer: Omit<Answer<Id>, 'rig
   return probability(standing, difficultyOf(mastery, answer.question), answer.guess, pace);
 }
 
-/** Takes one answer in, in place. A repeat moves nothing. With `difficultiesStand` the questions stay as they are. */
+/**
+ * Updates the state with one answer, in place. A repeat changes no estimate. With `difficultiesStand` the difficulties
+ * stay unchanged.
+ */
 export function learn<Id>(
   mastery: Mastery<Id>,
   answer: Answer<Id>,

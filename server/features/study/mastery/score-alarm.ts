@@ -3,7 +3,7 @@ import { SCORE_COVERAGE_LEAST, SCORE_RESULTS_LEAST } from '#contract/limits.ts';
 /** Results of different students, and how many of them lay within the interval. */
 export type Coverage = { results: number; within: number };
 
-/** Of a normal distribution: 99 % lie below. */
+/** The 99 % quantile of the normal distribution. */
 const NINETY_NINE = 2.3263;
 
 /** The upper 99 % bound of a share (Wilson). */

@@ -13,12 +13,12 @@ import { type PaperLine, type PaperRules, scoreOf } from './paper.ts';
 import { isWithdrawnAfter, upperBound } from './score-alarm.ts';
 import * as store from './score-checks.store.ts';
 
-/** Fewer questions say nothing about an expectation. */
+/** With fewer questions an expectation is not checked. */
 const QUESTIONS_NEEDED = 5;
 
 /**
- * Stores what was expected of these mock exams beside what came. It runs before their answers are taken in, and is
- * idempotent.
+ * Stores the expected score of these mock exams beside the actual one. Runs before their answers are processed.
+ * Idempotent.
  */
 export async function checkExpectations(deps: Deps, attemptIds: readonly number[]): Promise<void> {
   const today = dayNumber(dayOf(deps.clock.now()));
@@ -75,11 +75,11 @@ const inTopic = (topic: Omit<TopicMasteryRow, 'topicId'> | undefined, today: num
   forgotten: topic ? forgottenOf(topic.stability, today - dayNumber(topic.lastDay)) : 0,
 });
 
-/** What was expected of a student's last mock exams beside what came, without withheld results. */
+/** The expected scores of a student's last mock exams beside the actual ones, without withheld results. */
 export const readChecks = (db: Db, userId: string, withheld: readonly number[], limit: number) =>
   store.listChecks(db, userId, withheld, limit);
 
-/** How far questions differ that nobody has answered. */
+/** The spread of difficulty among questions without answers. */
 export const UNKNOWN_QUESTION = 1;
 
 const MEASURED_DAYS = 90;

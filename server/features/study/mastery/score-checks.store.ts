@@ -10,7 +10,7 @@ export type AskedQuestion = {
   options: number;
   right: boolean;
   isAnswered: boolean;
-  /** Of the mock exam's version; null where right answers count. */
+  /** The rules of the mock exam's version; null where correct answers are counted. */
   rules: unknown;
 };
 
@@ -99,7 +99,7 @@ export async function readCoverage(db: Db | Tx, since: Date) {
   return rows[0] ?? { results: 0, within: 0, meanError: null };
 }
 
-/** Withdraws the score from students, or shows it again. A state that holds already stays with its time. */
+/** Withdraws the score from students, or shows it again. An unchanged state keeps its time. */
 export async function saveWithdrawal(tx: Tx, isWithdrawn: boolean, now: Date): Promise<void> {
   await tx
     .updateTable('mastery_model')

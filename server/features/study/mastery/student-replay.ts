@@ -8,7 +8,7 @@ export type StudentAnswer = {
   topicId: number | null;
   right: boolean;
   options: number;
-  /** Of the question version that was answered; null where the last estimate did not know it. */
+  /** The difficulty of the answered question version; null where the last estimate did not include it. */
   difficulty: number | null;
   difficultyAnswers: number | null;
   day: string;

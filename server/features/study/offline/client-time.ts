@@ -1,7 +1,7 @@
 import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/time.ts';
 
-/** When something was done, as a device tells it. One whose clock cannot be right has done it now. */
+/** The client time of an action. A time in the future or older than the lease is replaced by now. */
 export function clientTime(told: string, now: Date): Date {
   const at = new Date(told);
   const age = now.getTime() - at.getTime();

@@ -8,10 +8,10 @@ import type { Db } from '#server/db/handle.ts';
 export type Practising = { userId: string; underWay: readonly number[]; withheld: readonly number[] };
 
 /**
- * The questions that free practice does not give a student: those of a quiz that the student has still to take
- * (published, or being prepared), those of an attempt or window that is open now, and those of courses that were not
- * bought. The key of a simulado must not be read before it. What is promised is counted by this rule, and what is given
- * is chosen by it. `waiting` are those that open after a quiz.
+ * The questions that free practice withholds from a student: those of a quiz the student has not taken yet (published
+ * or in preparation), those of an open attempt or window, and those of courses not bought. The key of a simulado must
+ * not be readable before it. The same rule is used to count and to select questions. `waiting` are those that become
+ * available after a quiz.
  */
 export const withheldFromPractice = (
   userId: string,
@@ -140,13 +140,13 @@ export async function countFacets(db: Db, who: Practising, choice: Choice, years
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** The names of subjects and topics that have something, in the order in which people look for them. */
+/** The names of subjects and topics that have questions, in alphabetical or natural order. */
 export async function listPoolNames(db: Db, subjectIds: readonly number[], topicIds: readonly number[]) {
   const [subjects, topics] = await Promise.all([
     sql<{ id: number; name: string }>`
       SELECT id, name FROM subjects WHERE id = ANY(${subjectIds}::int[])
       ORDER BY name COLLATE "pt-BR-x-icu"`.execute(db),
-    // A topic stands there even where its subtopics alone have something.
+    // A topic is included even if only its subtopics have questions.
     sql<{ id: number; parentId: number | null; name: string }>`
       SELECT t.id, t.parent_id AS "parentId", t.name FROM topics t LEFT JOIN topics above ON above.id = t.parent_id
       WHERE t.id IN (SELECT unnest(ARRAY[id, parent_id]) FROM topics WHERE id = ANY(${topicIds}::int[]))

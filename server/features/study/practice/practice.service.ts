@@ -79,7 +79,7 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
 }
 
 export async function readPractice(deps: Deps, user: SessionUser, id: number) {
-  // What is over is graded first: a key that is shown from now on is none that it knew.
+  // Overdue attempts are graded first, so that keys shown from now on do not count as known to them.
   await closeDue(deps, user.id);
   const practice = await store.findPractice(deps.db, id, user.id);
   if (!practice) throw practiceNotFound();
@@ -98,8 +98,8 @@ export async function readPractice(deps: Deps, user: SessionUser, id: number) {
 }
 
 /**
- * What was answered here shows its key, and counts as right or wrong: not while an attempt with the same question is
- * open. That a question is among the wrong ones tells as much, answered or not.
+ * An answered question shows its key and counts as right or wrong. Refused while an attempt with the same question is
+ * open. In a practice of mistakes this applies to unanswered questions as well: being in the list reveals as much.
  */
 async function refuseKeys(
   db: Db | Tx,
@@ -161,7 +161,7 @@ const progressOf = (rows: readonly store.PracticeQuestionRow[]) => ({
   correct: rows.filter(({ isCorrect }) => isCorrect).length,
 });
 
-/** The first answer holds: a repeat, or another one, gets the answer that stands. */
+/** The first answer counts: a repeated or different answer returns the stored one. */
 export async function answerInPractice(
   deps: Deps,
   user: SessionUser,

@@ -27,7 +27,7 @@ const practiceColumns = [
   'total_questions as total',
 ] as const;
 
-/** One's own; another student's is not there. */
+/** The caller's practice; another student's is not found. */
 export async function findPractice(db: Db | Tx, id: number, userId: string) {
   return db
     .selectFrom('practices')
@@ -38,7 +38,7 @@ export async function findPractice(db: Db | Tx, id: number, userId: string) {
 }
 export type PracticeRow = NonNullable<Awaited<ReturnType<typeof findPractice>>>;
 
-/** Holds the practice: answers to it come one after the other. */
+/** Locks the practice: its answers are serialised. */
 export async function lockPractice(tx: Tx, id: number, userId: string) {
   return tx
     .selectFrom('practices')
@@ -96,7 +96,7 @@ type NewPractice = {
   now: Date;
 };
 
-/** Undefined when the same practice is open or was made by the same key: the unique indexes decide. */
+/** Undefined if the same practice is open or was created with the same key: the unique indexes decide. */
 export async function insertPractice(tx: Tx, practice: NewPractice): Promise<number | undefined> {
   const row = await tx
     .insertInto('practices')

@@ -57,7 +57,7 @@ export async function readAnsweredQuestion(
   };
 }
 
-/** The first report about a version holds: a repeat, or another one, gets the one that stands. */
+/** The first report about a version counts: a repeated or different one returns the stored report. */
 export async function report(
   deps: Deps,
   user: SessionUser,
@@ -125,14 +125,14 @@ export async function decide(deps: Deps, user: SessionUser, questionId: number, 
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
     const about = await store.findQuestionLabels(tx, questionId);
-    // Somebody else's queue is not there.
+    // Without the right to edit, the answer is the same as for a missing question.
     if (!about || !mayEditQuestion(user, about)) throw questionNotFound();
     const reporters = await store.closeReports(tx, { ...body, questionId, decidedBy: user.id, now });
     await notify(deps, tx, {
       userIds: reporters,
       kind: 'report_decided',
       title: 'O erro que você reportou foi analisado',
-      // What was answered stands on the question's page, which is shut while the question is in an open attempt.
+      // The reply is only on the question's page, which is closed while the question is in an open attempt.
       text: outcomeWords[body.outcome],
       path: screens.answeredQuestion(questionId),
       key: `question-report:${questionId}:${body.through}`,

@@ -107,7 +107,7 @@ export async function countReported(db: Db, authorId: string | null): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** What a busy hour brings about one question is read by its first words. */
+/** The most reports shown per question; after a burst the first ones are enough. */
 const REPORTS_SHOWN = 20;
 
 type OpenReport = {
@@ -142,7 +142,7 @@ type Decision = {
   now: Date;
 };
 
-/** Decides what is open up to a report. Answers with those who made them. */
+/** Decides the open reports up to a given one. Returns the reporters. */
 export async function closeReports(tx: Tx, decision: Decision): Promise<string[]> {
   const rows = await tx
     .updateTable('question_reports')

@@ -36,7 +36,7 @@ async function studied(userId: string, daysAgo: number) {
   await db.insertInto('study_days').values({ user_id: userId, day, reading: nothing, quizzes: nothing }).execute();
 }
 
-/** A course of two lessons with somebody who works, somebody who stopped, a newcomer and somebody who finished. */
+/** A course of two lessons with an active student, one who stopped, a new one and one who finished. */
 async function course(instructorId: string) {
   const lessons = [await createLesson(db, 'Aula 1'), await createLesson(db, 'Aula 2')];
   const id = await createCourse(db, { title: 'Soldado PM', instructorId, lessons });

@@ -26,10 +26,10 @@ import {
 
 const WEEKS = 12;
 
-/** Teachers see what is theirs, admins all. */
+/** Teachers see their courses, admins see all. */
 const ownerOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
 
-/** Whoever studied on this day or later has not stopped. */
+/** A student who studied on this day or later has not stopped. */
 const stoppedBefore = (now: Date) => addDays(dayOf(now), -STOPPED_AFTER_DAYS);
 
 const daysFor = (now: Date) => ({ since: new Date(now.getTime() - MONTH_MS), stoppedBefore: stoppedBefore(now) });
@@ -69,7 +69,7 @@ export async function listQuizzes(lagging: LaggingDb, user: SessionUser, query: 
   return { ...page, rows: page.rows.map(shown) };
 }
 
-/** All of them, a page at a time: a file leaves nothing out. */
+/** All rows, read a page at a time: an export is complete. */
 async function* eachRow<Row extends Ordered>(read: (part: ReportFilter) => Promise<Row[]>): AsyncGenerator<Row> {
   let after: Ordered | null = null;
   for (;;) {

@@ -15,7 +15,7 @@ const owns = (column: RawBuilder<unknown>, owner: Owner) => (owner === null ? sq
 
 type Days = { since: Date; stoppedBefore: string };
 
-/** The last day with study, or the day of enrolment: whoever has just come has not stopped. */
+/** The last day with study, or the day of enrolment: a student who has just enrolled has not stopped. */
 const lastSeen = sql`greatest(
   (SELECT max(day) FROM study_days WHERE study_days.user_id = stay.user_id),
   (stay.enrolled_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date)`;

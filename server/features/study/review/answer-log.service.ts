@@ -10,7 +10,7 @@ import { bringUpToDate } from './memory.service.ts';
 const ATTEMPTS_AT_ONCE = 200;
 const PRACTICES_AT_ONCE = 500;
 
-/** A graded answer of a practice. One statement; what follows for the memory is worked out when somebody looks. */
+/** Records a graded answer of a practice in one statement. The memory state is updated lazily, at the next read. */
 export const recordPracticeAnswer = (
   tx: Tx,
   answer: { userId: string; practiceId: number; questionId: number; optionId: number; isRight: boolean; now: Date },
@@ -22,7 +22,7 @@ export const recordPracticeAnswer = (
     day: dayOf(answer.now),
   });
 
-/** Takes in a part of what was answered before the log was there; whether something is left. */
+/** Logs a batch of the answers given before the log existed. Returns whether more are left. */
 export async function takeInOldAnswers(deps: Deps): Promise<boolean> {
   return transact(deps, async (tx) => {
     const intake = await store.lockIntake(tx);
@@ -39,9 +39,11 @@ export async function takeInOldAnswers(deps: Deps): Promise<boolean> {
   });
 }
 
-/** Answers of closed attempts: what was expected of them first, by everything that came before. */
+/**
+ * Processes the answers of closed attempts. The expected score is checked first, from the state before these answers.
+ */
 export async function takeInAttempts(deps: Deps, attemptIds: readonly number[]): Promise<void> {
-  // A student at a time: a job holds the attempts of many, and one that fails must not keep the others' answers out.
+  // One student at a time: a job covers the attempts of many, and a failure must not affect the others.
   await runAll(await store.listStudentsOf(deps.db, attemptIds), async ({ userId, attemptIds: own }) => {
     await bringUpToDate(deps, userId);
     await checkExpectations(deps, own);

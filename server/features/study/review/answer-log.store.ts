@@ -11,7 +11,7 @@ export type NewAnswer = {
   isRight: boolean;
   day: string;
   now: Date;
-  /** Of a review: the question in whose place this one was asked. */
+  /** Only for a review: the question that this substitute replaced. */
   standsFor?: number | null;
 };
 
@@ -33,7 +33,7 @@ export async function insertAnswer(tx: Db | Tx, answer: NewAnswer): Promise<void
     .execute();
 }
 
-/** The question that is stood for, where both are of one topic and it was answered before; else nothing. */
+/** The replaced question, if both are of one topic and it was answered before; else null. */
 const substituted = (userId: string, questionId: number, standsFor: number) => sql<number | null>`(
   SELECT other.id FROM questions q
   JOIN questions other ON other.topic_id = q.topic_id AND other.id = ${standsFor} AND other.id <> q.id
@@ -45,7 +45,7 @@ export async function hasAnswered(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The answer that stands under a key of the student's browser. */
+/** The answer stored under a key of the student's browser. */
 export async function findLoggedAnswer(
   db: Db | Tx,
   { userId, questionId, source, key }: { userId: string; questionId: number; source: NewAnswer['source']; key: string },
@@ -60,15 +60,15 @@ export async function findLoggedAnswer(
     .executeTakeFirst();
 }
 
-/** Today's answers of the review, each with its question; for whoever reads them along with other things. */
+/** Today's answers in the review, each with its question; as a query that can be batched with other reads. */
 export const reviewedOn = (userId: string, day: string) =>
   sql<{ questionId: number; standsFor: number | null; isRight: boolean }>`
     SELECT question_id AS "questionId", stands_for AS "standsFor", is_right AS "isRight" FROM answer_log
     WHERE user_id = ${userId} AND study_day = ${day}::date AND source = 'review' ORDER BY id LIMIT 1000`;
 
 /**
- * Answers of closed attempts whose review tells right and wrong: half was answered, or it is not the student's first.
- * What was left blank says nothing; direct attempts and those of authors are not counted anywhere.
+ * Logs the answers of closed attempts whose review shows right and wrong: at least half was answered, or it is not the
+ * student's first. Blank answers are not logged; direct attempts and previews are never counted.
  */
 export async function insertAttemptAnswers(tx: Db | Tx, attemptIds: readonly number[]): Promise<void> {
   await sql`
@@ -101,7 +101,7 @@ export async function insertPracticeAnswers(tx: Db | Tx, from: number, to: numbe
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Held, so that two runs do not take the same step. */
+/** Locks the row, so that two runs do not process the same step. */
 export async function lockIntake(tx: Tx) {
   return tx
     .selectFrom('answer_intake')

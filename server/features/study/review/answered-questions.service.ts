@@ -7,8 +7,8 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { findLastAnswer } from './answer-log.store.ts';
 
 /**
- * How a student answered a question last, for whatever may be said and shown about it afterwards. Refused while the
- * question stands in an attempt or a window that is open, and where it was never answered: its key would be told.
+ * The student's last answer to a question, required for anything that shows or discusses it afterwards. Refused while
+ * the question is in an open attempt or window, and if it was never answered: the key would be revealed.
  */
 export async function requireLastAnswer(deps: Deps, user: SessionUser, questionId: number, tx?: Tx) {
   if (!tx) await closeDue(deps, user.id);

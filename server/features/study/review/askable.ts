@@ -5,7 +5,7 @@ import { type AskedRow, listReviewable, type Reviewer } from './review.store.ts'
 export function askableOn(db: Db, who: Reviewer, day: string) {
   const known = new Map<number, AskedRow | null>();
   return {
-    /** Null: it may not. Undefined: nobody has looked. */
+    /** Null: it may not be asked. Undefined: not looked up yet. */
     get: (questionId: number): AskedRow | null | undefined => known.get(questionId),
     async look(questionIds: Iterable<number>): Promise<void> {
       const unknown = [...new Set(questionIds)].filter((id) => !known.has(id));
@@ -20,8 +20,8 @@ export function askableOn(db: Db, who: Reviewer, day: string) {
 export type Askable = ReturnType<typeof askableOn>;
 
 /**
- * The first of an order that may be asked. `orderOf` gives so many as if whatever was not looked at might be; it is asked
- * again until all that it gives were looked at, each time with twice as many looked at ahead.
+ * The first `count` questions of an order that may be asked. `orderOf` treats questions not looked up yet as askable.
+ * It is called again until everything it returns was looked up; each round looks twice as far ahead.
  */
 export async function firstAskable(
   askable: Askable,

@@ -5,14 +5,14 @@ import { startSimulation, studyDay } from './engine/simulation.ts';
 import { policyFor, policyInputOf, type Seen, type Thinking } from './today.ts';
 
 const DAYS = 7;
-/** Nine of ten are still known after so many days: until then nothing is about to be forgotten. */
+/** A question is firm if its recall is still 90 % after this number of days. */
 const FIRM_DAYS = 7;
 
 export type ComingDay = { day: number; back: number; fresh: number };
 
 /**
- * The next days lived through once, as the student's memory and policy have it: how many questions come back on each,
- * and how many new ones fill its list. It ends before the day of the exam.
+ * Simulates the next days once, with the student's memory and policy: how many questions return on each, and how many
+ * new ones fill the list. Ends before the day of the exam.
  */
 export function comingDays(
   about: { today: number; examDay: number | null; questions: number },
@@ -23,7 +23,7 @@ export function comingDays(
   const { examDay, questions } = about;
   const first = about.today + 1;
   const desk = policyInputOf({ today: first, examDay, questions }, seen, Math.min(fresh, DAYS * questions), memory);
-  // A day is so many questions, however they go.
+  // A day is limited by the number of questions, not by time: enough minutes even if all answers are wrong.
   desk.minutes = questions * MINUTES_WRONG;
   const choose = policies[policyFor(examDay, policy)];
   const simulation = startSimulation(desk, memory, seeded(about.today));
@@ -44,7 +44,7 @@ export function comingDays(
 
 export type Grip = { firm: number; firmDays: number; almost: number; almostDays: number; notYet: number };
 
-/** How firmly what was answered today is held, and for how many days at least the right ones are. */
+/** How stable the memory of today's answers is, and for how many days at least the right ones stay known. */
 export function gripOf(answered: readonly Pick<Seen, 'stability' | 'lastRight'>[]): Grip {
   const right = answered.filter(({ lastRight }) => lastRight).map(({ stability }) => stability);
   const firm = right.filter((stability) => stability >= FIRM_DAYS);

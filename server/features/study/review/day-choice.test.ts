@@ -72,7 +72,10 @@ function poolOf({ bank, seen, worth, daysLeft, policy }: Parameters<Parameters<t
   };
 }
 
-/** Of everything it is known whether it may be asked: nothing has to be looked up, tried or looked up again. */
+/**
+ * The reference implementation: it knows for every question whether it may be asked, so it needs no lookups or
+ * retries.
+ */
 function byFilter(pool: Pool, count: number, mayBeAsked: (id: number) => boolean) {
   const mayCome = (id: number) => pool.choices.isFresh(id) && mayBeAsked(id);
   const fresh = inOrderOfWorth({ ...pool.choices, mayCome }, count);

@@ -5,7 +5,9 @@ import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
 import type { AskedRow, Reviewer } from './review.store.ts';
 import { type Chosen, chooseToday, reasonOfNew, type Seen, type Thinking } from './today.ts';
 
-/** Everything that a day may be made of. Whether it may be asked is looked up for the few that would be (Askable). */
+/**
+ * All candidates for a day. Whether a question may be asked is looked up only for the few that are selected (Askable).
+ */
 export type Pool = {
   examDay: number | null;
   seen: readonly Seen[];
@@ -24,7 +26,7 @@ export async function chooseDay(askable: Askable, pool: Pool, day: string, count
   return { fresh, order, standIns: await chooseSubstitutes(askable, pool, order) };
 }
 
-/** How many a later day would ask, by what is new today. */
+/** How many questions a later day would ask, given the new questions of today. */
 export async function countOn(
   db: Db,
   who: Reviewer,
@@ -44,8 +46,8 @@ export const firstFresh = (askable: Askable, pool: Pool, count: number): Promise
   firstAskable(askable, count, (most) => freshIn(pool, askable, most));
 
 /**
- * In one statement what a day asks if all of it may be asked. Mostly it may, and nothing is looked up after that; else
- * the rest is, and the choice is the same.
+ * Looks up in one statement everything the day asks if all of it is allowed. Usually it is, and no further lookup
+ * follows; otherwise the others are looked up later, and the result is the same.
  */
 async function askAtOnce(askable: Askable, pool: Pool, count: number, order: readonly Chosen[]): Promise<void> {
   const { topicOf } = pool.choices;
@@ -76,8 +78,8 @@ function ordersOf({ examDay, seen, thinking }: Pool): Orders {
 }
 
 /**
- * What the policy says first, as far as it may be asked. Whether it may is looked up where it would be: a longer list
- * begins with the shorter one.
+ * The first questions of the policy that may be asked. Only selected ones are looked up; a longer list starts with the
+ * shorter one.
  */
 async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRow[], day: string, count: number) {
   const known = new Map(fresh.map((one) => [one.questionId, one]));
@@ -96,7 +98,7 @@ async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRo
   }
 }
 
-/** For what was answered before: another question of its topic that was not, where there is one. */
+/** Substitutes for questions answered before: another question of the same topic without an answer, if there is one. */
 async function chooseSubstitutes(
   askable: Askable,
   pool: Pool,

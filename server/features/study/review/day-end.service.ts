@@ -12,7 +12,7 @@ import { examSeenOf } from './seen-questions.ts';
 type Today = Awaited<ReturnType<typeof prepareReviewDay>>;
 type Ahead = Awaited<ReturnType<typeof readComingDays>>;
 
-/** What a finished day has won, how firmly its questions are held, and what the next days bring. */
+/** The gain of a finished day, the stability of its questions, and the forecast for the next days. */
 export async function readDayEnd(deps: Deps, today: Today, isTold: boolean) {
   const next = await readComingDays(deps, today);
   const answered = new Set(today.reviewed.map(({ questionId }) => questionId));
@@ -25,8 +25,8 @@ export async function readDayEnd(deps: Deps, today: Today, isTold: boolean) {
 }
 
 /**
- * The share of what was answered so far that would be known on the day of the exam, each question by its worth in it:
- * with today's review, and as it would be without it. What was asked for the first time today was not known before.
+ * The expected recall on the day of the exam over everything answered so far, weighted by each question's worth: with
+ * today's review, and without it. Questions asked for the first time today count as unknown before.
  */
 async function readWon(deps: Deps, today: Today, { thinking: { memory }, weights, choices }: Ahead['pool']) {
   const { who, exam, day, reviewed } = today;
@@ -53,7 +53,7 @@ async function readWon(deps: Deps, today: Today, { thinking: { memory }, weights
   const weightOf = new Map<number | null, number>();
   for (const { topicId } of states)
     if (!weightOf.has(topicId)) weightOf.set(topicId, worthOfQuestion(choices.worth, bank, topicId));
-  // Nothing of it is asked by the exam: then all count alike.
+  // The exam asks none of these: then all count alike.
   const isAsked = [...weightOf.values()].some((weight) => weight > 0);
   let [whole, before, after] = [0, 0, 0];
   for (const { questionId, stability, lastDay, topicId } of states) {

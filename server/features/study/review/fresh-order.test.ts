@@ -28,7 +28,7 @@ describe('new questions', () => {
   });
 });
 
-/** Questions of which only some may be asked, and a count of how often somebody was asked. */
+/** A bank in which only some questions may be asked, with a count of the lookups. */
 function bankOf(askableIds: ReadonlySet<number>) {
   const known = new Map<number, { questionId: number } | null>();
   let looks = 0;

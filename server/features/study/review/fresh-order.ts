@@ -6,13 +6,13 @@ export type FreshChoices = {
   /** What each topic is worth in the exam, and how many answers it has had. */
   worth: ReadonlyMap<number, number>;
   answered: ReadonlyMap<number, number>;
-  /** Neither answered before nor kept from this student. */
+  /** Neither answered before nor withheld from this student. */
   mayCome: (questionId: number) => boolean;
 };
 
 /**
- * New questions in the order in which they are worth it: the topic that the exam asks most about for what was answered
- * of it, one after the other (Sainte-Laguë). What the exam does not ask comes last, one of each subject in turn.
+ * New questions by descending worth. Topics take turns by the Sainte-Laguë method: their weight in the exam against
+ * the number of answers so far. Topics that the exam does not ask come last, one question per subject in turn.
  */
 export function inOrderOfWorth(
   { byTopic, bySubject, worth, answered, mayCome }: FreshChoices,

@@ -29,7 +29,7 @@ export const memoryWeights: readonly number[] = generatorParameters().w;
 
 const byDefault = new FSRSAlgorithm(generatorParameters());
 
-/** The model of a student: with weights of their own, or the default ones. */
+/** The model of a student: with individually fitted weights, or with the default ones. */
 export const modelOf = (weights: readonly number[] | null): FSRSAlgorithm =>
   weights === null ? byDefault : new FSRSAlgorithm(generatorParameters({ w: [...weights] }));
 
@@ -47,7 +47,7 @@ export function replay(rows: readonly LoggedAnswer[], model: FSRSAlgorithm = byD
   );
 }
 
-/** A state on its way, with what only the next row asks for. */
+/** An intermediate state, with what only the next row needs. */
 type Replayed = { state: MemoryState; memory: FSRSState; lastRightDay: string | null };
 
 function after(
@@ -58,7 +58,7 @@ function after(
 ): Replayed | null {
   const grade = right ? Rating.Good : Rating.Again;
   if (!before) {
-    // What was never asked has nothing that a stand-in could bring back.
+    // A substitute cannot refresh a question that was never asked.
     if (isStandIn) return null;
     const memory = fsrs.next_state(null, 0, grade);
     const nothing = { answers: 0, wrongs: 0, lastWrongDay: null, wrongOptionId: null, rightDays: 0 };
@@ -84,7 +84,7 @@ function noted(state: MemoryState, day: string, optionId: number, right: boolean
   return { state: { ...state, answers, ...wrong }, lastRightDay: null };
 }
 
-/** A right answer in its place counts on the way out of the notebook; a wrong one is a mistake at the other question. */
+/** A right answer to the substitute counts towards leaving the notebook; a wrong one is a mistake of the substitute. */
 function noteSubstitute(
   state: MemoryState,
   day: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { LoggedAnswer, MemoryState } from './memory-replay.ts';
 
-/** Whether something is to be taken in, for whoever asks along with other reads. */
+/** Whether an answer is waiting to be processed, as a query that can be batched with other reads. */
 export const waitingAnswer = (userId: string) => sql<{ id: number }>`
   SELECT id FROM answer_log WHERE user_id = ${userId} AND NOT taken_in LIMIT 1`;
 
@@ -24,7 +24,7 @@ export async function listWaitingAmong(db: Db, userIds: readonly string[], limit
   return rows.map(({ id }) => id);
 }
 
-/** Held: a second reader waits and then finds them taken in. */
+/** Locks the rows: a concurrent reader waits and then finds them processed. */
 export async function lockWaiting(tx: Tx, userId: string, limit: number) {
   return tx
     .selectFrom('answer_log')

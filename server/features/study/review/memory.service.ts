@@ -10,7 +10,10 @@ const AT_ONCE = 2000;
 const QUESTIONS_AT_ONCE = 2000;
 const STUDENTS_AT_ONCE = 50;
 
-/** Those of these students with something new, as many as one look bears; the others at their own next look. */
+/**
+ * Brings those of these students with new answers up to date, at most STUDENTS_AT_ONCE; the others follow at their
+ * next read.
+ */
 export async function bringSomeUpToDate(deps: Deps, userIds: readonly string[]): Promise<void> {
   for (const userId of await store.listWaitingAmong(deps.db, userIds, STUDENTS_AT_ONCE))
     await bringUpToDate(deps, userId);
@@ -27,7 +30,7 @@ async function replayQuestions(tx: Tx, userId: string, questionIds: readonly num
   await store.saveStates(tx, userId, states);
 }
 
-/** Other weights: every state follows from the log anew. */
+/** Recomputes every state from the log, after the weights have changed. */
 export async function replayEverything(tx: Tx, userId: string): Promise<void> {
   let after = 0;
   for (;;) {

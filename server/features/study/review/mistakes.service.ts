@@ -128,7 +128,7 @@ export async function noteMistake(
   await closeDue(deps, user.id);
   await bringUpToDate(deps, user.id);
   return transact(deps, async (tx) => {
-    // Whether it is a mistake at all would tell.
+    // The notebook would reveal whether the answer was wrong.
     if ((await readUnderWay(tx, user.id, now)).has(questionId)) {
       throw inOpenAttempt();
     }

@@ -25,7 +25,7 @@ const mistakeRow = sql`
     LEFT JOIN subjects ON subjects.id = q.subject_id
     LEFT JOIN mistake_notes n ON n.user_id = s.user_id AND n.question_id = s.question_id`;
 
-/** Annulled questions are nobody's mistake. */
+/** Annulled questions do not count as mistakes. */
 export async function findMistakeRow(db: Db, userId: string, questionId: number): Promise<MistakeRow | undefined> {
   const { rows } = await sql<MistakeRow>`
     SELECT ${mistakeRow}

@@ -18,7 +18,7 @@ const REMINDER_JOB = 'review-reminders';
 const AT_ONCE = 100;
 /** One run of the minute: the next one goes on where it stopped. */
 const RUN_MS = 40_000;
-/** Later than this nobody is reminded of an hour that is over. */
+/** A reminder that is later than this is not sent. */
 const LATEST_MS = 2 * HOUR_MS;
 
 /** The next time that the wall shows this hour. */
@@ -43,7 +43,7 @@ export async function setReminder(deps: Deps, user: SessionUser, { hour }: Revie
 
 type Due = Awaited<ReturnType<typeof store.listDue>>[number];
 
-/** What there is to be told of; nothing for who cannot open it, or has done it. */
+/** The minutes to remind of; 0 for a user who has no access, or has finished the review. */
 async function waitingMinutes(deps: Deps, { userId, role, status, nextAt: at }: Due): Promise<number> {
   const isLate = deps.clock.now().getTime() - at.getTime() > LATEST_MS;
   if (isLate || role !== 'student' || status !== 'active' || !(await hasAccess(deps, deps.db, userId))) return 0;
@@ -71,7 +71,7 @@ async function remind(deps: Deps, due: Due): Promise<boolean> {
   });
 }
 
-/** Everybody whose hour has come, once a day each. */
+/** Reminds every student whose hour has come, once a day. */
 export async function remindOfReviews(deps: Deps): Promise<{ reminders: number }> {
   let reminders = 0;
   await runEach(deps, {

@@ -28,7 +28,9 @@ import {
   thinkingOf,
 } from './today.ts';
 
-/** A day keeps so many times what it takes, so that it need not be made again when some may not be asked any more. */
+/**
+ * A stored day has this many times the questions it needs, so that it survives questions that may no longer be asked.
+ */
 const MARGIN = 2;
 
 export type DayItem = {
@@ -42,7 +44,7 @@ export type DayItem = {
 
 type Following = { id: number; date: string } | null;
 
-/** What a day goes by, for whoever reads it along with other things (syncAndRead). */
+/** The queries for a review day, to be batched with other reads (syncAndRead). */
 export const dayReads = (userId: string, now: Date) => ({
   ...withheldReads(userId, now),
   ...followedExamReads(userId, dayOf(now)),
@@ -51,10 +53,10 @@ export const dayReads = (userId: string, now: Date) => ({
   kept: storedDay(userId),
 });
 
-/** The courses that somebody may study, where no session tells. */
+/** The courses that a student may study, for callers without a session. */
 export const boughtReads = (userId: string, today: string) => ({ bought: store.boughtRow(userId, today) });
 
-/** A look at a student, as syncAndRead() gives it with dayReads(). */
+/** A student's data, as syncAndRead() returns it with dayReads(). */
 type DayRead = {
   shared: Shared;
   rows: {
@@ -66,7 +68,7 @@ type DayRead = {
   };
 };
 
-/** Today's list as it stands now. `bought` is what the session knows; without one it is read. */
+/** Today's current list. `bought` comes from the session; without one it is read. */
 export async function prepareReviewDay(deps: Deps, userId: string, bought?: readonly number[] | null) {
   const now = deps.clock.now();
   const reads = { ...dayReads(userId, now), ...boughtReads(userId, dayOf(now)) };
@@ -98,8 +100,8 @@ export async function prepareReviewDayFrom(
   const isKept = kept?.day === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
   const { row, askable } = isKept ? { row: kept, askable: askableOn(deps.db, who, day) } : await make();
   let items = await openOf(askable, row, left);
-  // Much of it was answered elsewhere, or may not be asked any more, and there is more where it came from; or there was
-  // nothing at all when it was made.
+  // Many questions were answered elsewhere or may no longer be asked, and the bank has more; or the stored day was
+  // empty when it was made.
   const hasMore = row.questionIds.length >= most * MARGIN || row.questionIds.length === 0;
   if (items.length < left && isKept && hasMore) {
     const made = await make();
@@ -110,7 +112,7 @@ export async function prepareReviewDayFrom(
 
 type About = { day: string; exam: Following; most: number };
 
-/** Everything that a day may be made of. */
+/** All candidates for a day. */
 async function readPool(db: Db, userId: string, shared: Shared, { exam }: About) {
   const [known, bank, worth] = await Promise.all([
     store.readKnown(db, userId, topicAnswers(userId)),
@@ -131,7 +133,9 @@ async function readPool(db: Db, userId: string, shared: Shared, { exam }: About)
   };
 }
 
-/** The states that are kept are FSRS-6's. Whose memory is likelier of another form is lived through in that one. */
+/**
+ * The stored states are those of FSRS-6. For a student with another memory form the answers are replayed in that form.
+ */
 async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Thinking): Promise<Seen[]> {
   if (memory.form === 'fsrs6' || seen.length === 0) return seen;
   const answers = answersByQuestion(await listMemoryLog(db, userId, LOG_MAX));
@@ -143,7 +147,7 @@ async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Th
   });
 }
 
-/** Makes the day's list and keeps it. */
+/** Computes and stores the day's list. */
 async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About) {
   const { day, exam, most } = about;
   const askable = askableOn(db, who, day);
@@ -161,7 +165,7 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
       standIns.has(questionId) ? substituteReason(asked.topic, reason) : reason,
     ),
     areNew: list.map(({ isNew }) => isNew),
-    // Whoever is asked everything sooner or later is asked as many tomorrow: what may be asked today may be then.
+    // A policy that asks everything fills tomorrow as well: what may be asked today may be asked then.
     tomorrow:
       order.length >= most && takesEverything(policyFor(pool.examDay, pool.thinking.policy))
         ? most
@@ -171,7 +175,7 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
   return { row, askable };
 }
 
-/** After what was answered today: tomorrow's list, the days after it, and what is known of everything. */
+/** After today's answers: tomorrow's list, the days after it, and the state of everything answered. */
 export async function readComingDays(
   deps: Deps,
   today: Pick<Awaited<ReturnType<typeof prepareReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
@@ -191,10 +195,10 @@ export async function readComingDays(
   };
 }
 
-/** Those of a day's questions that are still to be asked: each by its stand-in, or by itself where that is gone. */
+/** The questions of a day that are still open: each as its substitute, or as itself if that may no longer be asked. */
 async function openOf(askable: Askable, row: DayRow, count: number): Promise<DayItem[]> {
   const items: DayItem[] = [];
-  // Mostly all of the first may be asked, and nobody looks at the rest.
+  // Usually all of the first questions may be asked, and the remaining ones are never looked up.
   for (let from = 0, to = count; items.length < count && from < row.questionIds.length; from = to, to *= 2) {
     await askable.look([...row.questionIds.slice(from, to), ...row.askedIds.slice(from, to)]);
     for (let at = from; at < Math.min(to, row.questionIds.length); at += 1) items.push(...itemAt(askable, row, at));

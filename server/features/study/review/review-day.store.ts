@@ -12,7 +12,7 @@ export type DayRow = {
   tomorrow: number;
 };
 
-/** The day that is kept, for whoever reads it along with other things. */
+/** The stored day, as a query that can be batched with other reads. */
 export const storedDay = (userId: string) => sql<DayRow>`
   SELECT day::text AS day, exam_day::text AS "examDay", questions, question_ids AS "questionIds",
     asked_ids AS "askedIds", reasons, are_new AS "areNew", tomorrow

@@ -60,7 +60,7 @@ describe("today's review", () => {
 
     const told = (await reply(person, at(0), 'wrong')).json();
     expect(told.answer).toMatchObject({ isCorrect: false, rightOptionId: at(0).right, comment: 'Porque sim.' });
-    // Whoever has seen the key has seen it, also for a quiz of the same day (103).
+    // The key counts as opened, also for a quiz on the same day (103).
     const openings = test.deps.db.selectFrom('key_openings').select('question_id').where('user_id', '=', person.id);
     expect(await openings.execute()).toEqual([{ question_id: at(0).id }]);
     await reply(person, at(1), 'right');
@@ -168,7 +168,7 @@ describe('another question of the topic', () => {
     test.clock.set('2026-11-03T12:00:00.000Z');
     const item = (await today(person)).items.find(({ questionId }) => questionId === other.id);
     expect(item).toMatchObject({ standsFor: first.id, reason: 'Óptica: você errou uma ontem', isNew: false });
-    // A question of another topic, or one that was never answered, is stood for by nobody.
+    // A question of another topic is no valid substitute, so this answer does not count for the first question.
     await reply(person, at(0), 'right', { standsFor: first.id });
     await reply(person, other, 'right', { standsFor: first.id });
     expect((await today(person)).items.map(({ questionId }) => questionId)).not.toContain(first.id);

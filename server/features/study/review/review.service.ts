@@ -44,7 +44,7 @@ export async function readToday(
   };
 }
 
-/** What today's review still asks, for whoever takes it along. */
+/** The questions that today's review still asks, for the offline download. */
 export async function readAskedToday(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
   const look = await syncAndRead(deps, user.id, dayReads(user.id, now));
@@ -54,7 +54,7 @@ export async function readAskedToday(deps: Deps, user: SessionUser) {
 
 /** What today's review is about, for the plan and the next step. */
 export async function prepareReviewSummary(deps: Deps, userId: string) {
-  // Nothing was answered, so nothing comes back.
+  // Without any answer there are no questions to repeat.
   if (!(await hasAnswered(deps.db, userId))) return noReview;
   return reviewSummaryOf(await prepareReviewDay(deps, userId));
 }
@@ -62,12 +62,12 @@ export async function prepareReviewSummary(deps: Deps, userId: string) {
 export function reviewSummaryOf({ items, reviewed, most }: Awaited<ReturnType<typeof prepareReviewDay>>) {
   return {
     left: items.length,
-    /** Of them, questions to be brought back. */
+    /** How many of them are repeats. */
     due: items.filter(({ isNew }) => !isNew).length,
     answered: reviewed.length,
     minutes: Math.ceil(items.length * MINUTES_EACH),
     minutesEach: MINUTES_EACH,
-    /** Of a whole day. */
+    /** The minutes of a full day. */
     minutesOfDay: most * MINUTES_EACH,
   };
 }
@@ -129,15 +129,15 @@ async function contentsOf(
   });
 }
 
-/** An answer that was given without a network: nobody waits for the verdict, so no key leaves. */
+/** An answer given offline. No verdict is expected, so the key is not returned. */
 type GivenOffline = {
-  /** What was asked at the end of a lesson is no part of the day's review. */
+  /** A question at the end of a lesson is not part of the day's review. */
   source: 'review' | 'practice';
   /** By the device's clock. It dates the answer; access and secrecy are judged by the server's. */
   givenAt: Date;
 };
 
-/** The first answer under a key holds. The same key again, with or without `guessed`, returns the stored answer. */
+/** The first answer under a key counts. The same key again, with or without `guessed`, returns the stored answer. */
 export async function answer(
   deps: Deps,
   user: SessionUser,

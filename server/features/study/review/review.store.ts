@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { memoryRow, type StudentMemory } from './student-memories.store.ts';
 
-/** A student, what stands in their open attempts, and the courses they bought (null: all). */
+/** A student, the questions in their open attempts, and the courses they bought (null: all). */
 export type Reviewer = { userId: string; underWay: readonly number[]; bought: readonly number[] | null };
 
 /**
@@ -19,7 +19,7 @@ const reviewable = ({ userId, underWay, bought }: Reviewer) => sql`
     )
     AND (${bought}::int[] IS NULL OR question_is_open(q.id, ${bought}::int[]))`;
 
-/** The courses somebody may study, for whoever has no session of theirs at hand. */
+/** The courses a student may study, for callers without the session of the student. */
 export const boughtRow = (userId: string, today: string) => sql<{ courses: number[] | null }>`
   SELECT bought_courses(${userId}, ${today}::date) AS courses`;
 
@@ -35,8 +35,8 @@ export type StateColumns = Record<'last' | 'stability' | 'difficulty', Buffer | 
 type Known = StateColumns & { memory: StudentMemory | null; answered: { topicId: number; answers: number }[] };
 
 /**
- * Whether or not it may be asked: a day looks that up for the few that it would ask. States are in no order. `answered`
- * is a read of the answers by topic.
+ * Includes questions that may not be asked: a day checks that only for the few it would ask. States are unordered.
+ * `answered` is a query for the answers by topic.
  */
 export async function readKnown(
   db: Db | Tx,
@@ -114,7 +114,7 @@ export async function findReviewable(tx: Db | Tx, who: Reviewer, answer: { quest
 /** What was answered and can fall in an exam, in the order of the questions; a topic of 0 is none. */
 export type ExamColumns = Record<'ids' | 'stability' | 'lastDays' | 'topicIds', Buffer | null> & { answers: number };
 
-/** listExamStates() for whoever only adds up: no names, and columns instead of rows. */
+/** listExamStates() for sums only: no names, and columns instead of rows. */
 export async function readExamColumns(db: Db, who: Reviewer, limit: number): Promise<ExamColumns> {
   const { rows } = await sql<ExamColumns>`
     SELECT string_agg(int4send(question_id), '') AS ids, string_agg(float8send(stability), '') AS stability,

@@ -1,7 +1,7 @@
 import type { ExamColumns, StateColumns } from './review.store.ts';
 import type { Seen } from './today.ts';
 
-/** What was answered, in the order of the questions: the database hands it out in none. */
+/** Decodes the answered questions and sorts them by id: the database returns them unordered. */
 export function seenOf({ last, stability, difficulty }: StateColumns): Seen[] {
   if (!last || !stability || !difficulty) return [];
   const seen = Array.from({ length: last.length / 8 }, (_, at): Seen => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Held against a change: states that are being replayed must not end by weights that are gone. */
+/** Shared lock on the weights: a running replay must not finish with outdated weights. */
 export async function lockWeightsForShare(tx: Tx, userId: string): Promise<number[] | null> {
   const row = await tx
     .selectFrom('student_memories')
@@ -20,7 +20,7 @@ export type StudentMemory = {
   chosenOn: string | null;
 };
 
-/** For whoever reads it along with other things. */
+/** A query that can be batched with other reads. */
 export const memoryRow = (userId: string) => sql<StudentMemory>`
   SELECT weights, fitted_on::text AS "fittedOn", form, policy, chosen_on::text AS "chosenOn"
   FROM student_memories WHERE user_id = ${userId}`;

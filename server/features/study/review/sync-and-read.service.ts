@@ -8,8 +8,8 @@ import { bringUpToDate } from './memory.service.ts';
 import { waitingAnswer } from './memory-states.store.ts';
 
 /**
- * Somebody's own numbers, read in one statement: what is asked for, whether they are up to date, and whether what is
- * kept for everybody still stands. Only who has something new to be taken in is brought up to date, and read again.
+ * Reads a student's data in one statement: the given queries, whether the student's state is up to date, and whether
+ * the shared cache is still valid. If the state is behind, it is brought up to date and read again.
  */
 export async function syncAndRead<Queries extends Record<string, RawBuilder<unknown>>>(
   deps: Deps,

@@ -6,7 +6,7 @@ import { seeded } from './engine/random.ts';
 import { emptyPolicyInput } from './engine/simulation.ts';
 import { memoryWeights } from './memory-replay.ts';
 
-/** What is known of a question the student has seen. Days as numbers. */
+/** The state of a question the student has seen. Days as numbers. */
 export type Seen = {
   questionId: number;
   stability: number;
@@ -17,22 +17,22 @@ export type Seen = {
 export type Fresh = { questionId: number; label: string };
 export type Chosen = { questionId: number; reason: string; isNew: boolean };
 
-/** How the product thinks of one student's memory, and what it chooses by; the defaults where nothing is known. */
+/** The memory model and the policy of one student; the defaults if unknown. */
 export type Thinking = { memory: Memory; policy: PolicyName | null };
 export type About = { today: number; examDay: number | null; questions: number };
 
-/** Preparing for an exam takes about so long; the last third of it goes by the gain on the day. */
+/** The assumed length of a preparation. Its last third selects by the gain on the day of the exam. */
 const PREPARATION_DAYS = 90;
 /** The same every day, so that a day's place between beginning and end does not move with it. */
 export const beginOf = (examDay: number): number => examDay - PREPARATION_DAYS;
 /** Below this share a question is about to be forgotten. */
 const SLIPPING = 0.9;
-/** Half of the answers are taken for wrong, whoever answers: how long a day is must not tell how it went. */
+/** Assumes that half of the answers are wrong, for every student: the length of a day must not reveal its results. */
 export const MINUTES_EACH = (MINUTES_RIGHT + MINUTES_WRONG) / 2;
 
 const byDefault: Memory = memoryOf(memoryWeights);
 
-/** What was found out about a student, as it stands in the database: a name that is no more counts as none. */
+/** Parses the stored memory and policy of a student. An unknown name falls back to the default. */
 export function thinkingOf(
   kept: { weights: readonly number[] | null; form: string; policy: string | null } | undefined,
 ): Thinking {
@@ -47,7 +47,7 @@ export const policyFor = (examDay: number | null, chosen: PolicyName | null): Po
   examDay === null ? 'retention90' : (chosen ?? FIRST_POLICY);
 export const FIRST_POLICY: PolicyName = 'wrongThenGain';
 
-/** Whether a policy asks whatever there is when a day has the room, and not only what is due. */
+/** Whether a policy fills a day with any question, and not only with due ones. */
 export const takesEverything = (policy: PolicyName): boolean => policy !== 'retention90' && policy !== 'retention80';
 
 /** A quarter of a day's studying, and never more than a list that can be done. */

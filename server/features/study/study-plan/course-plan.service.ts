@@ -19,7 +19,7 @@ const minutesFor: Record<ItemKind, (row: PlanRow) => number> = {
   quiz: ({ timeLimit, questionCount }) => quizMinutes(timeLimit, questionCount ?? 0),
 };
 
-/** What is left of the followed courses, in their order, and what was done today. */
+/** The open items of the followed courses, in their order, and the items done today. */
 export async function readCourseItems(deps: Deps, userId: string, today: string): Promise<PlanItem[]> {
   const rows = await listPlanRows(deps.db, userId, today, ITEMS_MAX);
   return once(rows).map(({ wordCount, timeLimit, ...row }) => ({
@@ -41,7 +41,7 @@ function once(rows: readonly PlanRow[]): PlanRow[] {
 
 type About = { today: string; examDay: string | null; weeklyHours: number; reviewMinutes: number };
 
-/** Everything the plan is made of, in a fixed number of queries, and the plan itself. Nothing of it is stored. */
+/** Builds the plan from the followed courses, with a fixed number of queries. The plan is not stored. */
 export async function planCourses(deps: Deps, userId: string, { today, examDay, weeklyHours, reviewMinutes }: About) {
   const [items, content, results] = await Promise.all([
     readCourseItems(deps, userId, today),

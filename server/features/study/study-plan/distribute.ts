@@ -45,9 +45,9 @@ const WEAK_COUNTS_AS = 2;
 const HOURS_IN_A_WEEK = 7 * 24;
 
 /**
- * Lays the work end to end, as on a ruler, and cuts the ruler into days. Nothing of a plan is stored: what was not
- * done yesterday simply stands in the list again, and what was done no longer does. Because the order depends only on
- * what is left, doing the first item leaves the rest of the day as it was.
+ * Puts the work in sequence and cuts it into days. A plan is never stored: what was not done yesterday is in the list
+ * again, and what was done is not. The order depends only on the open work, so finishing the first item does not
+ * change the others of the day.
  */
 export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
   const { today, examDay, weeklyMinutes, doneToday, content } = situation;
@@ -66,7 +66,7 @@ export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
       leftOver.push(work);
       continue;
     }
-    // To the day that holds its middle; what is longer than a day begins on the day nearest to its start.
+    // An item goes to the day that contains its middle; one longer than a day starts on the day nearest to its start.
     const byTime = Math.floor((at + Math.min(work.minutes, daily) / 2) / daily);
     const byNumber = Math.floor((doneToday.items + number) / dailyItems);
     const index = Math.max(byTime, byNumber);
@@ -81,7 +81,7 @@ export function distribute<W extends Work>(situation: Situation<W>): Plan<W> {
   return { days, leftOver, hoursForAll: hoursForAll(ordered, dayCount, doneToday.minutes) };
 }
 
-/** A short course is not one day's work, however many hours somebody has. */
+/** A short course is spread over several days, however many hours a student has. */
 const SHORTEST_PLAN_DAYS = 3;
 /** Below these a day is not worth sitting down for. */
 const DAY_MIN_MINUTES = 30;
@@ -109,8 +109,8 @@ function hoursForAll(work: readonly Work[], dayCount: number | null, doneToday: 
 }
 
 /**
- * The heaviest subject first, by what is left of it, a weak one counting double; a simulado as soon as everything
- * before it in its course has had its turn. Lessons of one subject keep the order of the list.
+ * The subject with the most open minutes first, a weak one counting double. A simulado follows as soon as everything
+ * before it in its course is placed. Lessons of one subject keep the order of the list.
  */
 function order<W extends Work>(work: readonly W[], weak: ReadonlySet<number>): W[] {
   const subjects = [...Map.groupBy(lessonsOf(work), ({ subjectId }) => subjectId)]

@@ -1,13 +1,13 @@
 type FeedItem = { title: string; minutes: number; path: string };
 
 type Feed = {
-  /** Of the calendar. */
+  /** The name of the calendar. */
   name: string;
   /** What the product is reached by, without a slash at the end. */
   origin: string;
   now: Date;
   exam: { id: number; name: string; organisation: string; date: string; link: string | null } | null;
-  /** Simulados with a time of their own. */
+  /** Simulados with a window. */
   windows: readonly { quizId: number; title: string; opensAt: Date; closesAt: Date; path: string }[];
   days: readonly { day: string; minutes: number; items: readonly FeedItem[] }[];
 };

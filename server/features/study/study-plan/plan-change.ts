@@ -16,7 +16,7 @@ type Now = {
   examName: string;
   version: number;
   weeklyHours: number;
-  /** Of today's plan, in its order. */
+  /** The topics of today's plan, in its order. */
   today: readonly number[];
   topics: readonly NowTopic[];
 };
@@ -25,7 +25,9 @@ type Now = {
 const MOVED = 0.05;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** Why today's plan is not what was said before; '' where it is, or where what was said is done. */
+/**
+ * Why today's plan differs from the one shown before; '' if it does not, or if the difference is only finished work.
+ */
 export function explainChange(said: SaidDay, now: Now): string {
   if (said.examId !== now.examId) return `Sua prova mudou: o plano agora leva a ${now.examName}.`;
   if (said.version !== now.version) return 'O edital mudou: o plano foi refeito.';

@@ -19,7 +19,7 @@ export async function findFeed(deps: Deps, userId: string): Promise<{ path: stri
   return { path: id === undefined ? null : pathOf(deps, id) };
 }
 
-/** A new address each time: whoever had the one before reads nothing any more. */
+/** Creates a new address each time and revokes the one before. */
 export async function renewFeed(deps: Deps, userId: string): Promise<{ path: string }> {
   const id = randomUUID();
   await saveFeed(deps.db, userId, id, deps.clock.now());
@@ -31,7 +31,7 @@ export const removeFeed = (deps: Deps, userId: string) => deleteFeed(deps.db, us
 const pathFor = ({ kind, id }: PlanItem, examId: number): string =>
   kind === 'practice' ? screens.examMapTopic(examId, id) : screens[kind](id);
 
-/** The plan of whoever the address belongs to. A wrong one and one that was taken away are the same: not there. */
+/** The plan of the owner of the address. A wrong address and a revoked one are both answered with 404. */
 export async function writeFeed(deps: Deps, file: string): Promise<string> {
   const id = file.endsWith(ENDING) ? linkIdOf(deps.config.sessionSecret, file.slice(0, -ENDING.length)) : null;
   const userId = id && (await findFeedOwner(deps.db, id));

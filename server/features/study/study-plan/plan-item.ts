@@ -4,7 +4,7 @@ import type { Worth } from '#server/features/study/exam-map/worth.ts';
 /** Something to do, or done today. */
 export type PlanItem = {
   kind: Exclude<PlanKind, 'review'>;
-  /** Of the lesson or quiz; of a practice its topic's. */
+  /** The id of the lesson or quiz; for a practice the id of its topic. */
   id: number;
   title: string;
   /** Where it comes from a course. */

@@ -29,7 +29,7 @@ const openEnrollments = (userId: string, today: string) => sql`
   JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
     AND (bought.list IS NULL OR courses.id = ANY(bought.list))`;
 
-/** What is left of the followed courses in their order, and what was done today. */
+/** The open items of the followed courses, in their order, and the items done today. */
 export async function listPlanRows(db: Db, userId: string, today: string, limit: number): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,

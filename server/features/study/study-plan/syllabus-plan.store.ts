@@ -14,7 +14,7 @@ export type SyllabusLesson = {
 
 export type LessonProgress = { id: number; position: number; isRead: boolean; isToday: boolean };
 
-/** How far each lesson was read, and whether it was finished today; for whoever reads it along with other things. */
+/** How far each lesson was read, and whether it was finished today; as a query that can be batched with other reads. */
 export const lessonProgress = (userId: string, today: string) => sql<LessonProgress>`
   SELECT lesson_id AS id, position, completed_at IS NOT NULL AS "isRead",
     coalesce((completed_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date, false) AS "isToday"

@@ -15,7 +15,7 @@ export type TopicToCover = {
 
 export type SyllabusItem = {
   kind: 'lesson' | 'practice';
-  /** Of the lesson; of a practice the topic's. */
+  /** The id of the lesson; for a practice the id of its topic. */
   id: number;
   topicId: number;
   subjectId: number;
@@ -61,7 +61,7 @@ export function coverSyllabus(
     .flatMap(({ items }) => items);
 }
 
-/** What was said for the day comes first, in its order; everything else as it stands now. */
+/** Items already shown for the day come first, in their order; the others keep the current order. */
 export function asSaid<T extends { kind: string; id: number }>(items: readonly T[], said: readonly string[]): T[] {
   const place = new Map(said.map((key, at) => [key, at]));
   const placeOf = (item: T) => place.get(keyOf(item)) ?? said.length;

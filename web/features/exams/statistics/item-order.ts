@@ -4,7 +4,7 @@ export type Item = QuestionStatistics & { number: number };
 export type SortKey = 'worst' | 'number' | 'right' | 'discrimination' | 'blank' | 'time';
 export type Order = { by: SortKey; isDescending: boolean };
 
-/** How each column is first sorted: what an author should look at comes on top. */
+/** The initial sort order of each column: what needs attention comes first. */
 const firstOrders: Record<SortKey, boolean> = {
   worst: false,
   number: false,
@@ -33,13 +33,13 @@ const values: Record<Exclude<SortKey, 'worst'>, (item: Item) => number | null> =
   time: ({ medianSeconds }) => medianSeconds,
 };
 
-/** What is not known stands last, whichever way round. */
+/** Unknown values come last in both directions. */
 const compare = (one: number | null, other: number | null, isDescending: boolean): number => {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return isDescending ? other - one : one - other;
 };
 
-/** Worst: what is flagged most, then what tells the strong from the weak least, then what fewest know. */
+/** Worst first: most flags, then lowest discrimination, then lowest share of correct answers. */
 const byWorst = (one: Item, other: Item): number =>
   weightOf(other) - weightOf(one) ||
   compare(one.discrimination, other.discrimination, false) ||

@@ -9,7 +9,7 @@ type ItemTableProps = {
   items: Item[];
   order: Order;
   onOrder: (order: Order) => void;
-  /** The version of the question that is looked at. */
+  /** The version of the selected question. */
   current: number | null;
   onLook: (item: Item) => void;
 };

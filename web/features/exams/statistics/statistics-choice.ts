@@ -8,7 +8,7 @@ export type StatisticsChoice = QueryInput<typeof getQuizStatistics>;
 export const periods = { '30': 'Últimos 30 dias', '90': 'Últimos 90 dias', '365': 'Último ano' } as const;
 export type Period = keyof typeof periods;
 
-/** The day so many days before another, which counts itself. */
+/** The first day of a period that ends today; today counts as one of its days. */
 export function firstDayOf(period: Period, today: string): string {
   const day = new Date(`${today}T12:00:00.000Z`);
   day.setUTCDate(day.getUTCDate() - Number(period) + 1);

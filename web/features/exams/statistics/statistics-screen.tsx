@@ -161,7 +161,7 @@ function Report({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** The table, and the question that is looked at: beside it where there is room, over it where not. */
+/** The table and the selected question: beside it on wide screens, over it otherwise. */
 function Questions({ items }: { items: Statistics['questions'] }) {
   const [order, setOrder] = useState(worstFirst);
   const [looked, setLooked] = useState<number | null>(null);

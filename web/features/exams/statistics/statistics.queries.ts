@@ -12,7 +12,7 @@ export const statisticsQuery = (id: number, query: StatisticsChoice) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whose students can be looked at: a teacher's own courses, an administrator's all. */
+/** The courses whose students can be analysed: a teacher's courses, for an administrator all. */
 export const classesQuery = (isAdmin: boolean) =>
   queryOptions({
     queryKey: keys.quizStatistics('courses'),

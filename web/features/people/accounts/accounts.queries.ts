@@ -8,7 +8,7 @@ import { call } from '#web/lib/api.ts';
 import { entryKeys } from '#web/lib/entry-keys.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 
-// A wrong password is a 401, too, and these screens tell of it themselves.
+// A wrong password is a 401 as well, and these screens show it themselves.
 const meta = { handles401: true };
 
 export const useRegister = () =>
@@ -32,8 +32,8 @@ export const emailLinkQuery = (token: string) =>
   });
 
 /**
- * What the link of a letter did: it ends the session of whoever uses it, also in this tab. Kept here, because the screen
- * is drawn anew when the user's page becomes a visitor's.
+ * Uses a link from a mail, which ends the sessions of its user, also in this tab. The result is cached here, because
+ * the screen remounts when the page changes from signed-in to visitor.
  */
 function useLink<E extends EndpointSpec>(token: string, use: (body: BodyInput<E>) => Promise<ResponseOf<E>>) {
   const { data: done } = useQuery<ResponseOf<E>>({ queryKey: entryKeys.usedLink(token), queryFn: skipToken });

@@ -44,7 +44,7 @@ export default function AdminUsersScreen() {
   const [chosen, setChosen] = useState(nobody);
   const asked: UserFilters = rested ? { ...narrowed, search: rested } : narrowed;
   const counts = useCounts(asked);
-  // Those who wait come first, as long as somebody does.
+  // Pending users are shown first, as long as there are any.
   const shown = status ?? (counts?.pending === 0 ? 'active' : 'pending');
   const table = tables.find((one) => one.status === shown) ?? tables[0];
   const total = counts && counts.pending + counts.active + counts.blocked;
@@ -158,7 +158,7 @@ export default function AdminUsersScreen() {
   );
 }
 
-/** Of the three tables, from the server. */
+/** The counts of the three tables, from the server. */
 function useCounts(filters: UserFilters): Record<UserStatus, number> | undefined {
   const pending = useInfiniteQuery(usersQuery({ ...filters, status: 'pending' })).data?.pages[0]?.total;
   const active = useInfiniteQuery(usersQuery({ ...filters, status: 'active' })).data?.pages[0]?.total;

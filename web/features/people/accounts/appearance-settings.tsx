@@ -45,7 +45,7 @@ export function AppearanceSettings() {
       />
     );
   }
-  // What was just chosen shows at once; a failure takes it back.
+  // Optimistic: the choice is shown at once, and reverted on failure.
   const shown = saved && { ...saved, ...(update.isPending ? update.variables : {}) };
   return (
     <Card title="Aparência e teclado">

@@ -5,7 +5,7 @@ import { Logo } from '#web/ui/logo.tsx';
 
 type AuthLayoutProps = { title: string; subtitle?: string; children: ReactNode };
 
-/** Of the bands of dawn over a phone's form, outermost first; the last is the sun. */
+/** The radii of the bands of dawn above a phone's form, outermost first; the last is the sun. */
 const radii = [196, 162, 130, 97, 68, 42];
 
 /** The form on paper; beside it, on wide screens, the desk at dawn, and above it, on phones, the dawn alone. */
@@ -24,7 +24,7 @@ export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
       </svg>
       <div className="grid content-center px-5 py-10">
         <div className="mx-auto w-full max-w-[380px]">
-          {/* The landing page is a document of its own, so this is no link of the router. */}
+          {/* The landing page is a separate document, so this is no link of the router. */}
           <a
             href="/"
             aria-label={`${school.name}, página inicial`}

@@ -12,10 +12,10 @@ import { useForm } from '#web/ui/use-form.ts';
 import { useConfirmEmail, useResendConfirmation } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
-/** The token stands in the fragment, which no server and no referrer ever sees. */
+/** The token is in the fragment, which is sent to no server and in no referrer. */
 const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
 
-/** Opening the link does nothing yet: programs that check e-mails open links, too. */
+/** Opening the link has no effect yet: mail scanners open links as well. */
 export default function ConfirmEmailScreen() {
   const [token] = useState(tokenOf);
   const confirm = useConfirmEmail();

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useResendConfirmation } from './accounts.queries.ts';
 import { ownEmailQuery } from './profile.queries.ts';
 
-/** Nothing waits for it; whoever has confirmed sees nothing of it. */
+/** Asks to confirm the email. Nothing depends on it, and it renders nothing once the address is confirmed. */
 export function EmailConfirmation() {
   const own = useQuery(ownEmailQuery);
   const resend = useResendConfirmation();

@@ -4,7 +4,9 @@ import { emailLinkQuery } from './accounts.queries.ts';
 
 type EmailLinkNoticeProps = { token: string };
 
-/** On the login, for who came by the link of a confirmation mail: what it will do, or that it does nothing any more. */
+/**
+ * On the login page, after a click on the link of a confirmation mail: says what the link will do, or that it is void.
+ */
 export default function EmailLinkNotice({ token }: EmailLinkNoticeProps) {
   const link = useQuery(emailLinkQuery(token));
   if (!link.data) return null;

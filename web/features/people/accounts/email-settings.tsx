@@ -31,7 +31,7 @@ export function EmailSettings() {
           toast({ title: 'Não foi possível trocar o e-mail', description: textOf(error), tone: 'bad' }),
       }),
   });
-  // Confirmed: nothing is left to be confirmed.
+  // After a confirmation the pending request is cleared.
   useConfirmationLink(request.reset);
 
   return (

@@ -14,12 +14,12 @@ const words: Record<EndedSession['because'], Words> = {
   password_removed: { text: 'A senha da sua conta foi removida: entre com uma chave de acesso.' },
   disowned: { text: 'A conta foi protegida por um aviso de “Não fui eu”: entre com a senha nova.' },
   second_factor: { text: 'Sua função na escola pede um segundo fator: você o configura ao entrar.' },
-  // Nobody enters with these, so nobody is led back.
+  // These accounts cannot log in, so there is no hint about returning to the page.
   blocked: { title: 'Sua conta foi bloqueada', text: 'Fale com o suporte.' },
   deleted: { title: 'Sua conta foi excluída', text: 'Se isso foi um engano, fale com o suporte.' },
 };
 
-/** On the login screen: why somebody who was in has to enter again. */
+/** On the login screen: why a session has ended and the user must log in again. */
 export default function EndedNotice({ because, from }: EndedSession) {
   // A newer server may know of a reason that this page does not.
   const { title, text } = words[because] ?? words.ended;

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type FoldedFormProps = {
   label: string;
-  /** What stands now; always in view. */
+  /** The current value; always visible. */
   value: ReactNode;
   /** Its name in the address, so that a link can lead straight into the form. */
   name: 'email' | 'senha';
@@ -13,7 +13,7 @@ type FoldedFormProps = {
   children: ReactNode;
 };
 
-/** A value with a form for changing it, folded until somebody wants it. */
+/** A value with a form for changing it, collapsed until it is needed. */
 export function FoldedForm({ label, value, name, notices, children }: FoldedFormProps) {
   const [params, setParams] = useSearchParams();
   const isOpen = params.get('mudar') === name;

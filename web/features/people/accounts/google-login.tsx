@@ -8,7 +8,7 @@ import { useBeginGoogleLogin, useFinishGoogleLogin } from './google-login.querie
 
 type GoogleLoginProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };
 
-/** Goes to Google; whoever comes back from there is let in, or told why not, as after a password. */
+/** Redirects to Google. On return the user is logged in or refused, as after a password. */
 export default function GoogleLogin({ onEnter, onRefuse }: GoogleLoginProps) {
   const begin = useBeginGoogleLogin();
   const finish = useFinishGoogleLogin();

@@ -1,4 +1,4 @@
 import { login } from '#contract/people/accounts.ts';
 
-/** By itself: most who open the login only look, or are let in by a key. */
+/** A separate module, loaded on demand: most visits to the login page need no form validation. */
 export const loginBody = login.body;

@@ -57,7 +57,7 @@ function toastEmpty({ username, password }: { username: string; password: string
   toast({ title: 'Campos obrigatórios', description: 'Por favor, preencha usuário e senha.', tone: 'bad' });
 }
 
-/** Why somebody with the right password stays outside: it stays in view, with the way to a person. */
+/** Why a user with the right password is refused. It stays in view, with a link to support. */
 type KeptOut = { title: string; text: string; reason?: string | undefined };
 
 export default function LoginScreen() {
@@ -72,7 +72,7 @@ export default function LoginScreen() {
   const enter = (user: User) => {
     paymentKeys.clear();
     toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.firstName || user.username}!` });
-    // A deep link opens where it is, also after the way to Google; the shell leads on from the login page itself.
+    // A deep link is opened again, also after the redirect to Google; from the login page the shell navigates.
     const before = takePathBeforeGoogle();
     if (before) navigate(before, { replace: true });
     queryClient.setQueryData(sessionQuery.queryKey, user);
@@ -83,7 +83,7 @@ export default function LoginScreen() {
       setNext({ ticket: error.body.ticket, step: error.body.step });
       return;
     }
-    // A proof that waits for its check is no failure: nothing is asked of the person.
+    // A proof under review is no failure: the user need not do anything.
     const isWaiting = isRefused<typeof login>(error, 'payment_required') && error.body?.status === 'analyzing';
     toast({ title: titleOf(error), description: textOf(error), tone: isWaiting ? 'info' : 'bad' });
     if (isRefused<typeof login>(error, 'awaiting_approval', 'blocked')) {

@@ -28,7 +28,7 @@ it('without the form’s own check, what the server says of the fields stands at
   expect(screen.queryByText('Confira os dados enviados.')).toBeNull();
   expect(server.calls.map(({ path }) => path)).toContain('/api/login');
 
-  // What is said of a wrong password is said as always.
+  // A wrong password is reported as usual.
   server.on(login, answers.error(401, 'invalid_credentials', 'Usuário ou senha incorretos.'));
   await user.type(name, 'rafa');
   await user.type(screen.getByLabelText('Senha', { selector: 'input' }), 'segredo1');

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts';
 
 export const useLogin = () =>
   useMutation({
-    // A wrong password is a 401, too, and the screen tells of it itself.
+    // A wrong password is a 401 as well, and the screen shows it itself.
     meta: { handles401: true },
     mutationFn: (body: BodyInput<typeof login>) => call(login, { body }),
   });

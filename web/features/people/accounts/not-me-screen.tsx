@@ -7,10 +7,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useDisownChange } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
-/** The token stands in the fragment, which no server and no referrer ever sees. */
+/** The token is in the fragment, which is sent to no server and in no referrer. */
 const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
 
-/** Opening the link does nothing yet: programs that check e-mails open links, too. */
+/** Opening the link has no effect yet: mail scanners open links as well. */
 export default function NotMeScreen() {
   const [token] = useState(tokenOf);
   const disown = useDisownChange(token);

@@ -83,7 +83,7 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
 
 function Channels({ choice }: { choice: NotificationChoice }) {
   const choose = useChooseNotifications();
-  // What was just chosen shows at once; a failure takes it back.
+  // Optimistic: the choice is shown at once, and reverted on failure.
   const [picked, setPicked] = useState<{ inApp?: boolean; email?: boolean }>({});
   const shown = { ...choice, ...picked };
   const pick = (change: typeof picked) => {

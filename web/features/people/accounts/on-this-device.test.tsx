@@ -175,7 +175,7 @@ it('behind a later page a new key binds anew, a permission that is gone ends it,
   kept.publicKey = 'CAAC';
   await refreshPushDevice(me.id);
   expect([browser.key, browser.made]).toEqual(['CAAC', 2]);
-  // Another account in this browser has asked for nothing.
+  // Another account in this browser has not subscribed.
   const before = server.calls.length;
   await refreshPushDevice('00000000-0000-4000-8000-000000000002');
   expect(server.calls.length).toBe(before);

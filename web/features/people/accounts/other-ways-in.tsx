@@ -9,7 +9,7 @@ const GoogleLogin = lazyChunk<OtherWaysInProps>(() => import('./google-login.tsx
 
 type OtherWaysInProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };
 
-/** What stands before the password: the device first, then Google, each where there is one. */
+/** The login methods above the password: the device first, then Google, each if available. */
 export function OtherWaysIn(props: OtherWaysInProps) {
   const isPasskeyOffered = usePasskeysOffered();
   if (!isPasskeyOffered && !school.google) return null;

@@ -23,8 +23,8 @@ export function PasskeyLogin({ onEnter, onRefuse }: PasskeyLoginProps) {
     try {
       entered(await enterByPasskey('offered'));
     } catch (error) {
-      // A key that was chosen and refused is told. Else: renewed, no such list in this browser, no network; the
-      // button and the password are there.
+      // Reports only a key that was chosen and refused. The other errors (renewed, not supported by the browser,
+      // no network) are ignored: the button and the password remain.
       if (isFinal(error)) refused(error);
     }
   }, []);
@@ -35,7 +35,7 @@ export function PasskeyLogin({ onEnter, onRefuse }: PasskeyLoginProps) {
     return () => {
       clearInterval(timer);
       stopWaitingForDevice().catch(() => {
-        // What waits was never loaded, so nothing waits.
+        // The chunk was never loaded, so no request is pending.
       });
     };
   }, [offer]);

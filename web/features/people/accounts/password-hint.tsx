@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 /** Asked when typing pauses. */
 const PAUSE_MS = 600;
 
-/** Says while somebody types that a password is a common one. It only warns: the server decides. */
+/** Warns during typing that a password is a common one. Only a hint: the server decides. */
 export default function PasswordHint(props: BodyInput<typeof checkPassword>) {
   const asked = JSON.stringify(props);
   const [common, setCommon] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export default function PasswordHint(props: BodyInput<typeof checkPassword>) {
     const ask = () =>
       call(checkPassword, { body, signal: control.signal }).then(
         (answer) => setCommon(answer.common ? body.password : null),
-        // Without an answer there is no hint. Saving says what is wrong.
+        // Without a response there is no hint. Saving reports the problem.
         () => undefined,
       );
     const timer = setTimeout(ask, PAUSE_MS);

@@ -30,7 +30,7 @@ async function open(wrong: Partial<Record<Label, string>> = {}) {
     await part.user.click(field(label));
     await part.user.paste(text);
   }
-  // Both its words are there while it is busy; only a style hides one.
+  // While the button is busy both labels are in the DOM; only a style hides one.
   const submit = () => screen.getByRole('button', { name: /Cadastrar/ });
   return {
     ...part,
@@ -112,7 +112,7 @@ it('while it is sent takes no second press', async () => {
   expect(sent(server)).toHaveLength(1);
   answer(made);
   await screen.findByText('Cadastro realizado!');
-  // On the way to the payment it stays busy: nobody registers twice.
+  // The button stays busy until the payment page opens, so that a user cannot register twice.
   expect(submit().getAttribute('aria-busy')).toBe('true');
   expect([localStorage.getItem('paymentEmail'), localStorage.getItem('paymentCode')]).toEqual([
     'rafa@exemplo.com.br',

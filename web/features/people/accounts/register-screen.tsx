@@ -55,7 +55,7 @@ export default function RegisterScreen() {
           timer.current = setTimeout(() => navigate(paths.payment), REDIRECT_TO_PAYMENT_MS);
         },
         onError: (error) => {
-          // Without a message of ours the catalogue's own stands; offline has words of its own.
+          // Without a specific message the text of the catalogue is shown; offline has a specific one.
           form.refused(error);
           toast({ title: 'Erro no cadastro', description: hasOwnWords(error) ? textOf(error) : FAILED, tone: 'bad' });
         },

@@ -12,7 +12,7 @@ const whole = {
   confirmPassword: 'segredo',
 };
 
-/** What is told of it, after the contract was asked. */
+/** The problem reported for a form, after validation by the contract. */
 function problemIn(form: typeof whole) {
   const issues = register.body.safeParse(form).error?.issues ?? [];
   return problemOf(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])), form);

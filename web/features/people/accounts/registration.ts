@@ -18,8 +18,8 @@ const required = ['firstName', 'lastName', 'email', 'username', 'password'] as c
 type Problem = { title: string; description: string; fields: FieldErrors };
 
 /**
- * Of what the contract finds, what the catalogue tells first, with its toast: required, match, length, e-mail form.
- * The fields are those that the toast speaks of, so that the focus and the words lead to the same one.
+ * Picks from the errors of the contract the one that the catalogue reports first, with its toast: required, match,
+ * length, e-mail form. `fields` are those the toast is about, so that focus and text point to the same field.
  */
 export function problemOf(errors: FieldErrors, form: Registration): Problem | null {
   if (required.some((field) => !form[field].trim())) {

@@ -17,7 +17,7 @@ import { AuthLayout } from './auth-layout.tsx';
 
 const PasswordHint = lazyChunk(() => import('./password-hint.tsx'));
 
-/** The token stands in the fragment, which no server and no referrer ever sees. */
+/** The token is in the fragment, which is sent to no server and in no referrer. */
 const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
 
 export default function ResetPasswordScreen() {
@@ -39,7 +39,7 @@ export default function ResetPasswordScreen() {
   const isWhole = resetPassword.body.shape.token.safeParse(token).success;
   const isDead = isRefused<typeof resetPassword>(reset.error, 'link_expired');
   const isCommon = isRefused<typeof resetPassword>(reset.error, 'common_password');
-  // What is wrong with a field stands at the field.
+  // Field errors are shown at the field.
   const isUnsaid = reset.isError && !fieldsOf(reset.error).password;
 
   if (reset.done) {

@@ -8,7 +8,7 @@ const NEVER = '';
 /** From the morning on: that is how people look for it. */
 const hours = Array.from({ length: 24 }, (_, place) => (place + 5) % 24);
 
-/** When one wants to hear of the review; by which way (`children`) only once there is an hour. */
+/** The hour of the reminder about the review; the channels (`children`) are shown once an hour is set. */
 export function ReviewHour({ children }: { children: ReactNode }) {
   const reminder = useQuery(reviewReminderQuery);
   const set = useSetReviewReminder();

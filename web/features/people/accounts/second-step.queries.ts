@@ -9,7 +9,7 @@ const meta = { handles401: true };
 export const useCompleteLogin = () =>
   useMutation({ meta, mutationFn: (body: BodyInput<typeof completeLogin>) => call(completeLogin, { body }) });
 
-/** Asked again it answers the same, so it may be read like anything else; a secret is not kept once it is out of view. */
+/** Idempotent, so it can be a query. The secret is not cached once it is out of view. */
 export const useLoginSetUp = (ticket: string) =>
   useQuery({
     meta,

@@ -32,7 +32,7 @@ export default function SecondStep(props: SecondStepProps) {
   );
 }
 
-/** A wrong code is told at the field; an ended ticket leads back to the password. */
+/** A wrong code is shown at the field; an expired ticket leads back to the password. */
 function useRefusal(onRestart: () => void) {
   return (refused: (error: unknown) => boolean) => (error: unknown) => {
     if (refused(error)) return;

@@ -16,7 +16,7 @@ const names = {
 };
 type Name = keyof typeof names;
 
-/** What somebody typed into the address and nobody knows is no filter. */
+/** Ignores unknown values in the address. */
 export function readFilters(typed: Partial<Record<Name, string>>): UserFilters {
   const known = Object.entries(typed).filter(
     ([name, value]) => value && z.safeParse(userFilters[name as Name], value).success,

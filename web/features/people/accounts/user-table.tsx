@@ -57,7 +57,7 @@ function Tick(props: { label: string; checked: boolean; onChange: (isChosen: boo
   );
 }
 
-/** Unconfirmed: nobody has shown yet that they read there; nothing is refused for it. */
+/** Unconfirmed: the user has not proved access to the mailbox yet. Nothing is refused for it. */
 function UserEmail({ user }: { user: ListedUser }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { invalidate, neverStale } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-// No session and no right have words of their own here.
+// A missing session and a missing right have specific messages here.
 const meta = { handles401: true };
 
 const PAGE_SIZE = 20;
@@ -35,7 +35,7 @@ const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboa
 
 type Action = typeof setUserStatus | typeof setUserRole | typeof deleteUser;
 
-/** No session and no right have their own words; a conflict tells what stands in the way. */
+/** A missing session and a missing right have specific messages; a conflict names its cause. */
 function reportFailure(error: Error, title: string, fallback: string): void {
   if (isRefused<Action>(error, 'fresh_proof_required')) {
     toast({ title: 'Nada foi mudado', description: error.text });
@@ -49,7 +49,7 @@ function reportFailure(error: Error, title: string, fallback: string): void {
   toast({ title, description: told ? textOf(error) : fallback, tone: 'bad' });
 }
 
-// The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
+// Handled here and not at `mutate`: the row is unmounted by the time the response arrives.
 const updateFailed = (error: Error) =>
   reportFailure(error, 'Erro ao atualizar', 'Não foi possível atualizar o status do usuário.');
 

@@ -1,6 +1,6 @@
 import { sessionStore } from '#web/lib/safe-storage.ts';
 
-/** In this tab: where somebody was when they went to Google. */
+/** Session storage key, per tab: the page from which the user went to Google. */
 const FROM = 'beforeGoogle';
 
 export type GoogleResult = 'done' | 'cancelled' | 'failed';
@@ -11,7 +11,7 @@ export function goToGoogle(url: string): void {
   location.assign(url);
 }
 
-/** What came of it, told once by the fragment that the server leads back with. */
+/** The result of the redirect, read once from the fragment that the server sets. */
 export function takeGoogleResult(): GoogleResult | null {
   const result = new URLSearchParams(location.hash.slice(1)).get('google');
   if (!result) return null;
@@ -19,7 +19,7 @@ export function takeGoogleResult(): GoogleResult | null {
   return result === 'done' || result === 'cancelled' ? result : 'failed';
 }
 
-/** Where to go on after the login, once; null where nobody went to Google, or from nowhere of ours. */
+/** The path to continue at after the login, read once; null if the user did not come from a page of this app. */
 export function takePathBeforeGoogle(): string | null {
   const from = sessionStore.read(FROM);
   sessionStore.remove(FROM);

@@ -23,7 +23,7 @@ export function usePasskeysOffered(): boolean {
   return isAble && ownHostname() === (school.publicHost ?? ownHostname()) && !isAddress(ownHostname());
 }
 
-/** `offered`: in the list under the username, without asking by itself; `asked`: at once. */
+/** `offered`: in the autofill list of the username, without a prompt; `asked`: prompts at once. */
 export async function enterByPasskey(how: 'offered' | 'asked') {
   const { startAuthentication } = await loadWebauthn();
   const { challengeId, options } = await call(beginPasskeyLogin);
@@ -36,7 +36,7 @@ export async function stopWaitingForDevice(): Promise<void> {
   (await loadWebauthn()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** What the device signs to show who holds the session. */
+/** The signature of the device as a proof of who is using the session. */
 export async function signForProof() {
   const { startAuthentication } = await loadWebauthn();
   const { challengeId, options } = await call(beginPasskeyProof);
@@ -51,7 +51,7 @@ export async function makePasskey(name: string) {
   return call(addPasskey, { body: { challengeId, credential, name: name.trim() || undefined } });
 }
 
-/** The browser's or the person's own no, in words; undefined for every other failure. */
+/** The message for a refusal by the browser or the user; undefined for every other error. */
 export function deviceRefusal(error: unknown): string | undefined {
   const { name } = error instanceof Error ? error : { name: '' };
   if (name === 'InvalidStateError') return 'Este aparelho já tem uma chave de acesso para a sua conta.';

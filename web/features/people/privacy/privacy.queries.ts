@@ -23,7 +23,7 @@ export const useAcceptTerms = () =>
     onSettled: () => queryClient.invalidateQueries(privacyQuery),
   });
 
-/** A wrong password shows at its field; the screen tells the rest. */
+/** A wrong password is shown at its field; the screen shows the other errors. */
 export const useRequestDeletion = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof requestDeletion>) => call(requestDeletion, { body }),

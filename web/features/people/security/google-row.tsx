@@ -14,7 +14,7 @@ import { SecurityRow } from './security-row.tsx';
 
 const notLinked = (description: string) => toast({ title: 'O Google não foi conectado', description, tone: 'bad' });
 
-/** Where the school offers it, or somebody linked one while it did. */
+/** Rendered if the school offers it, or if an account was linked while it did. */
 export function GoogleRow() {
   const link = useQuery(googleLinkQuery);
   const begin = useBeginGoogleLink();

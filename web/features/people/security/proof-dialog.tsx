@@ -17,7 +17,7 @@ import { secondFactorQuery, useProveByPasskey, useProveSelf } from './second-fac
 
 type ProofDialogProps = { onProven: () => void; onClose: () => void };
 
-/** Asks who is at the keyboard before something that weighs much: by a key, by a code, else by the password. */
+/** Asks for a fresh proof of identity before a sensitive action: by a passkey, a code, or else the password. */
 export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const factor = useQuery(secondFactorQuery);
   const own = useQuery(ownPasskeysQuery);

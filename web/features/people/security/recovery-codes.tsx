@@ -7,7 +7,7 @@ import './recovery-codes.css';
 
 type RecoveryCodesProps = { codes: string[]; doneLabel: string; onDone: () => void };
 
-/** Shown once: the server keeps only what tells them apart from wrong ones. */
+/** Shown once: the server stores only hashes of the codes. */
 export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
   return (
     <div className="grid gap-4">

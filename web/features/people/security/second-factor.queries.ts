@@ -18,7 +18,10 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecondFactor, { signal }),
 });
 
-/** How it stands now. Whoever shows recovery codes asks when they close: the codes would be gone with the old view. */
+/**
+ * Refetches the state. While recovery codes are shown, call it only on close: a refetch would remove the codes from
+ * view.
+ */
 export const refresh = () => invalidate(keys.secondFactor);
 
 export const useBeginSetUp = () =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type SecurityRowProps = { icon: ReactNode; title: ReactNode; text: ReactNode; children?: ReactNode };
 
-/** One way into the account: what it is, how it stands, and what can be done about it. */
+/** One login method: its name, its state and its actions. */
 export function SecurityRow({ icon, title, text, children }: SecurityRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0 sm:flex-nowrap">

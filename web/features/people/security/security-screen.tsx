@@ -5,7 +5,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { WayBackNotice } from './way-back-notice.tsx';
 
-/** Who gets into the account, and how: one section per way. */
+/** The login methods of the account, one section per method. */
 export default function SecurityScreen() {
   return (
     <AccountPage title="Segurança" subtitle="Quem entra na sua conta, e como.">

@@ -11,7 +11,7 @@ import { refresh, useBeginSetUp, useConfirmSetUp } from './second-factor.queries
 
 export type Begun = ResponseOf<typeof beginSetUp>;
 
-/** Turns an app on, or (with nothing begun yet) puts another in the place of the one that is on. */
+/** Enables an authenticator app, or (without a started setup) replaces the current one. */
 export function SetUpDialog({ begun: first, onClose: leave }: { begun: Begun | null; onClose: () => void }) {
   const [begun, setBegun] = useState(first);
   const begin = useBeginSetUp();

@@ -6,7 +6,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { secondFactorQuery } from './second-factor.queries.ts';
 
-/** Said while a lost phone would shut its owner out: no recovery code is left, or one key is the only way in. */
+/**
+ * Shown while a lost phone would lock the owner out: no recovery code is left, or one passkey is the only login
+ * method.
+ */
 export function WayBackNotice() {
   const factor = useQuery(secondFactorQuery).data;
   const own = useQuery(ownPasskeysQuery).data;

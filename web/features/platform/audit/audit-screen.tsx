@@ -32,7 +32,7 @@ const columns: Column<AuditEvent>[] = [
 
 const names = { action: 'tipo', from: 'de', to: 'ate' };
 
-/** What somebody typed into the address and nobody knows is no filter. */
+/** Ignores unknown values in the address. */
 const known = (typed: Record<keyof typeof names, string>): AuditFilters =>
   Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => value && z.safeParse(auditFilters, { [name]: value }).success),

@@ -170,5 +170,5 @@ export const detailsText = (details: AuditEvent['details']): string =>
     )
     .join('; ');
 
-/** What it was comes before what it became, whatever order the database keeps. */
+/** The old value comes before the new one, whatever the order in the database. */
 const rank = (name: string): number => ['setting', 'from', 'before', 'to', 'after'].indexOf(name) + 1 || 9;

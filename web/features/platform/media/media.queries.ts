@@ -33,7 +33,7 @@ export const useDeleteImage = () =>
     onSettled: refresh,
   });
 
-/** One after the other; what was sent before one fails is kept, and sent again it is the same image. */
+/** Uploads in sequence. Files sent before a failure are stored; sending one again returns the same image. */
 export const useUploadImages = () =>
   useMutation({
     mutationFn: async (files: readonly File[]) => {

@@ -11,7 +11,7 @@ type PictureInputProps = {
   isLogo?: boolean;
 };
 
-/** A picture of one's own, kept in the library as soon as it is chosen. */
+/** Uploads a picture, which is stored in the library as soon as it is chosen. */
 export function PictureInput({ label, url, onChange, error, help, isLogo = false }: PictureInputProps) {
   return (
     <fieldset className="min-w-0">
@@ -24,7 +24,7 @@ export function PictureInput({ label, url, onChange, error, help, isLogo = false
           <img
             src={url}
             alt="Imagem escolhida"
-            // As in an e-mail, where it lies on white by night, too.
+            // As in an e-mail, where the background is white even in dark mode.
             style={isLogo ? { backgroundColor: '#fff' } : undefined}
             className={cx(
               'rounded-control border border-line',

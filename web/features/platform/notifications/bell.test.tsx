@@ -17,7 +17,7 @@ const doIt = (mutationKey?: Key) =>
       .execute(undefined),
   );
 
-/** As the document brings it: it counts as new while the screen is first drawn. */
+/** The count as preloaded in the document: it is fresh during the first render. */
 const bring = (unread: number) => takeAnswers([[keys.notifications.unread, { unread }]]);
 
 test('an action asks for what it may have caused', async () => {

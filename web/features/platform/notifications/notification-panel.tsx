@@ -12,7 +12,7 @@ import { useReturnFocus } from '#web/ui/use-return-focus.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { notificationsQuery, useReadAll } from './notifications.queries.ts';
 
-/** Hangs below the bell; below 768 px it is a full-screen sheet. */
+/** A popover below the bell; below 768 px a full-screen sheet. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
   const list = useInfiniteQuery(notificationsQuery);
   const readAll = useReadAll();

@@ -11,8 +11,8 @@ const mayCauseOne = ({ options }: { options: { mutationKey?: Key | undefined } }
   options.mutationKey?.[0] !== keys.notifications.all[0];
 
 /**
- * One's own actions can cause notifications: ask again after each, but not with every answer of a simulado. The bell
- * comes after its screen, with the number that the document brought: what was done meanwhile counts, too.
+ * The user's actions can cause notifications: refetches after each, but not after every answer of a simulado. The bell
+ * mounts after its screen with the preloaded count, so actions before that are included.
  */
 export function useRefreshAfterActions(): void {
   useEffect(() => {

@@ -15,7 +15,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readOwner } from './saved.ts';
 
-/** Under which address the worker is asked for what the app keeps under a key. */
+/** The URL under which the worker caches the data of a query key. */
 const always: [key: Key, address: string][] = [
   [keys.session, addressOf(getCurrentUser)],
   [keys.preferences, addressOf(getPreferences)],
@@ -40,10 +40,13 @@ function addressesOf(key: readonly unknown[]): string | undefined {
   return one && typeof id === 'number' ? one[1](id) : undefined;
 }
 
-/** Told on the window once this browser can keep something for the person who is logged in. */
+/** Window event: this browser can now store data for the user who is logged in. */
 export const CAN_CACHE = 'can-keep';
 
-/** The first page of all was there before the worker, which may not have seen who it is for: then it is asked once more. */
+/**
+ * The very first page was loaded before the worker, which may not know its user yet: then the user is fetched once
+ * more.
+ */
 export async function meetWorker(userId: string): Promise<void> {
   if (!(await readOwner(userId))) {
     await call(getCurrentUser);
@@ -52,13 +55,13 @@ export async function meetWorker(userId: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  // Also where it knew already: by the page's own document, which it may have kept since parts of this page looked.
+  // Also if the owner was known: the worker may have learnt it from the document after other components checked.
   dispatchEvent(new Event(CAN_CACHE));
 }
 
 /**
- * What a document brings is never asked for, so the worker has not seen it: it is put where the worker looks. Only
- * where the worker has met this person.
+ * Preloaded data is never fetched, so the worker has not seen it: it is written to the cache of the worker. Only if
+ * the worker knows this user.
  */
 export async function cacheDocumentAnswers(userId: string): Promise<void> {
   if (!(await readOwner(userId))) return;

@@ -9,7 +9,7 @@ import { signedIn } from '#web/testing/signed-in.ts';
 import { meetWorker } from './cache-document-answers.ts';
 import CourseDownload from './course-download.tsx';
 
-/** A browser that can keep something, for nobody yet. */
+/** A browser that supports storage and has no saved courses yet. */
 function device() {
   const names = new Set<string>();
   const user = signedIn();
@@ -28,7 +28,7 @@ function device() {
     renewSchool({ hasWorker: false });
   });
   return {
-    /** The worker has kept the page's own document, and with it whose it is, before the page asks. */
+    /** The worker has cached the page's document, and with it the owner, before the page asks. */
     meet: async () => {
       names.add(readCache(user.id));
       await meetWorker(user.id);

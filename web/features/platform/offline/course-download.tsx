@@ -30,7 +30,7 @@ import { savedUntil } from './saved.ts';
 
 type State = { can: boolean; download: Download | null; until: Date | null };
 
-/** Whether this device could keep a course at all. The server assumes that it can. */
+/** Whether this device can store a course at all. The server assumes that it can. */
 const mayStore = () => school.hasWorker && 'caches' in window && 'serviceWorker' in navigator;
 
 function useCourseOnDevice(userId: string, courseId: number) {
@@ -56,8 +56,8 @@ const failureOf = (error: unknown) =>
     : `${textOf(error)} O que já veio fica guardado: tente de novo para continuar.`;
 
 /**
- * Takes a course along for studying without a network. It has its place from the document on, before it can be pressed:
- * what stands below does not jump. Nothing shows where the browser cannot keep anything.
+ * Downloads a course for offline study. Its space is reserved from the first render, so that the layout below does not
+ * jump. Renders nothing if the browser cannot store data.
  */
 export default function CourseDownload({ courseId }: { courseId: number }) {
   const { id: userId } = useUser();
@@ -116,7 +116,7 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
         <>
           <p className="mb-4 text-ink-soft">
             As aulas, as figuras e as questões delas, para o ônibus e o avião.
-            {/* A line of its own, which is there before its figure. */}
+            {/* Reserves a separate line before its figure is loaded. */}
             <span className="block min-h-[1lh]">
               {size.data && `Ocupa ${formatBytes(size.data.bytes)} neste aparelho.`}
             </span>

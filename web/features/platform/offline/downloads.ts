@@ -16,16 +16,16 @@ export type Download = {
   bytes: number;
   savedAt: string;
   lessons: { id: number; title: string; version: number }[];
-  /** Addresses of what lies in the cache for it alone. */
+  /** URLs in the cache that only this download uses. */
   addresses: string[];
 };
 
-/** No room left on the device, or the browser keeps nothing here. */
+/** The device is full, or the browser cannot store data here. */
 export class StorageFullError extends Error {}
 
 export const listDownloads = (userId: string): Promise<Download[]> => listSaved<Download>(userId, 'course');
 
-/** Whether this browser can keep anything: it has a service worker that has met this person. */
+/** Whether this browser can store data: it has a service worker that knows this user. */
 export const canDownload = async (userId: string): Promise<boolean> => (await readOwner(userId)) !== null;
 
 async function saveAnswer(userId: string, address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** The live region stands before the network falls, otherwise no screen reader would hear it. */
+/** The live region exists before the network fails; otherwise screen readers would not announce it. */
 export default function NetBar({ userId }: { userId: string }) {
   const isOnline = useOnline();
   const waiting = useWaiting(userId);

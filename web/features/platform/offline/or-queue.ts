@@ -5,7 +5,7 @@ import { keys } from '#web/lib/query-keys.ts';
 
 type Outbox = typeof import('./outbox.ts');
 
-/** Where there is no network, it is kept and sent later. The code for that comes when it is needed. */
+/** Offline, the action is queued and sent later. The code for that is loaded on demand. */
 export async function orQueue<T>(doing: Promise<T>, keep: (outbox: Outbox, userId: string) => T): Promise<T> {
   try {
     return await doing;

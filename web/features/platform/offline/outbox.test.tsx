@@ -15,7 +15,7 @@ afterEach(() => localStorage.clear());
 const answer = (questionId: number) =>
   ({ kind: 'answer', of: 'lesson', questionId, optionId: 1, guessed: false }) as const;
 
-/** A server that takes everything, until its line is cut; it remembers what it took by key. */
+/** A server that accepts everything until it is disconnected, and remembers accepted keys. */
 function takingServer() {
   const server = fakeServer();
   const taken = new Map<string, OfflineAction>();
@@ -43,7 +43,7 @@ test('a day in flight mode: 200 answers and 50 notes, a line that is cut in betw
   line.cutAfter = 2;
   await expect(sendActions(ME)).rejects.toThrow();
   expect(queuedActions(ME)).toHaveLength(150);
-  // It arrives, and the answer is lost on the way back.
+  // The request arrives, and the response is lost.
   Object.assign(line, { cutAfter: 1, cutAnswer: true });
   await expect(sendActions(ME)).rejects.toThrow();
   expect(queuedActions(ME)).toHaveLength(150);

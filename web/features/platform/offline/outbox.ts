@@ -4,8 +4,8 @@ import { newKey } from '#web/lib/new-key.ts';
 import { draftStore } from '#web/lib/stored-drafts.ts';
 
 /**
- * What was done without a network and the server has not taken in yet, each under a name of its own: two tabs never
- * write over each other, and a device without room loses none of what is there. Named `unsent`, so that logging out asks.
+ * Actions done offline that the server has not accepted yet. Each has a separate key: two tabs never overwrite each
+ * other, and a full storage loses no existing entry. Named `unsent`, so that logging out asks first.
  */
 const nameOf = (userId: string, key: string) => localKey(userId, `unsent:offline:${key}`);
 
@@ -14,7 +14,7 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Hears of what is kept and sent in this tab, and of other tabs. */
+/** Subscribes to changes of the outbox in this tab and in other tabs. */
 export function watchOutbox(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
@@ -24,7 +24,7 @@ export function watchOutbox(listener: () => void): () => void {
   };
 }
 
-/** A change may be overtaken by one from another device: `instead` is what its words become then. */
+/** A change may conflict with one from another device: `instead` is the action that then stores its text. */
 type QueuedAction = OfflineAction & { instead?: NewAction };
 
 /** In the order in which it was done. */
@@ -35,7 +35,7 @@ export function queuedActions(userId: string): QueuedAction[] {
       try {
         return [JSON.parse(draftStore.read(name) ?? '') as QueuedAction];
       } catch {
-        // Cut off while it was written: there is nothing to send.
+        // A truncated entry cannot be sent.
         return [];
       }
     })
@@ -49,7 +49,7 @@ export type NewAction = OfflineAction extends infer D
     : never
   : never;
 
-/** The same key takes the place of what stands under it. */
+/** An entry with the same key is replaced. */
 export function queueAction(
   userId: string,
   { key = newKey(), at = new Date().toISOString(), ...deed }: NewAction,
@@ -60,7 +60,7 @@ export function queueAction(
   return key;
 }
 
-/** The server has taken it, unless it was changed while it was on its way: the newer one goes with the next sending. */
+/** Removes an accepted action, unless it was changed while it was being sent: the newer one is sent next. */
 export function forgetSent(userId: string, deed: QueuedAction): void {
   const name = nameOf(userId, deed.key);
   if (draftStore.read(name) === JSON.stringify(deed)) draftStore.remove(name);
@@ -72,10 +72,10 @@ export function removeAction(userId: string, key: string): void {
   changed();
 }
 
-/** A report covers so many seconds at most (the server's bound, with room): more is another entry. */
+/** The most seconds of one report (the server's limit, with a margin): more becomes another entry. */
 const READING_MOST_SECONDS = 100;
 
-/** Reading is told every 20 seconds: what continues the last report of the same lesson is one entry with it. */
+/** Reading is reported every 20 seconds: a report that continues the last one of the same lesson is merged into it. */
 export function queueReading(
   userId: string,
   report: { lessonId: number; position: number; activeSeconds: number; reachedEnd: boolean },

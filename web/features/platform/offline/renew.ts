@@ -5,7 +5,7 @@ import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { canDownload, downloadCourse, listDownloads, saveLessons, saveReview } from './downloads.ts';
 
-/** Lessons of the plan that are there without anybody asking for them. */
+/** Lessons of the plan that are downloaded automatically. */
 const NEXT_LESSONS = 3;
 /** Not at every page. */
 const AGAIN_MS = 6 * HOUR_MS;
@@ -13,7 +13,7 @@ const AGAIN_MS = 6 * HOUR_MS;
 /** People who count their megabytes, and the browser that knows it. */
 const savesData = (): boolean => Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true;
 
-/** The next lessons of the plan, and what was taken along as it stands now. */
+/** Downloads the next lessons of the plan and refreshes the saved courses. */
 export async function renewSaved(userId: string, now = Date.now()): Promise<void> {
   const name = localKey(userId, 'offline-renewed');
   if (savesData() || now - Number(localStore.read(name) ?? 0) < AGAIN_MS || !(await canDownload(userId))) return;

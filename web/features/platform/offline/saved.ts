@@ -2,14 +2,14 @@ import { isLeased, leaseEnd, OWNER, type Owner, readCache, savedCache } from '#w
 import { orElse } from '#web/lib/or-else.ts';
 
 /**
- * What somebody has taken along on purpose lies in a cache of theirs: the answers of calls under their own addresses,
- * where the service worker finds them, and beside them what no call answers.
+ * What a user has downloaded is stored in a separate cache per user: the responses of calls under their URLs, where
+ * the service worker finds them, and beside them data that no call returns.
  */
 export type SavedName = `course/${number}` | `questions/${number | 'review'}`;
 
 const addressOf = (name: SavedName) => `/kept/${name}`;
 
-/** Whose copies this browser holds, while their lease lasts; without a service worker, nobody's. */
+/** The owner of the copies in this browser while the lease lasts; null without a service worker. */
 export async function readOwner(userId: string, now = Date.now()): Promise<Owner | null> {
   return orElse(async () => {
     if (!(await caches.has(readCache(userId)))) return null;
@@ -18,7 +18,7 @@ export async function readOwner(userId: string, now = Date.now()): Promise<Owner
   }, null);
 }
 
-/** Until when what was taken along may be studied without asking the server again. */
+/** Until when downloaded data may be used without contacting the server. */
 export async function savedUntil(userId: string): Promise<Date | null> {
   const owner = await readOwner(userId);
   return owner && leaseEnd(owner);

@@ -5,7 +5,7 @@ import { localStore } from '#web/lib/safe-storage.ts';
 import { queuedActions, watchOutbox } from './outbox.ts';
 import { waitingWords } from './words.ts';
 
-/** Answers of the review wait in an entry of their own. */
+/** Answers of the review are queued under a separate storage key. */
 function reviewAnswers(userId: string): number {
   try {
     return (JSON.parse(localStore.read(localKey(userId, 'unsent:review')) ?? '[]') as unknown[]).length;
@@ -16,7 +16,7 @@ function reviewAnswers(userId: string): number {
 
 export const hasWaiting = (userId: string): boolean => queuedActions(userId).length + reviewAnswers(userId) > 0;
 
-/** What of this person waits for a network here, in words; empty where nothing does. */
+/** A text about the user's actions that wait for a network; empty if there are none. */
 export const useWaiting = (userId: string): string =>
   useSyncExternalStore(
     watchOutbox,

@@ -6,7 +6,7 @@ type Counted = readonly Pick<OfflineAction, 'kind'>[];
 const count = (deeds: Counted, ...kinds: OfflineAction['kind'][]) =>
   deeds.filter(({ kind }) => kinds.includes(kind)).length;
 
-/** '3 respostas e 1 anotação'; empty where nothing waits that a person would call by a name. */
+/** '3 respostas e 1 anotação'; empty if nothing with a name for users is queued. */
 export function waitingWords(deeds: Counted, otherAnswers = 0): string {
   const answers = count(deeds, 'answer') + otherAnswers;
   const notes = count(deeds, 'note', 'note-change', 'note-removal');

@@ -5,13 +5,13 @@ import { folded } from '#web/lib/folded.ts';
 export type Command = {
   label: string;
   icon: ReactNode;
-  /** Other words that people look for it by. */
+  /** Additional search terms. */
   words?: string;
   /** Said beside it. */
   note?: string;
 } & ({ path: string } | { path?: undefined; run: () => void });
 
-/** Those in whose words every typed one begins a word: 'banco quest' finds 'Banco de questões'. */
+/** Commands in which every typed word is the prefix of a word: 'banco quest' finds 'Banco de questões'. */
 export function matchCommands<C extends Pick<Command, 'label' | 'words'>>(commands: readonly C[], typed: string): C[] {
   const wanted = folded(typed).split(' ');
   return commands.filter(({ label, words = '' }) => {

@@ -12,7 +12,7 @@ const icons: Record<SearchKind, ReactNode> = {
   quiz: <ClipboardList />,
 };
 
-/** The list under the field, and in words what it holds. */
+/** The list of options, with a status text. */
 export function PaletteOptions({ box }: { box: PaletteBox }) {
   const said = describe(box);
   return (

@@ -55,7 +55,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
             </Dialog.Close>
           </div>
           <div
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the options take no focus of their own, so the list must scroll by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: options take no focus, so the list scrolls by keyboard
             tabIndex={0}
             className="min-h-0 grow overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)] focus-visible:-outline-offset-3"
           >

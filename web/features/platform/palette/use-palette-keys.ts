@@ -4,7 +4,10 @@ import { useShortcuts } from '#web/lib/preferences.ts';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Ctrl K (⌘ K) anywhere, and `/` for whoever has single keys on. Not over a dialog, nor in a text that knows the key. */
+/**
+ * Ctrl K (⌘ K) anywhere, and `/` if single-key shortcuts are on. Ignored over a dialog and in a text that uses the
+ * key.
+ */
 export function usePaletteKeys(open: () => void): void {
   const hasLetters = useShortcuts();
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -19,8 +19,8 @@ const ofResult = (result: SearchResult): Option => ({ key: `${result.kind}${resu
 const pathOf = (option: Option) => ('result' in option ? pathOfResult(option.result) : option.command.path);
 
 /**
- * What was typed, what it finds, and which option the arrows have reached. Places stand first because they are known
- * at once: what comes later from the server never pushes them from under a finger that is on Enter.
+ * The typed text, its matches, and the active option. Destinations come first because they are known at once: later
+ * results from the server never shift the option under the cursor.
  */
 export function usePalette({ places, actions }: PaletteCommands, onDone: () => void) {
   const listId = useId();
@@ -42,7 +42,7 @@ export function usePalette({ places, actions }: PaletteCommands, onDone: () => v
   ]);
   const options = groups.flatMap((group) => group.options.map(({ option }) => option));
 
-  // By its name, not its place: results that arrive meanwhile do not change what was chosen.
+  // Stored by key, not by index: results that arrive later do not change the selection.
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const chosen = options.findIndex(({ key }) => key === chosenKey);
   const active = chosen === -1 ? Math.min(0, options.length - 1) : chosen;
@@ -65,7 +65,7 @@ export function usePalette({ places, actions }: PaletteCommands, onDone: () => v
     if (path) navigate(path);
     else if ('command' in option && option.command.path === undefined) option.command.run();
   };
-  // Enter may come before the results of the last letters: it holds until they are here.
+  // Enter may be pressed before the results of the last letters: it waits until they arrive.
   const openNow = useEffectEvent(() => open(options[active]));
   useEffect(() => {
     if (opensWhenFound && isFresh) openNow();

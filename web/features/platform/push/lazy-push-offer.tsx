@@ -5,7 +5,7 @@ import type { PushMoment } from './push-offer.tsx';
 
 const PushOffer = lazyChunk(() => import('./push-offer.tsx'));
 
-/** After something that was worth it: messages to this device, offered once. Nothing where the browser was asked before. */
+/** Offers push messages once, after a suitable moment. Renders nothing if the browser has already been asked. */
 export function LazyPushOffer({ after }: { after: PushMoment }) {
   const isUnasked = useIsUnasked();
   if (!isUnasked) return null;

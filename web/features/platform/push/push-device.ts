@@ -14,7 +14,9 @@ export const pushStateQuery = queryOptions({
   queryFn: ({ signal }) => call(getPushState, { signal }),
 });
 
-/** That this person wants messages here: kept in the browser, so that another account in it is not taken for them. */
+/**
+ * Local storage key: this user wants messages here. Per user, so that another account in the browser is not affected.
+ */
 const storageKeyOf = (userId: string) => localKey(userId, 'push');
 
 const note = (state: PushState): PushState => {
@@ -79,8 +81,8 @@ async function save(userId: string, publicKey: string, kinds: readonly Notificat
 }
 
 /**
- * What this device is told of from now on; none: nothing any more. To be called on a press: the browser asks the person
- * where they were not asked before.
+ * Sets the kinds of messages for this device; none: unsubscribes it. Must be called in a click handler: the browser
+ * asks for permission if it has not been asked before.
  */
 export async function choosePushKinds(userId: string, kinds: readonly NotificationKind[]): Promise<PushState> {
   if (kinds.length === 0) {
@@ -89,7 +91,7 @@ export async function choosePushKinds(userId: string, kinds: readonly Notificati
     await unsubscribeBrowser().catch(() => undefined);
     return state;
   }
-  // First of all: a browser that waits for something else forgets that somebody pressed.
+  // Must come first: after another await the browser no longer accepts the click as a user gesture.
   if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused('permission');
   const { publicKey } = await queryClient.fetchQuery(pushStateQuery);
   if (publicKey === null) throw new PushRefused('browser');

@@ -3,7 +3,7 @@ import type { PushSupport } from '#web/lib/push-support.ts';
 import { toast } from '#web/ui/toast.ts';
 import { PushRefused } from './push-device.ts';
 
-/** Why this device cannot be told, and what to do about it. */
+/** Why this device cannot get messages, and what to do about it. */
 export const supportWords: Record<Exclude<PushSupport, 'ready'>, string> = {
   'install-first':
     'No iPhone e no iPad, os avisos chegam depois que você instala a plataforma: toque em Compartilhar e em Adicionar à Tela de Início, abra por lá e volte a esta página.',

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useConfirmTestMail } from './settings.queries.ts';
 
-/** Takes the code of the test letter. No form element: it is rendered inside the form of the settings. */
+/** The input for the code of the test mail. No form element: it is rendered inside the form of the settings. */
 export function MailCodeForm() {
   const confirm = useConfirmTestMail();
   const [code, setCode] = useState('');

@@ -24,7 +24,7 @@ const deliveryWords = ({ isSent, provenAt }: Settings['mail']): string => {
     : 'Pelo servidor de e-mail configurado. Ainda não comprovado: peça o teste e digite o código da carta.';
 };
 
-/** How e-mails look, from whom they come, and whether they leave at all. */
+/** The appearance and sender of e-mails, and whether they are sent at all. */
 export function MailSettings({ form, mail }: { form: SettingsForm } & Pick<Settings, 'mail'>) {
   const test = useTestMail();
   const { logo, colour } = form.fields;

@@ -52,7 +52,7 @@ export function PixSettings({ form, provider, onRefused }: PixSettingsProps) {
     );
   const typed: SettingsForm = {
     ...form,
-    // A test tells of what was typed then.
+    // The test result is only valid for the values it was made with.
     change: (wish) => {
       setTested(null);
       form.change(wish);

@@ -74,7 +74,7 @@ const asSent = (name: SettingName, field: string | boolean): SettingValue | null
 
 type Changes = Omit<BodyInput<typeof updateSettings>, 'version'>;
 
-/** What differs from what stands, as the server takes it. */
+/** The fields that differ from the stored ones, in the format of the server. */
 export const changesOf = (fields: SettingFields, stored: SettingFields): Changes =>
   Object.fromEntries(
     names

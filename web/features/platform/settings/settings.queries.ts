@@ -39,7 +39,7 @@ export const mailExampleQuery = (kind: string, form: number) =>
     queryFn: ({ signal }) => call(getMailExample, { params: { kind, form }, signal }),
   });
 
-/** What stands now, whatever was read before. */
+/** Fetches the current settings, bypassing the cache. */
 export const fetchSettings = (): Promise<Settings> => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
 
 export const useUpdateSettings = () =>

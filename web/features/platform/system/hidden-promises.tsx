@@ -10,7 +10,7 @@ const names: Record<LandingPromise, string> = {
   whatsapp: 'Atendimento por WhatsApp',
 };
 
-/** What was taken off the landing page, and the way back. */
+/** Claims that were hidden on the landing page, each with a button to show it again. */
 export function HiddenPromises() {
   const hidden = useQuery(promisesQuery).data?.filter(({ isHidden }) => isHidden) ?? [];
   const hide = useHidePromise();

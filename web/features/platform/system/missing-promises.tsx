@@ -22,7 +22,7 @@ const words: Record<LandingPromise, { title: string; text: string; hide: string 
   },
 };
 
-/** What the landing page tells of and the school does not have. Where it cannot be read, nothing is claimed. */
+/** Claims of the landing page that the school does not fulfil. Renders nothing if they cannot be read. */
 export default function MissingPromises() {
   const missing = useQuery(promisesQuery).data?.filter(({ isKept, isHidden }) => !isKept && !isHidden) ?? [];
   const hide = useHidePromise();

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useReleaseMail } from './system.queries.ts';
 
-/** This database came out of an archive. Whoever only tries a backup must not write to the students. */
+/** This database was restored from an archive. A trial restore must not send mails to students. */
 export function PausedMail({ held }: { held: NonNullable<SystemState['heldMail']> }) {
   const release = useReleaseMail();
   return (

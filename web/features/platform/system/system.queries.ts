@@ -76,6 +76,6 @@ export const useRemoveSample = () =>
       toast({ title: 'Escola de exemplo removida', ...(description ? { description } : {}) });
     },
     onError: (error) => toast({ title: 'Não foi possível remover', description: textOf(error), tone: 'bad' }),
-    // Nothing that was read before is as it was.
+    // Everything in the cache is outdated.
     onSettled: () => queryClient.invalidateQueries(),
   });

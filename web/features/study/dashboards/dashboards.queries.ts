@@ -10,8 +10,8 @@ export const studentDashboardQuery = queryOptions({
   queryKey: keys.dashboard.student,
   queryFn: ({ signal }) => call(getStudentDashboard, { signal }),
   ...neverStale,
-  // Reading time and the end of an attempt change it without any mutation of this browser: whoever comes back to the
-  // dashboard sees it as it was and, a moment later, as it is.
+  // Reading time and the end of an attempt change it without a mutation in this browser. A return to the
+  // dashboard therefore renders the cached data and refetches.
   ...seenAnew,
 });
 

@@ -18,7 +18,7 @@ const WIDE = '(min-width: 1024px)';
 
 type HomeFoldsProps = { dashboard: StudentDashboard; examName: string | null; exams: ReactNode };
 
-/** The end of home: what is looked up now and then. A closed fold renders nothing but its line. */
+/** The last sections of home, for occasional lookups. A closed fold renders only its title line. */
 export default function HomeFolds({ dashboard, examName, exams }: HomeFoldsProps) {
   const { courses, enrollmentCount, recentQuizAttempts } = dashboard;
   const [latest] = recentQuizAttempts;

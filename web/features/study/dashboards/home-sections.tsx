@@ -7,7 +7,7 @@ import WeekHours from './week-hours.tsx';
 
 const HomeFolds = lazyChunk(() => import('./home-folds.tsx'));
 const HomeWindow = lazyChunk(() => import('./home-window.tsx'));
-// It comes after the first rendering. Where it does not come, nothing is missing.
+// Loaded after the first render. A failure to load is ignored.
 const InstallInvite = lazy(() => loadWithRetry(() => import('./install-invite.tsx')));
 
 /** Days of study before home offers the app. */
@@ -29,7 +29,7 @@ export default function HomeSections({ dashboard, hasExamAbove, examName, exams 
   const isRegular = dashboard.calendar.filter(({ studied }) => studied).length >= INVITE_MIN_DAYS;
   const hasWindow = dashboard.access.active && !hasExamAbove;
   return (
-    // Far below the first window: laid out when the reader comes near it. What is focused at its edge shows its ring.
+    // Far below the fold: laid out when scrolled near. The padding keeps focus rings at the edge visible.
     <div className="-m-2 grid gap-4 p-2 [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto] md:gap-6">
       <div className="grid gap-4 md:gap-6 lg:auto-cols-fr lg:grid-flow-col">
         {hasWindow && (
@@ -42,7 +42,7 @@ export default function HomeSections({ dashboard, hasExamAbove, examName, exams 
       <Suspense fallback={<Skeleton className="h-42 rounded-card" />}>
         <HomeFolds dashboard={dashboard} examName={examName} exams={exams} />
       </Suspense>
-      {/* Last: the browser says late whether it can be installed, and nothing below may jump. */}
+      {/* Last: the browser reports late whether the app can be installed, and no content below may jump. */}
       <Suspense>{isRegular && isDrawn && <InstallInvite />}</Suspense>
     </div>
   );

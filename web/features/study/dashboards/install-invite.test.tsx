@@ -16,7 +16,7 @@ let isStandalone = false;
 beforeAll(() => watchInstallOffer());
 beforeEach(() => {
   isStandalone = false;
-  // The window of these tests has none of its own.
+  // The test window has no matchMedia.
   const answer = (query: string) => ({ matches: isStandalone && query.includes('standalone') });
   Object.defineProperty(window, 'matchMedia', { value: answer, configurable: true });
   itIs(start);

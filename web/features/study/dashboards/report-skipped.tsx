@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useEndFirstDay } from './first-day.queries.ts';
 
-/** The first day was left on this device and the server was not told: without a network, or the page was closed. */
+/**
+ * Reports to the server that the first day was dismissed on this device, after the first report failed or the page was
+ * closed.
+ */
 export default function ReportSkipped() {
   const { mutate: end } = useEndFirstDay();
   useEffect(() => end(), [end]);

@@ -30,7 +30,7 @@ type Slots = {
   outlook: (examId: number) => ReactNode;
 };
 type StudentScreenProps = Slots & {
-  /** 'failed': the day is told without it. */
+  /** 'failed': the day is rendered without the plan. */
   plan: StudyPlan | 'pending' | 'failed';
 };
 

@@ -20,13 +20,13 @@ export type Step = {
   isExam?: true;
 };
 
-/** Fewer answers say nothing about a subject; the plan counts in the same way. */
+/** With fewer answers a subject is not judged; the plan uses the same rule. */
 const ANSWERS_THAT_COUNT = 5;
 
 /**
- * An open simulado comes first, because its time runs; then, where access is over, the way back; an exam that is open or
- * opens within the hour; the exam itself, a finished day, and the first open item of today's plan. Without a plan a
- * begun lesson, else the way to a course.
+ * Priority: an open simulado, because its time runs; then, if access has ended, the renewal; an exam that is open or
+ * opens within the hour; the exam itself; a finished day; the first open item of today's plan. Without a plan a
+ * started lesson, else the course list.
  */
 export function todaysStep(dashboard: StudentDashboard, plan: StudyPlan | undefined): Step {
   const { next, exam } = dashboard;

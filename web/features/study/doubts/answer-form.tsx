@@ -12,7 +12,7 @@ import { refreshDoubts, useAnswerDoubt } from './queue.queries.ts';
 
 type AnswerFormProps = { doubt: QueuedDoubt; onDone: () => void };
 
-/** The answer, and whether all may read it. What was rewritten meanwhile is shown before it can be answered. */
+/** The answer, and whether it is shared. A doubt edited meanwhile is shown again before it can be answered. */
 export function AnswerForm({ doubt, onDone }: AnswerFormProps) {
   const { id, answer, pseudonym, revision } = doubt;
   const [isShared, setShared] = useState(doubt.isShared);

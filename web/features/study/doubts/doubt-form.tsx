@@ -9,12 +9,12 @@ type DoubtFormProps = {
   initial: string;
   submitLabel: string;
   busy: boolean;
-  /** Tells what the server said about the field; whether it said anything. */
+  /** `refused` shows the error of the server at the field, and returns whether there was one. */
   onSubmit: (body: string, refused: (error: unknown) => boolean) => void;
   onCancel: () => void;
 };
 
-/** Plain words, and nothing else. */
+/** Plain text only. */
 export function DoubtForm({ initial, submitLabel, busy, onSubmit, onCancel }: DoubtFormProps) {
   const form = useForm({
     initial: { body: initial },

@@ -24,7 +24,7 @@ import {
 
 const titles = { question: 'Dúvidas desta questão', lesson: 'Dúvidas desta aula' };
 
-/** Below what was answered or read: one's own doubts, those that were answered for all, and the way to ask. */
+/** Below a question or lesson: the student's doubts, the answered ones that are shared, and the form to ask. */
 export default function Doubts({ about }: { about: DoubtsAbout }) {
   const doubts = useQuery(doubtsQuery(about));
   const ask = useAsk(about);

@@ -4,7 +4,7 @@ import type { DoubtsAbout } from './doubts.queries.ts';
 
 const Doubts = lazyChunk(() => import('./doubts.tsx'));
 
-/** The doubts of a question or lesson, in a chunk of their own that is asked for when their place comes near. */
+/** The doubts of a question or lesson, in a separate chunk that is loaded when its position scrolls near. */
 export function LazyDoubts({ about }: { about: DoubtsAbout }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

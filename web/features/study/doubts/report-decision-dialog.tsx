@@ -21,7 +21,7 @@ const outcomes: { value: ReportOutcome; label: string; help: string }[] = [
 
 type DecisionDialogProps = { row: ReportedQuestion; onClose: () => void };
 
-/** The question as it stands, and what came of its reports: everybody who reported it is told. */
+/** Shows the current question and the form for the decision on its reports. Every reporter is notified of it. */
 export function ReportDecisionDialog({ row, onClose }: DecisionDialogProps) {
   const question = useQuery(reportedContentQuery(row.questionId));
   const decide = useDecideReports(row.questionId);

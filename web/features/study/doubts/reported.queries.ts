@@ -12,7 +12,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const reportedQuery = pagesQuery(listReportedQuestions, keys.bank.reported);
 
-/** The question as it stands, as the bank keeps it. */
+/** The current version of the question in the bank. */
 export const reportedContentQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.one(id),

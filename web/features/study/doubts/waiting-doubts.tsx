@@ -8,7 +8,7 @@ const waitingQuery = queryOptions({
   queryFn: ({ signal }) => callPage(listDoubts, { query: { limit: 1 }, signal }).then(({ total }) => total),
 });
 
-/** How many doubts wait for an answer, beside the way to them. Nothing at zero, and nothing while it is unknown. */
+/** A link with the number of unanswered doubts. Renders nothing at zero or while the number is unknown. */
 export default function WaitingDoubts() {
   const { data: total = 0 } = useQuery(waitingQuery);
   if (total === 0) return null;

@@ -21,7 +21,7 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { classMapQuery, fadingTopicsQuery } from './exam-map.queries.ts';
 import { amount, points } from './map-words.ts';
 
-/** What the students of one course know of an exam: for whoever teaches them. */
+/** A teacher's view of what the students of one course know of an exam. */
 export default function ClassMapScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const { text, setText } = useAddressText('prova');

@@ -17,7 +17,7 @@ import { ScoreLine } from './score-line.tsx';
 
 const HowWeReckon = lazyChunk(() => import('./how-we-reckon.tsx'), 'over');
 
-/** Home's card: what the exam would bring today, how that moved, and the way to the missing points. */
+/** The card on home: today's expected score, its trend, and the link to the missing points. */
 export default function ExamOutlook({ examId }: { examId: number }) {
   const score = useQuery(scoreQuery);
   return <Part query={score}>{(data) => <ScoreCard score={data} examId={examId} />}</Part>;
@@ -90,7 +90,9 @@ function ScoreCard({ score, examId }: { score: ExpectedScore; examId: number }) 
   );
 }
 
-/** What is missing, by what it is: questions in all, or questions in topics that are not known yet. */
+/**
+ * Why there is no estimate: it is withdrawn, or different questions are missing in total or in topics not known yet.
+ */
 function FewData({ score: { why, answers, missing, missingTopics, missingInTopics } }: { score: ExpectedScore }) {
   if (why === 'withdrawn')
     return (

@@ -16,7 +16,7 @@ import { expectedQuestions, gainText, lastTime, points } from './map-words.ts';
 
 const PRACTICE = 15;
 
-/** Beside the map on a wide screen, and a page of its own on a phone. */
+/** Rendered beside the map on a wide screen, and as a separate page on a phone. */
 export function TopicPane({ examId, topicId, heading = 2 }: { examId: number; topicId: number; heading?: 1 | 2 }) {
   const detail = useQuery(mapTopicQuery(examId, topicId));
   if (detail.isError) {

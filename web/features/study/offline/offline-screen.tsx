@@ -24,7 +24,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 
 type Device = { downloads: Download[]; questions: OfflineQuestion[]; until: Date | null };
 
-/** What is on this device, and what can be done with it without a network. */
+/** The downloads on this device, and what can be done with them offline. */
 export default function OfflineScreen() {
   const { id } = useUser();
   const [device, setDevice] = useState<Device>();

@@ -44,21 +44,21 @@ const addressNames = {
 } as const;
 type InAddress = Record<keyof typeof addressNames, string>;
 
-/** Names may hold commas: each is written so that it cannot be taken for two. */
+/** Names may contain commas, so each is encoded. */
 const written = (values: readonly (string | number)[]) => values.map((value) => encodeURIComponent(value)).join(',');
 
 function read(list: string): string[] {
   try {
     return list ? list.split(',').map(decodeURIComponent) : [];
   } catch {
-    // Somebody typed half a character into the address.
+    // The address has an incomplete percent-encoded character.
     return [];
   }
 }
 
 const wholeOf = (text: string) => (/^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : null);
 
-/** Whatever somebody typed into the address counts only where it can be a choice. */
+/** Parses the address. Values that cannot be a choice are ignored. */
 export function choiceOf(address: InAddress): PracticeChoice {
   const span = /^(\d{4})?-(\d{4})?$/.exec(address.years);
   const count = Number(address.count);
@@ -82,7 +82,7 @@ const addressOf = (choice: Partial<PracticeChoice>): Partial<InAddress> =>
     }),
   );
 
-/** Where a choice that somebody else made is opened, ready to begin. */
+/** The address that opens the practice form with this choice filled in, for links from other screens. */
 export function practiceAddress(choice: Partial<PracticeChoice>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(addressOf(choice))) {
@@ -155,7 +155,7 @@ const filterNames: Record<PracticeFilter, string> = {
   only: 'o filtro “só”',
 };
 
-/** What to take away when nothing fits: what brings most. Null where one filter less is not enough. */
+/** The filter whose removal gives the most questions. Null if removing one filter is not enough. */
 export function wayOut({ without }: PracticeChoices): { filter: PracticeFilter; words: string } | null {
   const best = without.toSorted((one, other) => other.count - one.count)[0];
   if (!best) return null;

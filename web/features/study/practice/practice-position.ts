@@ -1,8 +1,8 @@
 import type { Practice } from '#contract/study/practice.ts';
 
 /**
- * The question in view, kept with the entry of the browser's history: a reload, or the way back from another page,
- * shows the answered question and its comment again. A visit by a link begins anew, at the first open question.
+ * The question in view is stored in the browser's history entry: a reload, or the way back from another page, shows
+ * the answered question and its comment again. A visit by a link starts at the first open question.
  */
 const NAME = 'practicePlace';
 
@@ -15,7 +15,10 @@ export function storePosition(place: number): void {
   if (storedPosition() !== place) history.replaceState({ ...history.state, [NAME]: place }, '');
 }
 
-/** Where a practice goes on; its length stands for the summary. Another tab may have gone on meanwhile. */
+/**
+ * The position at which a practice continues; a position equal to its length is the summary. Another tab may have
+ * answered more meanwhile.
+ */
 export function positionToShow({ questions, total, finishedAt }: Practice, kept: number | null): number {
   const firstOpen = questions.findIndex(({ answer }) => answer === null);
   const isOver = finishedAt !== null || firstOpen < 0;

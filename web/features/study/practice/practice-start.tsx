@@ -43,7 +43,7 @@ export function PracticeStart({ counts, choice, onChoose }: StartProps) {
       { kind: 'free', count, creationKey, ...sentChoice(choice) },
       {
         onSuccess: ({ id }) => navigate(paths.practice(id)),
-        // Another try may be another choice: it must not be answered with what the first one made.
+        // A retry may have another choice: with the same key it would return the practice of the first one.
         onError: () => setCreationKey(newKey()),
       },
     );

@@ -51,7 +51,7 @@ function reviewWay(day: ReviewDay | undefined): Way {
     : { ...way, value: 'Nada hoje', note: 'começa com as suas primeiras respostas' };
 }
 
-/** '+0,3 ponto'; what would be less than a tenth is not told. */
+/** '+0,3 ponto'; less than a tenth is not shown. */
 const gainOf = (gain: number) => (gain < 0.05 ? '' : `, +${formatDecimal(gain)} ${gain < 1.95 ? 'ponto' : 'pontos'}`);
 
 const others = { lesson: 'Uma aula', quiz: 'Um simulado', review: 'A revisão' } as const;

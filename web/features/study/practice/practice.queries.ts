@@ -14,7 +14,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-/** What was counted last stays until the new numbers are there. */
+/** The previous counts stay until the new ones arrive. */
 export const practiceChoicesQuery = (query: QueryInput<typeof getPracticeChoices>) =>
   queryOptions({
     queryKey: keys.practices.choices(query),

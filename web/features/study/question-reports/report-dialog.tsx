@@ -23,7 +23,7 @@ const reasons: { value: ReportReason; label: string; help: string }[] = [
 
 type ReportDialogProps = { questionId: number; onClose: () => void };
 
-/** Says what is wrong. Who has reported this version before sees what came of it. */
+/** Reports a problem. A student who has reported this version before sees the outcome. */
 export default function ReportDialog({ questionId, onClose }: ReportDialogProps) {
   const send = useMutation({
     mutationFn: (body: { reason: ReportReason; note: string }) =>

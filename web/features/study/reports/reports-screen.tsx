@@ -25,7 +25,7 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { courseReportsQuery, quizReportsQuery, reportsQuery } from './reports.queries.ts';
 import { WeekBars } from './week-bars.tsx';
 
-/** On a phone a short title is a row of its own, and large enough to be pressed. */
+/** On a phone a short title has a separate row and is large enough to be pressed. */
 const titleLink = 'link font-strong max-md:inline-flex max-md:min-h-11 max-md:items-center';
 
 const ofAll = (part: number, all: number) => (all === 0 ? '—' : formatShare(percentOf(part, all)));

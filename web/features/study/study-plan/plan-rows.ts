@@ -51,7 +51,7 @@ export const withRows = (plan: StudyPlan, isFirst: boolean): StudyPlan & { today
   today: { ...plan.today, items: dayRows(plan.today.items, isFirst).rows },
 });
 
-/** What fits into a short day: what was done, and the first open rows within so many minutes, one at least. */
+/** The rows of a short day: those that are done, and the first open ones that fit into `minutes`, at least one. */
 export function shortDay(rows: readonly PlanRow[], minutes: number): PlanRow[] {
   const fits = new Set<PlanRow>();
   let used = 0;

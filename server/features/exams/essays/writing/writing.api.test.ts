@@ -103,7 +103,7 @@ describe('an essay', () => {
     const again = await call(student, 'POST', `/api/essays/${id}/delivery`, { text: 'Depois', revision: 3 });
     expect(again.json().code).toBe('state_conflict');
     const { essays } = (await call(student, 'GET', `/api/essay-themes/${themeId}`)).json();
-    // Two of the 32 lines lie beyond the sheet.
+    // Two of the 32 lines are beyond the end of the sheet.
     expect(essays).toMatchObject([{ state: 'delivered', lines: 30 }]);
     // While it is read, no second one begins.
     const second = await call(student, 'POST', `/api/essay-themes/${themeId}/essays`, {});

@@ -157,7 +157,7 @@ const alreadyDelivered = () =>
 const savedElsewhere = () =>
   new AppError('version_conflict', 'O texto foi salvo em outra aba ou aparelho. Nada foi sobrescrito.');
 
-/** One statement where nothing is wrong; only a refusal reads the row. */
+/** One statement on success; the row is read only to explain a refusal. */
 export async function save(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveEssay>) {
   const text = normalised(body.text);
   const written = { id, studentId: user.id, text, revision: body.revision, now: deps.clock.now() };

@@ -9,7 +9,7 @@ export const mayEdit = (user: { id: string; role: Role }, quiz: { authorId: stri
 
 const blank = (text: string) => text.trim() === '';
 
-/** What keeps a draft from being published, by field; empty when nothing does. */
+/** Why a draft cannot be published, by field; empty when it can. */
 export function publishProblems(draft: {
   title: string;
   /** What is wrong with each question, or null. */

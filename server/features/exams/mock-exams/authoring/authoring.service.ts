@@ -84,7 +84,7 @@ export async function createQuiz(deps: Deps, user: SessionUser, body: BodyOf<typ
   });
 }
 
-/** A whole quiz in one go, published at once. The same key again adds nothing. */
+/** Creates and publishes a full quiz. Idempotent by `creationKey`. */
 export async function publishNewQuiz(
   deps: Deps,
   authorId: string | null,
@@ -113,7 +113,7 @@ export async function readAuthoredQuiz(deps: Deps, user: SessionUser, quizId: nu
 export async function publishQuiz(deps: Deps, user: SessionUser, quizId: number, revision: number) {
   const seen = await readDraft(deps.db, await findOwnQuiz(deps.db, user, quizId));
   if (seen.revision !== revision) throw savedElsewhere();
-  // Before the quiz is held, because much text takes a while. A version of a question does not change.
+  // Done before the quiz is locked, because long texts take a while. A question version never changes.
   const described = await describeContents(seen.questions, user.id);
   return transact(deps, async (tx) => {
     const quiz = await lockOwnQuiz(tx, user, quizId);
@@ -182,7 +182,7 @@ export async function unpublishQuiz(deps: Deps, user: SessionUser, quizId: numbe
   });
 }
 
-/** Results of students stay: only a quiz that nobody has taken can go. */
+/** Deletes a quiz without attempts. A quiz with attempts stays, because student results must be kept. */
 export async function deleteQuiz(deps: Deps, user: SessionUser, quizId: number): Promise<void> {
   await transact(deps, async (tx) => {
     await lockOwnQuiz(tx, user, quizId);

@@ -19,12 +19,12 @@ export async function findQuizRow(db: Db | Tx, id: number) {
 
 export type QuizRow = NonNullable<Awaited<ReturnType<typeof findQuizRow>>>;
 
-/** Holds the quiz: two saves, or a save and a publication, come one after the other. */
+/** Locks the quiz: concurrent saves and publications are serialised. */
 export async function lockQuizRow(tx: Tx, id: number): Promise<QuizRow | undefined> {
   return quizRow(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Undefined when a request with the same key has made it before. */
+/** Undefined if a request with the same key has created it before. */
 export async function insertQuiz(tx: Tx, quiz: { authorId: string | null; creationKey: string | null; now: Date }) {
   return tx
     .insertInto('quizzes')

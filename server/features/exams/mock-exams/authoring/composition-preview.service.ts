@@ -10,12 +10,12 @@ import { draftVersionOf, findOwnQuiz } from './drafts.service.ts';
 import { expectedSeconds } from './expected-time.ts';
 import { listVersionQuestions } from './versions.store.ts';
 
-/** So many questions of a rule's pool say how long one of it takes. */
+/** Questions of a rule's pool that are sampled to estimate the time per question. */
 const SAMPLE = 20;
 
 type Wanted = BodyOf<typeof contract.previewComposition>;
 
-/** What a composition would give that is still being put together. Nothing is stored, and nothing is drawn. */
+/** Previews a composition that is still being edited. Nothing is stored, and no draw is made. */
 export async function previewComposition(deps: Deps, user: SessionUser, quizId: number, body: Wanted) {
   const quiz = await findOwnQuiz(deps.db, user, quizId);
   const draws = body.draws.map((draw) => ({ ...draw, topicId: draw.topicId ?? null }));

@@ -137,7 +137,7 @@ function isSame(stored: Awaited<ReturnType<typeof compositionOf>>, body: Wanted)
   const byText = body.draws.every(({ topicId }) => topicId === undefined);
   const parts = ({ draws, shuffleOptions, isTraining }: Pick<Wanted, 'draws' | 'shuffleOptions' | 'isTraining'>) =>
     JSON.stringify([
-      // Whoever names the topic by its id need not know its text.
+      // Topics sent by id are compared by id: the client need not send their text.
       draws.map(({ count, subjectId, topicId, topic, source, year, difficulty }) => [
         count,
         subjectId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Of the questions that a version has by choice. */
+/** The labels of the fixed questions of a version. */
 export async function listChosenLabels(db: Db | Tx, versionId: number) {
   return db
     .selectFrom('quiz_version_questions as placed')

@@ -68,8 +68,8 @@ async function cleaned(questions: readonly DraftQuestion[], person: string): Pro
 }
 
 /**
- * Each question with the text that it is read with. One that keeps its text keeps the version of it, too: what the
- * text's author changed since comes with the bank's current version, not by itself.
+ * Adds the base text to each question. A question whose text did not change keeps the stored version of it: later
+ * changes by the text's author arrive only with the bank's current version.
  */
 function withTexts(
   questions: readonly DraftQuestion[],
@@ -86,7 +86,7 @@ function withTexts(
 
 type Settings = Omit<Parameters<typeof updateDraftVersion>[2], 'questionCount'>;
 
-/** The version that may be written: the draft's own, or the next one with the same draws. Holds no questions yet. */
+/** The version to write to: the draft's version, or a new one with the same draws. It contains no questions yet. */
 export async function writableVersion(
   tx: Tx,
   quiz: QuizRow,

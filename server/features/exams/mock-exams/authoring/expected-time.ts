@@ -19,7 +19,7 @@ const secondsOf = ({ kind, format, statement, options }: Timed) =>
   SECONDS_TO_THINK[kind] +
   reading(wordsIn(format, statement) + options.reduce((sum, option) => sum + wordsIn(format, option.optionText), 0));
 
-/** How long the questions of a sheet take: a while to think for each, and the reading, of a shared text once. */
+/** The expected time for these questions: thinking time for each, plus the reading. A shared text is read once. */
 export function expectedSeconds(questions: readonly Timed[]): number {
   const texts = new Map(questions.flatMap(({ baseText }) => (baseText ? [[baseText.id, baseText] as const] : [])));
   const shared = [...texts.values()].reduce((sum, { format, text }) => sum + wordsIn(format, text), 0);

@@ -23,9 +23,9 @@ export type StoredQuestion = Required<Omit<DraftQuestion, 'baseTextId'>> & {
 type Positioned = { questionId: number; questionVersionId: number };
 
 /**
- * Which version of which question stands at each place: kept where nothing changed, made where something did. Another
- * author's question of the bank is not changed by this: it becomes a question of one's own. The number of statements
- * does not depend on the number of questions.
+ * Assigns a question version to each position: the stored one where nothing changed, a new one otherwise. A bank
+ * question of another author is never changed: the caller's edit becomes a new question. The number of statements does
+ * not depend on the number of questions.
  */
 export async function assignPositions(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function assignPositions(
 
 type Position = { index: number; question: PositionedQuestion; before: StoredQuestion | undefined };
 
-/** What stood at each place before, as far as it may go on standing there. */
+/** The stored question of each position, where it may be reused. */
 function findPositions(
   stored: readonly StoredQuestion[],
   questions: readonly PositionedQuestion[],

@@ -36,7 +36,9 @@ async function rulesOf(db: Db | Tx, quiz: QuizRow) {
   };
 }
 
-/** Before a version is published: rules under which nobody could pass are a slip, and found out too late otherwise. */
+/**
+ * Runs before a version is published. Rejects rules that no student could pass: the mistake would be found too late.
+ */
 export async function refuseUnreachable(
   db: Db | Tx,
   version: { id: number; passingScore: number; questionCount: number; drawCount: number; rules: unknown },
@@ -53,7 +55,10 @@ export async function readRules(deps: Deps, user: SessionUser, quizId: number) {
   return rulesOf(deps.db, await findOwnQuiz(deps.db, user, quizId));
 }
 
-/** A version that was published keeps its rules: the draft's hold for attempts that begin after its publication. */
+/**
+ * Saves the rules of the draft. A published version keeps its rules: new ones apply to attempts started after the next
+ * publication.
+ */
 export async function saveRulesOf(deps: Deps, user: SessionUser, quizId: number, body: BodyOf<typeof saveRules>) {
   return transact(deps, async (tx) => {
     const quiz = await lockOwnQuiz(tx, user, quizId);
@@ -87,7 +92,10 @@ async function refuseGoneSubjects(tx: Tx, rules: ExamRules | null): Promise<void
     throw new AppError('subject_gone', 'Uma das matérias não existe mais. Recarregue a página.');
 }
 
-/** A subject was merged into another: rules that speak of it speak of the other, whose own words come first. */
+/**
+ * After a merge of subjects: rules that name the old subject now name the new one. An existing weight of the new one
+ * wins.
+ */
 export async function moveRules(tx: Tx, from: number, into: number): Promise<void> {
   for (const { id, rules } of await listRulesNaming(tx, from)) {
     const own = asRules(rules);
@@ -95,7 +103,7 @@ export async function moveRules(tx: Tx, from: number, into: number): Promise<voi
   }
 }
 
-/** What the merged subject said, said of the one that took it in. */
+/** The rules with the merged subject replaced by the one that absorbed it. */
 export function movedRules(rules: ExamRules, from: number, into: number): ExamRules {
   const moved = (id: number) => (id === from ? into : id);
   const firstOf = <T>(items: readonly T[], nameOf: (item: T) => string): T[] =>

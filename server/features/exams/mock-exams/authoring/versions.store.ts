@@ -48,9 +48,9 @@ type Settings = {
   shuffleOptions?: boolean;
   isTraining?: boolean;
   drawCount?: number;
-  /** As rules.service.ts checked them. Left out: a draft keeps its own. */
+  /** Validated by rules.service.ts. Omitted: a draft keeps its rules. */
   rules?: Json | null;
-  /** So is how the exam is held. */
+  /** Likewise for the conduct. */
   conduct?: Json | null;
 };
 

@@ -35,7 +35,7 @@ export async function questionsFor(
   );
 }
 
-/** What keeps the rules of a version from being drawn, by field; empty when nothing does. */
+/** Why the draw rules of a version cannot be filled, by field; empty when they can. */
 export async function drawProblems(tx: Tx, versionId: number): Promise<Record<string, string>> {
   const rules = await listDraws(tx, versionId);
   if (rules.length === 0) return {};

@@ -97,8 +97,8 @@ const pool = poolBeside(sql`NOT EXISTS (
   WHERE fixed.quiz_version_id = d.quiz_version_id AND fixed.question_id = q.id)`);
 
 /**
- * For each rule at most `most` questions of its pool, in random order: no draw can need more of one. The questions of
- * one text stand behind each other, so that whoever has read it answers all that fit.
+ * For each rule at most `most` questions of its pool, in random order: no draw can need more from one pool. Questions
+ * that share a base text are adjacent, so that a draw takes as many of them as fit.
  */
 export async function listPools(db: Db | Tx, versionId: number, most: number) {
   const { rows } = await sql<{
@@ -126,8 +126,8 @@ export async function countPools(db: Db | Tx, versionId: number): Promise<number
 }
 
 /**
- * Of rules that are not stored yet, beside questions that are chosen: how many each has to draw from, and the first
- * `most` of them. Any order tells whether the rules can be filled.
+ * For rules that are not stored yet, next to the fixed questions `fixedIds`: the size of each pool and its first
+ * `most` questions. The order does not matter, because only whether the rules can be filled is checked.
  */
 export async function previewPools(
   db: Db,

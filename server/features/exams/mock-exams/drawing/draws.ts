@@ -32,7 +32,10 @@ export function drawWithoutRepeats(counts: readonly number[], pools: readonly (r
 
 type OfText = { questionId: number; baseTextId: number | null };
 
-/** The questions that were drawn behind the fixed ones, each behind those that are read with the same text. */
+/**
+ * Appends the questions selected by the draw to the fixed ones. A question with a base text goes right after the last
+ * question with the same text.
+ */
 export function groupByBaseText<Question extends OfText>(
   fixed: readonly Question[],
   drawn: readonly Question[],

@@ -46,9 +46,9 @@ function gradeQuestions(sheet: readonly GradableQuestion[], passingScore: number
 }
 
 /**
- * Closes and grades the attempts that are still open, with what was saved; one inside a window is handed in, and
- * closed once the window's results are due. The rows are held before the answers are
- * read, and an answer holds its attempt's row while it is saved: nothing acknowledged can be missing from a grade.
+ * Closes and grades the attempts that are still open, with the saved answers. An attempt inside a window is only
+ * handed in; it is closed when the window's results are due. The rows are locked before the answers are read, and
+ * saving an answer locks its attempt: a grade includes every acknowledged answer.
  */
 export async function closeAttempts(
   deps: Deps,
@@ -98,12 +98,12 @@ export async function closeAttempts(
   await writeResults(tx, closings);
   const released = await refreshWithheld(tx, closed);
   await recordAttemptTime(tx, closed);
-  // What students remember follows from it, and nobody waits for that.
+  // A job updates the learning history of the students; the request does not wait for it.
   await deps.jobs.send(tx, 'log-attempt-answers', { attemptIds: closed });
   await recordCompletionsByAttempts(deps, tx, [...closed, ...released], now);
 }
 
-/** What two attempts of one student that closed at the same moment held back from each other. */
+/** Releases two attempts of one student that closed at the same moment and withheld each other. */
 async function releaseWithheld(deps: Deps): Promise<number> {
   const { done } = await runEach(deps, {
     work: `${CLOSING_JOB}/held-back`,
@@ -122,7 +122,7 @@ async function releaseWithheld(deps: Deps): Promise<number> {
 const closeInOwnTransaction = (deps: Deps, ids: readonly number[], now: Date) =>
   transact(deps, (tx) => closeAttempts(deps, tx, ids, now));
 
-/** Whether closeDue() has anything to do, for whoever asks along with other reads. */
+/** The query for whether closeDue() has work, to be batched with other reads. */
 export const dueReads = (deps: Deps, userId: string) => ({
   due: dueAttempts(userId, isInSync(deps.clock) ? overdueBefore(certainTime(deps.clock)) : new Date(0)),
 });
@@ -135,7 +135,7 @@ export async function closeDue(
 ): Promise<void> {
   const now = certainTime(deps.clock);
   const ids = await listDueAttempts(deps.db, userId, {
-    // Clocks that disagree close nothing: a simulado that ends late is a smaller wrong than one that ends early.
+    // With clocks out of sync no attempt is closed: ending a simulado late does less harm than ending it early.
     before: isInSync(deps.clock) ? overdueBefore(now) : new Date(0),
     directs: due.directs ?? false,
     ...(due.quizId === undefined ? {} : { quizId: due.quizId }),

@@ -3,12 +3,12 @@ import { KEY_COOLDOWN_MS } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
-/** Held by everyone who grades, alone by who changes what is right. */
+/** Advisory lock: shared by transactions that grade, exclusive for one that changes which answers are right. */
 export const GRADING_LOCK = 820_450;
 
 /**
- * Holds the attempts among `ids` that are still open; whoever comes second finds none. `passHeld`: those that somebody
- * else holds are passed over instead of waited for.
+ * Locks the attempts among `ids` that are still open; a concurrent second call finds none. `passHeld`: rows locked by
+ * another transaction are skipped (SKIP LOCKED) instead of waited for.
  */
 export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHeld = false } = {}) {
   return tx
@@ -23,9 +23,9 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHel
       'results_at as resultsAt',
       'submitted_at as submittedAt',
       sql<boolean>`notebook_until IS NOT NULL`.as('hasSheet'),
-      // A look beside the row: joined, the version would be held, too.
+      // A subquery, because a join would lock the version as well.
       sql<unknown>`(SELECT rules FROM quiz_versions WHERE quiz_versions.id = attempts.quiz_version_id)`.as('rules'),
-      // No annulment is being made between now and the end of this transaction.
+      // No annulment can happen between now and the end of this transaction.
       sql`pg_advisory_xact_lock_shared(${GRADING_LOCK})`.as('gate'),
     ])
     .where('id', '=', sql<number>`ANY(${ids})`)
@@ -36,7 +36,10 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHel
     .execute();
 }
 
-/** What the answer sheets say becomes the answer, and what the notebooks said is kept beside it. Once, before grading. */
+/**
+ * The bubbles of the answer cards become the answers, and the notebook answers are stored beside them. Runs once,
+ * before grading.
+ */
 export async function applyAnswerCards(tx: Tx, attemptIds: readonly number[]): Promise<void> {
   if (attemptIds.length === 0) return;
   await sql`
@@ -126,7 +129,7 @@ const sharesWithOpen = sql<boolean>`EXISTS (
   WHERE open.user_id = own.user_id AND open.closed_at IS NULL
     AND (our.id = their.id OR our.fingerprint = their.fingerprint))`;
 
-/** Attempts that are held back although nothing open holds them any more. */
+/** Withheld attempts that no longer share a question with an open one. */
 export async function listReleasable(
   db: Db,
   { pausing, limit }: { pausing: Pausing; limit: number },
@@ -139,8 +142,8 @@ export async function listReleasable(
 }
 
 /**
- * Passes are held back while their student has another attempt open that shares a question, or a copy of one: among
- * the attempts that were just closed, and those held back so far of the same students. Says which are free now.
+ * Passes are withheld while their student has another open attempt that shares a question, or a copy of one. Updates
+ * the attempts just closed and the withheld ones of the same students. Returns those that are free now.
  */
 export async function refreshWithheld(tx: Tx, closed: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; heldBack: boolean }>`
@@ -164,7 +167,7 @@ export async function submitAttempts(tx: Tx, ends: readonly { id: number; at: Da
     WHERE attempts.id = ended.id AND submitted_at IS NULL`.execute(tx);
 }
 
-/** Nothing of a window is graded before its results are due. */
+/** No attempt of a window is graded before its results are due. */
 const isDue = (before: Date) => sql<boolean>`(results_at IS NULL OR results_at < ${before})`;
 
 export async function listOverdueAttempts(
@@ -184,7 +187,7 @@ export async function listOverdueAttempts(
   return rows.map(({ id }) => id);
 }
 
-/** A student's overdue attempts, for whoever reads them along with other things. */
+/** A student's overdue attempts, as a query that can be batched with other reads. */
 export const dueAttempts = (userId: string, before: Date) => sql<{ id: number }>`
   SELECT id FROM attempts
   WHERE user_id = ${userId} AND closed_at IS NULL AND deadline_at < (SELECT ${before}::timestamptz)

@@ -15,7 +15,7 @@ export const deadlineOf = (start: Date, timeLimit: number | null) =>
 
 export const directDeadlineOf = (start: Date) => after(start, DIRECT_MS);
 
-/** Attempts whose deadline lies before this moment are over, grace included. */
+/** Attempts with a deadline before this moment are over, grace included. */
 export const overdueBefore = (now: Date) => after(now, -GRACE_MS);
 
 export const isOver = (deadline: Date, now: Date) => deadline.getTime() < overdueBefore(now).getTime();
@@ -27,7 +27,7 @@ export const closingTime = (deadline: Date, now: Date) => (deadline.getTime() < 
 export const secondsBetween = (start: Date, end: Date) =>
   Math.max(0, Math.round((end.getTime() - start.getTime()) / 1000));
 
-/** The told time of a direct attempt, within what is possible. */
+/** The client time of a direct attempt, limited to what is possible. */
 export function boundedTime(told: number, timeLimit: number | null): number {
   const most = timeLimit === null ? CLIENT_TIME_WITHOUT_LIMIT : timeLimit * 60;
   return Math.min(Math.max(0, Math.floor(told)), most);

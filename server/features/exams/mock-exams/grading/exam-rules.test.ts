@@ -241,7 +241,7 @@ it('rules under which nobody could pass, or nothing is worth a point, are named'
   expect(of({ weights: [{ subjectId: 1, weight: 0 }] })).toBeNull();
   expect(of(block(4))).toBeNull();
   expect(of(block(4.01))).toContain('o mínimo em Língua');
-  // Two more are drawn from any subject, perhaps from this one.
+  // A draw adds two more questions of any subject, possibly of this one.
   expect(of(block(5), 12)).toBeNull();
   expect(of({ totalMinimum: 10.5 })).toContain('o mínimo no total');
   expect(of({ passLine: 11 })).toContain('a nota de corte');

@@ -7,7 +7,7 @@ export type Tally = {
   wrong: number;
   blank: number;
   annulled: number;
-  /** Of the right ones, those whose key was open. */
+  /** Correct answers to questions whose key the student had opened before. */
   helped: number;
 };
 
@@ -35,8 +35,9 @@ function divided(value: number, by: number): number {
 }
 
 /**
- * A subject's points, rounded once, to hundredths: everything else is a sum of these, so that what is shown adds up.
- * A subject of which nothing stands has no other questions to share its points among: everybody has them.
+ * A subject's points, rounded once, to hundredths: everything else is a sum of these, so that the shown figures add
+ * up. With `pro_rata` and all questions of a subject annulled there are no others to share the points, so every
+ * student gets them.
  */
 function pointsOf(rules: ExamRules, tally: Tally): SubjectPoints {
   const { right, wrong, blank, annulled, subjectId } = tally;
@@ -98,7 +99,7 @@ type TalliedQuestion = {
   keySeen: boolean;
 };
 
-/** A sheet by subject, in the order in which they appear. */
+/** Tallies the questions by subject, in order of appearance. */
 export function tallyOf(sheet: readonly TalliedQuestion[]): Tally[] {
   const tallies = new Map<number | null, Tally>();
   for (const { subjectId, selectedOptionId, rightOptionId, isAnnulled, keySeen } of sheet) {
@@ -115,7 +116,7 @@ export function tallyOf(sheet: readonly TalliedQuestion[]): Tally[] {
   return [...tallies.values()];
 }
 
-/** What keeps an exam without a single mistake from being passed, or from being worth anything; null: nothing does. */
+/** Why even an exam without mistakes would not pass, or would be worth no points; null: it would pass. */
 export function ruleProblem(
   rules: ExamRules,
   subjects: readonly { subjectId: number; questionCount: number }[],
@@ -123,7 +124,7 @@ export function ruleProblem(
 ): string | null {
   const full = (subjectId: number | null, right: number) => ({ ...noTally, subjectId, right });
   const ofSubjects = subjects.reduce((sum, subject) => sum + subject.questionCount, 0);
-  // Questions without a subject, and those that are drawn from any.
+  // Questions without a subject, and those that a draw selects from any subject.
   const others = questionCount - ofSubjects;
   const tallies = [
     ...subjects.map((subject) => full(subject.subjectId, subject.questionCount)),
@@ -131,7 +132,7 @@ export function ruleProblem(
   ];
   const { max, points, passLine, minimums } = judge(rules, tallies, passingScore);
   if (max === 0) return 'Pelas regras da prova, nenhuma questão vale pontos. Confira os pesos.';
-  // What is drawn from any subject may still reach the minimum of one.
+  // A draw from any subject may still add enough questions to reach the minimum of one subject.
   const short = minimums.find(({ isReached, isTotal }) => !isReached && (isTotal || others === 0));
   if (short) {
     const where = short.isTotal ? 'no total' : `em ${short.name}`;

@@ -9,7 +9,7 @@ export type Grade = {
   passed: boolean;
 };
 
-/** An annulled question is right for everybody, answered or not. */
+/** An annulled question counts as right for every student, answered or not. */
 export const isRight = ({ selectedOptionId, rightOptionId, isAnnulled }: GradedQuestion) =>
   isAnnulled || selectedOptionId === rightOptionId;
 
@@ -18,7 +18,7 @@ export function grade(questions: readonly GradedQuestion[], passingScore: number
   return resultOf(questions.filter(isRight).length, questions.length, passingScore);
 }
 
-/** The result of so many hits. */
+/** The grade for a number of correct answers. */
 export function resultOf(correct: number, total: number, passingScore: number): Grade {
   if (total === 0) return { totalQuestions: 0, correctAnswers: 0, score: 0, passed: false };
   return {
@@ -30,8 +30,8 @@ export function resultOf(correct: number, total: number, passingScore: number): 
 }
 
 /**
- * Whether a pass would be none without so many of its hits: those on questions whose key the student had opened within
- * the day before. Questions that everybody has right are no help.
+ * Whether the pass depends on `helped` hits: those on questions whose key the student had opened within the day
+ * before. Annulled questions, which count as correct for everyone, are not among them.
  */
 export const leansOn = (helped: number, correct: number, total: number, passingScore: number): boolean =>
   resultOf(correct, total, passingScore).passed && !resultOf(correct - helped, total, passingScore).passed;

@@ -59,7 +59,7 @@ describe('the key', () => {
       questions: [{ isWithheld: false, comment: 'Comentário geral.' }, {}, {}, {}],
     });
     expect((await review(first.id)).key).toBe('open');
-    // The way that was open before: an empty attempt, the key, and all of it right a moment later.
+    // The loophole closed by this rule: an empty attempt, the key, then a perfect attempt a moment later.
     const third = await take(4);
     expect(third.attempt).toMatchObject({ score: 10, passed: true, keyKnown: true });
     expect(await progress()).toBe(0);
@@ -107,7 +107,7 @@ describe('a pass', () => {
     expect((await overview()).keyRule).toEqual({ seen: 0, countsFrom: null });
     expect((await take(4)).attempt).toMatchObject({ passed: true, keyKnown: false });
     expect([await progress(), (await certificatesOf(person)).length]).toEqual([100, 1]);
-    // What is earned stays, however often the key is opened afterwards, and there is nothing left to put off.
+    // An earned completion stays, however often the key is opened afterwards, and no key rule applies any more.
     expect((await review(early.id)).key).toBe('open');
     expect([await progress(), (await overview()).keyRule]).toEqual([100, null]);
   });

@@ -20,7 +20,7 @@ const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, as: Person, 
   return reply.json();
 };
 
-/** One attempt by the product's calls, and so many more like it: of each two one has the question right. */
+/** One attempt made through the API and COUNT copies of it; every second copy answers the question correctly. */
 beforeAll(async () => {
   ana = await createPerson(test.deps.db, { role: 'teacher' });
   student = await createPerson(test.deps.db);
@@ -115,7 +115,7 @@ describe('annulling a question of very many attempts', () => {
       await call('POST', url(), ana, { reason: 'Duas certas' });
       await test.deps.jobs.drain();
       expect(await watched()).toMatchObject({ isAnnulled: true, changed: 0 });
-      // Who finished meanwhile is told when it is taken back: the result is another then.
+      // The late finisher is notified when the annulment is undone, because only then does the result change.
       await call('DELETE', url(), ana);
       await test.deps.jobs.drain();
       if (annulment === 'dropped') expect(await told(late)).toContain('Anulação desfeita: sua nota mudou');

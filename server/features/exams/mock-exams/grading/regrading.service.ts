@@ -34,7 +34,7 @@ import {
 } from './regradings.store.ts';
 import { listRules, listTallies } from './tallies.store.ts';
 
-/** Of the attempts that change, so many are shown one by one. */
+/** The most changed attempts that are listed individually. */
 const SHOWN = 200;
 
 type CourseChange = Awaited<ReturnType<typeof foreseeCourses>>[number];
@@ -58,8 +58,8 @@ async function regrade(
     const ids = held.map(({ id }) => id);
     return ids.length === 0 ? new Map<number, Tally[]>() : listTallies(db, ids, { questionId, isAnnulled });
   };
-  // Who was graded with the question as it stands now has the points already. One after the other: they may share a
-  // connection.
+  // An attempt already graded with this state of the question has the right points. Awaited in sequence: the two
+  // queries may share a connection.
   const before = await suppose(
     ruled.filter(({ countedAnnulled }) => countedAnnulled !== asAnnulled),
     !asAnnulled,
@@ -89,7 +89,7 @@ async function regrade(
 const isChanged = ({ correctAnswers, passed, after, hasOtherPoints }: Change) =>
   correctAnswers !== after.correctAnswers || passed !== after.passed || hasOtherPoints;
 
-/** The attempts to be written anew: changed ones, and those that no longer, or again, lean on a key. */
+/** The attempts to rewrite: those with changed results, and those whose `keyKnown` changed. */
 const regradedOf = (changes: readonly Change[]) =>
   changes
     .filter((change) => isChanged(change) || change.keyKnown !== change.after.keyKnown)
@@ -142,10 +142,10 @@ async function effectOf(
   };
 }
 
-/** Previews of authors are graded anew with all others, and concern nobody. */
+/** Authors' previews are regraded like the others, but are not counted and trigger no notification. */
 const isOfStudent = ({ isPreview }: Pick<LockedAttempt, 'isPreview'>) => !isPreview;
 
-/** What grading the question anew would do. Writes nothing. */
+/** Dry run: the effect of regrading the question. Writes nothing. */
 export async function previewRegrading(db: Db, questionId: number, isAnnulled: boolean) {
   if (await isLarge(db, questionId))
     return uncounted(isAnnulled, await countContaining(db, questionId, COUNTED_MAX), null);
@@ -155,15 +155,18 @@ export async function previewRegrading(db: Db, questionId: number, isAnnulled: b
   return effectOf(db, isAnnulled, attempts.filter(isOfStudent), results.filter(isChanged).filter(isOfStudent), courses);
 }
 
-/** First of all, before a question changes: whoever closes an attempt from here on sees what is decided. */
+/** Must be taken before a question changes: an attempt closed after this lock sees the new decision. */
 export async function lockResults(tx: Tx): Promise<void> {
   await lockGrading(tx);
 }
 
-/** `changed`: false when the question stood so before, and every result stays. */
+/** `changed`: false if the question already had this state, so that every result stays. */
 type Annulment = { questionId: number; revision: number; asAnnulled: boolean; changed: boolean };
 
-/** The results of everybody who had a question that was annulled, or is valid again. Students are told. */
+/**
+ * Regrades every attempt with a question that was annulled or is valid again, and notifies the students. A large
+ * number of attempts is left to a job.
+ */
 export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) {
   if (await isLarge(tx, annulment.questionId)) return beginRegrading(deps, tx, annulment);
   // Fewer than when the last one began, as after accounts were deleted.
@@ -174,7 +177,7 @@ export async function regradeQuestion(deps: Deps, tx: Tx, annulment: Annulment) 
   return effectOf(tx, annulment.asAnnulled, attempts.filter(isOfStudent), changes.filter(isOfStudent), courses);
 }
 
-/** Writes the results of these attempts anew, with what follows from them. Done again it changes nothing. */
+/** Rewrites the results of these attempts, with course progress and notifications. Idempotent. */
 async function applyGrades(deps: Deps, tx: Tx, attempts: readonly LockedAttempt[], annulment: Annulment) {
   const results = await regrade(tx, attempts, annulment.questionId, annulment.asAnnulled);
   const changes = results.filter(isChanged);
@@ -235,7 +238,7 @@ const CHUNKS_A_RUN = 20;
 /** One part of the attempts, whole or not at all. True: there is more. */
 async function regradeChunk(deps: Deps, regradingId: number, isLast: boolean): Promise<boolean> {
   return transact(deps, async (tx) => {
-    // Before the row: whoever changes the question holds grading first.
+    // Lock order: grading before the row, the same as a transaction that changes the question.
     await shareGrading(tx, GRADING_LOCK);
     const regrading = await lockRegrading(tx, regradingId);
     if (!regrading || regrading.finishedAt || regrading.isSuperseded) return false;
@@ -286,7 +289,7 @@ const annulledText = (title: string, concerned: readonly Change[]) =>
     ? `Uma questão de "${title}" foi anulada e todos ganharam o ponto dela.`
     : `Uma questão de "${title}" foi anulada, e os pontos foram refeitos pela regra do simulado.`;
 
-/** One message per student and quiz; previews of authors concern nobody. */
+/** One message per student and quiz; authors' previews trigger none. */
 async function notifyStudents(deps: Deps, tx: Tx, changes: readonly Change[], event: Annulment): Promise<void> {
   const byQuiz = Map.groupBy(changes.filter(isOfStudent), ({ quizId }) => quizId);
   const titles = await findQuizTitles(tx, [...byQuiz.keys()]);

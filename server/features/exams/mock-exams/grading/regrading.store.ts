@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { GRADING_LOCK } from './closing.store.ts';
 
-/** Waits for everybody who grades, and keeps them waiting until the transaction ends. */
+/** Takes the exclusive grading lock: waits for transactions that grade, and blocks new ones until this one ends. */
 export async function lockGrading(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${GRADING_LOCK})`.execute(tx);
 }
@@ -25,7 +25,7 @@ export type LockedAttempt = {
   recounted: number;
   /** The question was annulled when this attempt was last graded. */
   countedAnnulled: boolean;
-  /** Those of them on questions whose key was open, and that not everybody has. */
+  /** Hits on questions whose key the student had opened, without annulled ones. */
   helped: number;
 };
 
@@ -34,14 +34,14 @@ const concerned = (questionId: number) => sql`
     SELECT quiz_version_id FROM quiz_version_questions WHERE question_id = ${questionId}
     UNION SELECT quiz_version_id FROM quiz_version_draws)`;
 
-/** The next attempts that hold the question, by their ids. */
+/** The next attempts that contain the question, by id. */
 const pageOf = (questionId: number, { after, limit }: { after: number; limit: number }) => sql`
   SELECT a.id FROM attempts a
   WHERE a.id > ${after} AND ${concerned(questionId)}
     AND EXISTS (SELECT FROM attempt_questions h WHERE h.attempt_id = a.id AND h.question_id = ${questionId})
   ORDER BY a.id LIMIT ${limit}`;
 
-/** Closed attempts that hold the question, counted no further than `most`. */
+/** Counts the closed attempts that contain the question, up to `most`. */
 export async function countContaining(db: Db | Tx, questionId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (${pageOf(questionId, { after: 0, limit: most })}) AS holding`.execute(db);
@@ -49,8 +49,8 @@ export async function countContaining(db: Db | Tx, questionId: number, most: num
 }
 
 /**
- * Closed attempts that hold the question, with their hits counted anew. They are found by the versions that hold or
- * draw it, so that the answers need no index by question.
+ * Closed attempts with the question, with their hits recounted. They are found through the versions that contain or
+ * draw the question, so that answers need no index by question.
  */
 export async function recountAttempts(
   db: Db | Tx,
@@ -91,7 +91,7 @@ export async function rewriteResults(tx: Tx, results: readonly Result[]): Promis
     WHERE attempts.id = result.id`.execute(tx);
 }
 
-/** Their results count the question as it stands now. */
+/** Records that these results count the question in its current state. */
 export async function markCounted(
   tx: Tx,
   attempts: readonly Pick<LockedAttempt, 'id' | 'countedAnnulled'>[],

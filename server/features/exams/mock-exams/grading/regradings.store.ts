@@ -17,7 +17,7 @@ const columns = [
   'is_superseded as isSuperseded',
 ] as const;
 
-/** What is still on its way for the question stops at its next part. */
+/** Unfinished regradings of the question stop at their next chunk. */
 export async function supersedeRegradings(tx: Tx, questionId: number): Promise<void> {
   await tx
     .updateTable('regradings')
@@ -86,7 +86,7 @@ export async function isAnnulledNow(tx: Tx, questionId: number): Promise<boolean
   return row?.status === 'annulled';
 }
 
-/** Quizzes whose attempts hold the question. */
+/** Quizzes whose attempts contain the question. */
 export async function listQuizzesContaining(tx: Tx, questionId: number): Promise<number[]> {
   const { rows } = await sql<{ quizId: number }>`
     SELECT DISTINCT v.quiz_id AS "quizId" FROM quiz_version_questions q
@@ -94,7 +94,7 @@ export async function listQuizzesContaining(tx: Tx, questionId: number): Promise
   return rows.map(({ quizId }) => quizId);
 }
 
-/** Grades go on side by side; only who changes what is right waits for them, and they for him. */
+/** Shared lock: grading runs concurrently, and only a change of what is right excludes it. */
 export async function shareGrading(tx: Tx, lock: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(${lock})`.execute(tx);
 }

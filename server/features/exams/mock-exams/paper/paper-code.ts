@@ -4,11 +4,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK_BITS = 9;
 const LENGTH = 8;
 
-/** Catches a code that was typed wrong; it guards nothing: whoever types one must be an author of the quiz. */
+/** A check value that catches typing errors. It is no access control: only authors of the quiz may enter a code. */
 const checkOf = (secret: string, versionId: number) =>
   createHmac('sha256', secret).update(`paper:${versionId}`).digest().readUInt16BE(0) % 2 ** CHECK_BITS;
 
-/** Eight signs for a version of a quiz, as they stand on its answer sheet. */
+/** The code of eight characters for a version of a quiz, as printed on its answer card. */
 export function paperCodeOf(secret: string, versionId: number): string {
   let value = BigInt(versionId) * BigInt(2 ** CHECK_BITS) + BigInt(checkOf(secret, versionId));
   let code = '';

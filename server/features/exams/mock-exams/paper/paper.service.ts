@@ -19,7 +19,7 @@ import { areResultsOut } from '../windows/window-rules.ts';
 import { findTypedAttempt, markTyped, writeTypedAnswers } from './paper.store.ts';
 import { paperCodeOf, versionOfCode } from './paper-code.ts';
 
-/** What is drawn for each attempt is another exam for each: it cannot be printed once for all. */
+/** A quiz with draws has different questions in each attempt, so there is no single paper to print. */
 function refuseDraws(quiz: PublishedQuiz): void {
   if (quiz.drawCount > 0)
     throw new AppError('quiz_incomplete', 'Para imprimir, o simulado precisa de questões fixas, sem sorteio.');
@@ -159,7 +159,7 @@ function chosen(contents: Contents, places: readonly (number | null)[]) {
   });
 }
 
-/** Inside a window it waits with all others; before it opens nobody has seen the paper. */
+/** Inside a window the result is published with all others. Before the window opens, no paper can be entered. */
 function resultsOf({ opensAt, resultsAt }: PublishedQuiz, now: Date): Date | null {
   if (!opensAt || !resultsAt || areResultsOut(resultsAt, now)) return null;
   if (now.getTime() < opensAt.getTime()) throw new AppError('conflict', 'Este simulado ainda não abriu.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** The attempt that this form has made before. */
+/** The attempt that the same form has created before. */
 export async function findTypedAttempt(db: Db | Tx, typedBy: string, key: string) {
   return db
     .selectFrom('attempts')

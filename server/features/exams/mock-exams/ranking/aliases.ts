@@ -12,14 +12,15 @@ export const NAMES = [...BIRDS.split(' '), ...TREES.split(' ')];
 const ALIAS_NUMBERS = 4;
 const LEAST_NUMBER = 99;
 
-/** So many names in one piece of work: a few milliseconds. */
+/** Aliases computed before yielding to the event loop: a few milliseconds of work. */
 const SLICE = 500;
 
 /**
- * A bird or a tree and a number for each student of an exam. They come from a keyed hash: nobody without the server's
- * secret can tell whose a name is, nor recognise somebody from one exam in the next. Who would have the name of another
- * takes the next number that is free; the order of the hashes decides, so that it does not depend on who came first.
- * Twenty thousand hashes at once would keep everybody else waiting: they are made in slices.
+ * Assigns an alias, a bird or a tree with a number, to each student of an exam. Aliases come from a keyed hash:
+ * without the server's secret they reveal neither the student nor that two aliases of different exams are the same
+ * person. On a collision the next free number is taken. The order of the hashes decides who gets it, so the result
+ * does not depend on the order of the input. The work yields between slices, because twenty thousand hashes at once
+ * would block the event loop.
  */
 export async function aliasesOf(
   secret: string,

@@ -124,7 +124,7 @@ const entryBefore = prepared<{ title: string; position: number; of: number }>(`
     AND w.opens_at < $2::timestamptz AND r.people >= $3::int
   ORDER BY w.opens_at DESC LIMIT 1`);
 
-/** Where the student stood in the exam before this one. */
+/** The student's position in the previous exam. */
 export async function findEntryBefore(db: Db, userId: string, opensAt: Date, fewest: number) {
   return (await entryBefore(db, [userId, opensAt, fewest]))[0] ?? null;
 }

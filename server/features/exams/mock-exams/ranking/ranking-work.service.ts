@@ -29,7 +29,7 @@ import { sortKeyOf } from './sort-key.ts';
 const CHUNK = 250;
 const STALE_AT_ONCE = 20;
 
-/** Makes the ranking of a quiz, or puts one that is stale in order. Nothing to do: nothing is done. */
+/** Computes the ranking of a quiz if it is missing or stale, or if students left or returned. Idempotent. */
 export async function rankQuiz(deps: Deps, quizId: number): Promise<void> {
   const now = deps.clock.now();
   await transact(deps, async (tx) => {
@@ -51,7 +51,7 @@ async function countPoints(deps: Deps, tx: Tx, quizId: number) {
   const ranked = await listRankedAttempts(tx, quizId);
   const rules = await listRules(tx, [...new Set(ranked.map(({ versionId }) => versionId))]);
   const nameless = ranked.filter(({ alias }) => alias === null);
-  // Names are given once, when everybody is there; nobody joins a window that is over.
+  // Aliases are assigned once, after the window is over, when no more students can join.
   const aliases = await aliasesOf(
     deps.config.sessionSecret,
     quizId,

@@ -209,7 +209,7 @@ describe('a ranking', () => {
     await remove(at(7));
     expect(await rankingOf(exam, at(1))).toMatchObject({ people: 10, state: 'ready' });
     await call('PUT', '/api/ranking-presence', at(8), { isIn: false });
-    // Even before the order is made anew.
+    // Holds even before the ranking is recomputed.
     expect(await rankingOf(exam, at(1))).toMatchObject({ state: 'few', people: 0, top: [], you: null, chart: null });
     await test.deps.jobs.drain();
     const [attempt] = await call('GET', `/api/quiz-attempts/${exam.id}`, at(1));
@@ -241,7 +241,7 @@ it('lists under rules with minimums who is eliminated apart, without a position,
   for (const { alias } of mine.eliminatedPeople) expect(aliases).not.toContain(alias);
   expect((await rankingOf(exam, first)).you).toMatchObject({ position: 1, isEliminated: false });
   expect((await rankingOf(exam, last)).you).toMatchObject({ position: 5, isEliminated: false });
-  // By subject nobody is eliminated.
+  // The ranking of a subject eliminates no one.
   const law = await rankingOf(exam, out, `?subjectId=${subjects.law}`);
   expect(law).toMatchObject({ you: { position: 3, isEliminated: true }, eliminatedPeople: [] });
   const resultOf = async (as: Person) => {

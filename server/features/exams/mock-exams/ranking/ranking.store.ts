@@ -5,7 +5,7 @@ import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 /** The subject of an entry that counts the whole exam. */
 export const WHOLE_EXAM = 0;
 
-/** Holds the ranking of a quiz, made or not: one process at a time writes it. */
+/** Locks the ranking of a quiz and creates its row if missing: only one process at a time writes it. */
 export async function lockRanking(tx: Tx, quizId: number, now: Date) {
   await tx
     .insertInto('quiz_rankings')
@@ -95,8 +95,8 @@ const ranks = (entries: RawBuilder<unknown>) => sql`
   WINDOW by_points AS (ORDER BY sort_key DESC)`;
 
 /**
- * What was counted of one subject, in its order, in one go: a row that is written and then placed in one transaction
- * has its keys checked twice, which for twenty thousand people takes longer than a statement may.
+ * Writes the entries of one subject with their positions in one statement: a row inserted and then updated in one
+ * transaction has its keys checked twice, which for twenty thousand people exceeds the statement timeout.
  */
 export async function writeCounted(tx: Tx, quizId: number, subjectId: number): Promise<void> {
   const counted = sql`SELECT * FROM ranking_counted WHERE subject_id = ${subjectId}`;
@@ -125,7 +125,7 @@ export async function dropOtherSubjects(tx: Tx, quizId: number, subjectIds: read
     .execute();
 }
 
-/** Hides who has left, and shows who is back; whether there was anybody. */
+/** Hides students who left and shows those who returned. Returns whether any row changed. */
 export async function followLeavers(tx: Tx, quizId: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE ranking_entries AS entry SET is_hidden = NOT is_hidden, place = NULL, position = NULL, better_than = NULL
@@ -146,7 +146,7 @@ export async function listRankedSubjects(tx: Tx, quizId: number): Promise<number
   return rows.map(({ subjectId }) => subjectId);
 }
 
-/** Everybody who appears in one subject, in order. */
+/** Updates the positions of all entries of one subject. */
 export async function putInOrder(tx: Tx, quizId: number, subjectId: number): Promise<void> {
   const entries = sql`SELECT * FROM ranking_entries WHERE quiz_id = ${quizId} AND subject_id = ${subjectId}`;
   await sql`
@@ -214,7 +214,7 @@ export async function finishRanking(
     .execute();
 }
 
-/** To be put in order, or with somebody in it who left while it was made. */
+/** Rankings that are stale, or that still show a student who left while the ranking was computed. */
 export async function listStale(db: Db, { pausing, limit }: { pausing: Pausing; limit: number }): Promise<number[]> {
   const { rows } = await sql<{ quizId: number }>`
     SELECT due.quiz_id AS "quizId" FROM (
@@ -225,7 +225,7 @@ export async function listStale(db: Db, { pausing, limit }: { pausing: Pausing; 
   return rows.map(({ quizId }) => quizId);
 }
 
-/** The rankings of these quizzes are to be counted anew, and say so. */
+/** Schedules the rankings of these quizzes for a recount and records the time of the regrade. */
 export async function markRegraded(tx: Tx, quizIds: readonly number[], now: Date): Promise<number[]> {
   if (quizIds.length === 0) return [];
   const rows = await tx

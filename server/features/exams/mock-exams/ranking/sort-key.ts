@@ -4,8 +4,8 @@ import type { Judgement } from '../grading/exam-rules.ts';
 type Counted = Pick<Judgement, 'points' | 'subjects'>;
 
 /**
- * Where somebody stands: the points, then the tie-breaks of the rules in their order, each so that more is better. Two
- * lists are compared item by item; equal lists share a position.
+ * The sort key of a student: the points, then the tie-breaks of the rules in their order, each with the higher value
+ * first. Two keys are compared item by item; equal keys share a position.
  */
 export function sortKeyOf(rules: Pick<ExamRules, 'tieBreaks'>, { points, subjects }: Counted, seconds: number) {
   const all = (of: 'right' | 'wrong') => subjects.reduce((sum, subject) => sum + subject[of], 0);

@@ -1,4 +1,4 @@
-/** Evenly spread over [0, 1), and the same for the same two numbers: made up, but always alike. */
+/** A deterministic pseudo-random number in [0, 1) for two numbers. */
 export function spread(a: number, b: number): number {
   const mixed = Math.imul(a * 374_761_393 + b * 668_265_263 + 1_013_904_223, 1_274_126_177) >>> 0;
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
@@ -15,8 +15,8 @@ export type Taker = {
 };
 
 /**
- * What somebody answers at each place: the index of an option, or null for a blank. `right` holds the index of the
- * right option at each place.
+ * The simulated answer to each question: the index of an option, or null for a blank. `right` has the index of the
+ * correct option of each question.
  */
 export function answersOf({ seed, ability }: Taker, right: readonly number[], optionCount: number): (number | null)[] {
   return right.map((rightOption, place) => {
@@ -30,11 +30,11 @@ export function answersOf({ seed, ability }: Taker, right: readonly number[], op
   });
 }
 
-/** The same for somebody of whom the number of right answers is told. The wrong ones lie where they lay before. */
+/** The same for a given number of correct answers. The easiest questions are answered correctly, in a fixed order. */
 export function answersWith(hits: number, right: readonly number[], optionCount: number): (number | null)[] {
   const byDifficulty = right.map((_, place) => place).toSorted((a, b) => spread(77, a) - spread(77, b));
   const known = new Set(byDifficulty.slice(0, hits));
-  // Of two options the other one is the wrong one.
+  // With two options the wrong one is the next one.
   const step = optionCount > 2 ? 2 : 1;
   return right.map((rightOption, place) => (known.has(place) ? rightOption : (rightOption + step) % optionCount));
 }

@@ -36,7 +36,7 @@ const published: readonly { quiz: SampleQuiz; daysAgo: number }[] = [
   { quiz: brazilianHistory, daysAgo: 41 },
 ];
 
-/** Published quizzes with commented questions, and one that is still being written. Loading twice adds nothing. */
+/** Published quizzes with commented questions, and one draft. Idempotent. */
 export async function sampleQuizzes(deps: Deps, teacher: SessionUser): Promise<void> {
   const now = deps.clock.now().getTime();
   for (const { quiz, daysAgo } of published) {
@@ -92,7 +92,7 @@ const keys: Record<SampleQuizKey, string> = {
 
 export type AnswerKey = NonNullable<Awaited<ReturnType<typeof readAnswerKey>>>;
 
-/** Every published quiz of the sample with what is right in it, read once for all who take it. */
+/** Every published quiz of the sample with its key, read once for all attempts. */
 export async function readSampleAnswerKeys(deps: Deps): Promise<Record<SampleQuizKey, AnswerKey>> {
   const quizzes = await listSampleQuizzes(deps.db);
   const sheets = await Promise.all(
@@ -125,9 +125,9 @@ export type SampleAttempt = {
   at: Date;
   /** Taken inside a window: closed with all others. */
   window?: { closesAt: Date; resultsAt: Date };
-} & (Taker | { hits: number /** So many were marked as guesses, the wrong ones first. */; doubts?: number });
+} & (Taker | { hits: number /** The number of answers flagged as guesses, wrong ones first. */; doubts?: number });
 
-/** So long after the one before it, from quick to slow. */
+/** The simulated time spent on an answer: 25 to 115 seconds. */
 const answerMs = (seed: number, place: number) => (25 + Math.round(spread(seed + 50, place) * 90)) * 1000;
 
 /** One go at a quiz, from its start to the moment it was handed in. */
@@ -163,8 +163,8 @@ const TOGETHER = 12;
 const afterResults = (resultsAt: Date) => new Date(resultsAt.getTime() + GRACE_MS + 1000);
 
 /**
- * Graded as every other, in the order in which they were handed in: some at a time, because each grading costs the
- * same ten statements, and never two of one student, whose second may hang on what the first has shown.
+ * Graded like any other attempt, in the order of delivery. In batches, because each grading costs the same ten
+ * statements, and never two of one student, because the second may depend on what the first has shown.
  */
 export async function sampleAttempts(
   deps: Deps,

@@ -35,14 +35,15 @@ export async function insertSamplePresences(
     .execute();
 }
 
-/** Whole: an attempt of somebody who was never there counts nowhere. */
+/** Deletes the attempts of sample people completely, so that they count in no statistic. */
 export async function deleteAttemptsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM attempts WHERE user_id = ANY(${userIds}::uuid[])`.execute(tx);
 }
 
 /**
- * Takes the sample's quizzes away. What was changed since, what a course still holds, or a student has taken, stays and
- * is the school's own. An author's look at one keeps nothing. The people of the sample are gone by now.
+ * Deletes the quizzes of the sample. A quiz that was changed since, that a course contains, or that a student has
+ * taken, stays and belongs to the school. Authors' previews do not count as taken. The people of the sample are
+ * already deleted.
  */
 export async function deleteSampleQuizzes(tx: Tx, loadedAt: Date): Promise<{ removed: number[]; kept: number }> {
   const { rows } = await sql<{ id: number }>`

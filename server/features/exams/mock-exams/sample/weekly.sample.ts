@@ -32,7 +32,7 @@ const blocks = [
 export type Week = { quizId: number; title: string; opensAt: Date; closesAt: Date };
 export type SampleSeries = { over: Week; next: Week };
 
-/** The weekly simulado of everybody: a model that draws, and from it last Saturday's and the next. */
+/** The weekly simulado: a model with draws, and created from it last Saturday's and the next one. */
 export async function sampleSeries(
   deps: Deps,
   teacher: SessionUser,
@@ -96,7 +96,7 @@ export async function sampleSeries(
 
 type Classmate = SessionUser & { createdAt: Date };
 
-/** So many of the class come on a Saturday, and so many have said that they will come to the next. */
+/** How many of the class take part on a Saturday, and how many have confirmed for the next one. */
 const COME = 22;
 const CONFIRM = 12;
 

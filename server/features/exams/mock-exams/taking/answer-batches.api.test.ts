@@ -55,14 +55,14 @@ async function storedOf(sitting: Sitting): Promise<number> {
   return Number(count);
 }
 
-/** Somebody else's open transaction, which ends when it is told to. */
+/** A concurrent transaction that keeps its locks until `release` is called. */
 async function heldBy(hold: (tx: Tx) => Promise<unknown>) {
   const tx = await test.deps.db.startTransaction().execute();
   await hold(tx);
   return { release: () => tx.commit().execute() };
 }
 
-/** Comes back once so many statements wait for a lock. */
+/** Resolves once at least `count` statements wait for a lock. */
 async function untilWaiting(count: number): Promise<number[]> {
   for (;;) {
     const { rows } = await sql<{ pid: number }>`
@@ -189,7 +189,7 @@ describe('over a real connection', () => {
   let close: (() => Promise<unknown>) | undefined;
   afterEach(() => close?.());
 
-  /** The same app once more, with a port of its own. */
+  /** A second instance of the app, on a separate port. */
   async function listening() {
     const app = await buildApp(test.deps);
     close = () => app.close();

@@ -3,22 +3,22 @@ import { isOutage } from '#server/http/errors.ts';
 import { batchCalls } from '#server/work/batch-calls.ts';
 import { type OneAnswer, saveManyAnswerRows } from './answers.store.ts';
 
-/** So many answers are written by one statement at most. */
+/** The most answers that one statement writes. */
 const MOST_AT_ONCE = 500;
 
-/** Saves one answer, with those of others where there are any. False: not saved, and nothing is said about why. */
+/** Saves one answer, batched with concurrent ones. False: not saved, without a reason. */
 export type SaveOne = (answer: OneAnswer) => Promise<boolean>;
 
 /**
- * The hottest write of the product. A commit has a price of its own, which is the same for one answer and for hundreds;
- * nobody is told that an answer is saved before the commit that holds it.
+ * The hottest write of the product. A commit costs the same for one answer and for hundreds, so concurrent answers
+ * share one. A call is answered only after the commit that contains its answer.
  */
 export function answerBatches(db: Db): SaveOne {
   return batchCalls<OneAnswer, boolean>(
     (answers) =>
       saveManyAnswerRows(db, answers).catch((error: unknown) => {
         if (isOutage(error)) throw error;
-        // One that cannot be written must not take the others with it: each is tried by itself.
+        // One invalid answer must not reject the others: each is retried alone.
         return answers.map(() => false);
       }),
     { most: MOST_AT_ONCE, keyOf: ({ call, change }) => `${call.attemptId}:${change.questionId}` },

@@ -18,7 +18,7 @@ async function openAttempt(deps: Deps, user: SessionUser, attemptId: number) {
   return attempt;
 }
 
-/** The student is done with the notebook. Once its time is over the sheet has begun by itself. */
+/** The student leaves the notebook early. When its time is over, the answer card starts without this call. */
 export async function beginAnswerCard(deps: Deps, user: SessionUser, attemptId: number) {
   const now = certainTime(deps.clock);
   const attempt = await openAttempt(deps, user, attemptId);
@@ -54,7 +54,7 @@ export async function takeOver(deps: Deps, user: SessionUser, attemptId: number)
   await setDevice(deps.db, attemptId, user.sessionId);
 }
 
-/** Only information: an attempt that is over takes none any more, and nothing is refused for it. */
+/** Informative only: ignored, not refused, for an attempt that is over. */
 export async function countLeaves(deps: Deps, user: SessionUser, attemptId: number, count: number): Promise<void> {
   if (await raiseLeaves(deps.db, attemptId, user.id, count)) return;
   if (!(await findAttempt(deps.db, attemptId, user.id))) throw notFound();

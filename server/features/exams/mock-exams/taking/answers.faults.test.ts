@@ -59,7 +59,7 @@ test('every acknowledged answer is there after kill -9 in the middle of answerin
       const saving = call(`${first.url}/api/attempts/${attempt.id}/answers`, 'POST', {
         answers: [{ ...answer, flagged: false, seq: index + 1 }],
       });
-      // The kill falls into the middle of a call: it may be saved or not, but what was said before must hold.
+      // The kill hits the middle of a call: this answer may be lost, but acknowledged ones must not.
       if (index === QUESTIONS / 2) first.kill('SIGKILL');
       await saving;
       acknowledged.push(answer);

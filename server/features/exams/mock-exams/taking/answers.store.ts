@@ -16,7 +16,7 @@ export type SaveOutcome = {
   /** The question is one of the attempt's, and the option one of the question's. */
   fits: boolean;
   saved: boolean;
-  /** What stood before this call. */
+  /** The stored state before this call. */
   optionId: number | null;
   flagged: boolean;
   doubted: boolean;
@@ -57,9 +57,9 @@ const saveManyStatement = prepared<{ at: number }>(`
 
 /**
  * The hottest write of the product: answers of many students in one statement and one commit. Each attempt's row is
- * held, so that an answer lies either wholly before the attempt is graded or is refused; one that somebody else holds
- * is passed over, so that nobody waits for a stranger's finish. Tells of each whether it was saved; `saveAnswerRows`
- * waits, and tells why not. No question of an attempt may be in it twice.
+ * locked, so an answer is either saved before grading or refused. Attempts locked by another transaction are skipped,
+ * so that no answer waits for another student's finish. Returns for each answer whether it was saved; `saveAnswerRows`
+ * waits for the lock and reports the reason. Each question of an attempt may occur only once.
  */
 export async function saveManyAnswerRows(db: Db, answers: readonly OneAnswer[]): Promise<boolean[]> {
   const calls = answers.map(({ call }) => call);
@@ -125,8 +125,8 @@ const saveStatement = prepared<SaveOutcome>(`
   FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);
 
 /**
- * Saves any number of changes, in one statement, under the same hold, and tells what became of each. One change that
- * does not fit keeps all of them out. No rows: the attempt is not there or not this student's.
+ * Saves any number of changes in one statement, under the same lock, and returns the outcome of each. One invalid
+ * change rejects all of them. No rows: the attempt does not exist or belongs to another student.
  */
 export async function saveAnswerRows(
   db: Db | Tx,

@@ -10,7 +10,7 @@ export const attemptExpired = () =>
     status: 'closed',
   });
 
-/** Its time is over inside a window: nothing is graded yet. */
+/** The time is over inside a window, and the attempt is not graded yet. */
 export const attemptTaken = () =>
   new AppError('attempt_expired', 'O tempo deste simulado acabou. As respostas salvas foram entregues.', {
     status: 'closed',
@@ -57,7 +57,7 @@ export const doesNotFit = (questionId: number) =>
     fields: { questionId: `A questão ${questionId} ou a alternativa escolhida não é deste simulado.` },
   });
 
-/** A closed attempt with its result. Nothing of an open one may pass here. */
+/** A closed attempt with its result. Must not be called for an open one. */
 export function closedResult(row: AttemptRow) {
   const { closedAt, score, correctAnswers, passed, timeSpent } = row;
   if (closedAt === null || score === null || correctAnswers === null || passed === null || timeSpent === null) {
@@ -80,7 +80,7 @@ export function closedResult(row: AttemptRow) {
 
 const noResult = { score: null, correctAnswers: null, percent: null, passed: null, keyKnown: false };
 
-/** Handed in inside a window: what is known of it is that it is over. */
+/** Handed in inside a window: only the fact that it is over is known. */
 export const asDelivered = (row: AttemptRow) => {
   const finishedAt = row.submittedAt ?? row.deadlineAt;
   return {
@@ -95,7 +95,7 @@ export const asDelivered = (row: AttemptRow) => {
   };
 };
 
-/** A closed attempt as it leaves: without its result while the quiz that holds it back is open. */
+/** A closed attempt for the response: without its result while the quiz that withholds it is open. */
 export const asAttempt = (row: AttemptRow, withheldBy: OpenQuiz | null) => ({
   ...closedResult(row),
   ...(withheldBy ? noResult : {}),

@@ -43,13 +43,13 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     return { isNew: false, sheet: await openPayload(deps, contents, user, open) };
   }
   if (open) await closeOne(deps, open.id);
-  // What is open may be finished after the end of the access; nothing new begins.
+  // After the access has ended, an open attempt may be finished, but no new one can start.
   const closed = await quizFault(deps, user, quizId);
   if (closed) throw closed;
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();
-  // Authors look at what they have made whenever they like.
+  // Authors may preview their quiz at any time, regardless of the window.
   const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, totalMinutes(quiz));
   if (sitting.state !== 'open') throw notNow(quiz, sitting.state);
   const { deadline } = sitting;
@@ -94,7 +94,7 @@ function windowOf({ opensAt, closesAt, lateStart, resultsAt }: PublishedQuiz): W
   return opensAt && closesAt && lateStart && resultsAt ? { opensAt, closesAt, lateStart, resultsAt } : null;
 }
 
-/** One's open attempt by its id; a closed one is refused instead of starting another. */
+/** The caller's open attempt by its id; a closed one is refused instead of starting another. */
 export async function resumeAttempt(deps: Deps, contents: QuestionContents, user: SessionUser, attemptId: number) {
   const attempt = await findAttempt(deps.db, attemptId, user.id);
   if (!attempt || attempt.isDirect) throw notFound();
@@ -208,7 +208,7 @@ export const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({
   device: user.sessionId,
 });
 
-/** Only changes that were older than what stands; the same change again is no news to anyone. */
+/** Only changes older than the stored ones; a repeat of the same change is not reported. */
 function supersededOf(outcomes: readonly SaveOutcome[], changes: readonly AnswerChange[]) {
   return outcomes.filter((outcome) => !outcome.saved && isNews(outcome, changes)).map(asSavedAnswer);
 }
@@ -244,6 +244,6 @@ export async function refuseIfOver(deps: Deps, attempt: Ending) {
   throw attempt.resultsAt ? attemptTaken() : attemptExpired();
 }
 
-/** The notebook closes early enough for the whole sheet, but not before it was opened. */
+/** The notebook closes early enough to leave the full time for the answer card, but not before the start. */
 const notebookEnd = (start: Date, deadline: Date, minutes: number) =>
   new Date(Math.max(start.getTime(), deadline.getTime() - minutes * MINUTE_MS));

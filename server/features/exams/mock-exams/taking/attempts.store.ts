@@ -24,7 +24,7 @@ const attemptColumns = [
   'leaves',
 ] as const;
 
-/** One's own attempt; another student's is not there. */
+/** The caller's attempt; another student's attempt is not found. */
 export async function findAttempt(db: Db | Tx, id: number, userId: string) {
   return db
     .selectFrom('attempts')
@@ -62,7 +62,7 @@ export async function findOpenAttempt(db: Db | Tx, userId: string, quizId: numbe
     .executeTakeFirst();
 }
 
-/** Of any kind: the one on the screen before a direct one. */
+/** An open attempt of either kind; the one on the screen is preferred to a direct one. */
 export async function findAnyOpenAttempt(db: Db, userId: string, quizId: number) {
   return db
     .selectFrom('attempts')
@@ -101,7 +101,7 @@ export type NewAttempt = {
   toldTime: number | null;
   /** Inside a window: when its results are due. */
   resultsAt: Date | null;
-  /** With an answer sheet: when the notebook closes by itself. */
+  /** Only with an answer card: when the notebook closes automatically. */
   notebookUntil: Date | null;
   /** One device at a time: the session that begins. */
   device: string | null;
@@ -137,7 +137,7 @@ const insertDrawnStatement = prepared<PayloadRow>(
   startWith(`unnest($14::int[], $15::int[]) WITH ORDINALITY AS drawn (question_id, question_version_id, position)`),
 );
 
-/** The same with questions that were drawn for it. */
+/** The same, with the questions that the draw selected for this attempt. */
 export async function insertDrawnAttempt(
   db: Db | Tx,
   attempt: NewAttempt,
@@ -263,7 +263,7 @@ export async function setDevice(db: Db, attemptId: number, device: string): Prom
     .execute();
 }
 
-/** The highest count that was told stands. */
+/** Keeps the highest count reported by the client. */
 export async function raiseLeaves(db: Db, attemptId: number, userId: string, count: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('attempts')

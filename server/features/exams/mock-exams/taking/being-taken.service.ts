@@ -8,7 +8,7 @@ import {
   underWayQuestions,
 } from './under-way.store.ts';
 
-/** The quiz in whose open attempt a question stands. */
+/** The quiz whose open attempt contains a question. */
 export type OpenQuiz = { quizId: number; title: string; untilResult?: boolean };
 
 /**
@@ -27,12 +27,12 @@ export const openQuizOf = ({ quizId, title, untilResult }: OpenQuiz): OpenQuiz =
 
 const scopeAt = (now: Date, telling: boolean) => ({ overdueBefore: overdueBefore(now), now, telling });
 
-/** What toUnderWay() needs to know to keep results back, for whoever sends it along with reads of their own. */
+/** The query for what toUnderWay() needs to withhold results, to be batched with other reads. */
 export const underWayReads = (userId: string, now: Date) => ({
   underWay: underWayQuestions(userId, scopeAt(now, true)),
 });
 
-/** What readUnderWay() reads, for whoever reads it along with other things. */
+/** The query of readUnderWay(), to be batched with other reads. */
 export const withheldReads = (userId: string, now: Date) => ({
   underWay: underWayQuestions(userId, scopeAt(now, false)),
 });
@@ -45,8 +45,9 @@ export async function readUnderWay(db: Db | Tx, userId: string, now: Date): Prom
 }
 
 /**
- * The student's closed attempts whose results stay shut, each with the quiz that has to be finished first: no score,
- * count or total that holds a question of it is told. A window that has not opened yet shuts nothing that was known.
+ * The student's closed attempts whose results are withheld, each with the quiz that must be finished first. No score,
+ * count or total that includes such a question may leave the server. A window that has not opened yet withholds
+ * nothing.
  */
 export async function withheldAttempts(
   db: Db | Tx,

@@ -14,7 +14,7 @@ type BubbleOutcome = {
   questionId: number;
   fits: boolean;
   saved: boolean;
-  /** What stood before this call. */
+  /** The stored state before this call. */
   optionId: number | null;
   seq: number;
 };
@@ -51,7 +51,7 @@ const saveStatement = prepared<BubbleOutcome>(`
          saved.question_id IS NOT NULL AS saved, change.standing_option AS "optionId", change.standing_seq AS seq
   FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);
 
-/** Bubbles of the sheet, under the same hold as answers: each lies wholly before the grade or is refused. */
+/** Saves bubbles of the answer card under the same lock as answers: each is saved before grading or refused. */
 export async function saveBubbleRows(
   db: Db | Tx,
   call: SaveCall,
@@ -69,7 +69,7 @@ export async function saveBubbleRows(
   ]);
 }
 
-/** The notebook closes now, where it has not; the sheet has its minutes, where the deadline leaves them. */
+/** Closes the notebook now if it is open; the answer card gets its minutes, as far as the deadline allows. */
 export async function closeNotebook(db: Db, attemptId: number, now: Date, latest: Date): Promise<void> {
   await db
     .updateTable('attempts')

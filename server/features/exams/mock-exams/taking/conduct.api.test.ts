@@ -28,7 +28,7 @@ const codeOf = async (...asked: Parameters<typeof call>) => (await call(...asked
 
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
 
-/** Four questions in an hour, +1/−1/0, held as wished. */
+/** Four questions in an hour, +1/−1/0, with the given conduct. */
 async function exam(wish: Partial<ExamConduct>, count = 4) {
   clock.set(START);
   const questions: Question[] = [];
@@ -164,7 +164,7 @@ describe('one device at a time', () => {
     );
     const { attempt: result } = await done('POST', `${attempt}/finish`, laptop, { answers: [] });
     expect(result).toMatchObject({ correctAnswers: 2 });
-    // What is over is only asked for, from wherever.
+    // For an attempt that is over, the call only reads the result, from any device.
     expect((await done('POST', `${attempt}/finish`, phone, { answers: [] })).attempt).toEqual(result);
   });
 
@@ -277,7 +277,7 @@ describe('the answer sheet', () => {
     clock.set(minutesOn(55));
     const last = await done('POST', `/api/quizzes/${id}/start`, await createPerson(test.deps.db));
     expect(last).toMatchObject({ notebookUntil: minutesOn(55), deadlineAt: minutesOn(60) });
-    // With the whole time for everybody, the results wait for the last sheet.
+    // With the full time for late starters, the results wait for the last answer card.
     const full = { ...window, lateStart: 'full', opensAt: minutesOn(100), closesAt: minutesOn(160) };
     const other = await publishComposed(test, ana, { questionIds: [(await createBankQuestion(test, ana)).id] });
     const ruled = { revision: other.revision, rules: null, conduct };

@@ -142,7 +142,7 @@ describe('the calls of the specification', () => {
     const own = { answers: [{ questionId: questions[0].id, optionId: null, flagged: false, seq: 1 }] };
     expect((await call(person, 'POST', `/api/attempts/${direct.id}/answers`, own)).statusCode).toBe(404);
     expect((await call(person, 'POST', `/api/attempts/${direct.id}/finish`, {})).statusCode).toBe(404);
-    // The key of the closed one stays shut while the other is open.
+    // The key of the closed attempt stays closed while the other is open.
     const review = await call(person, 'GET', `/api/attempts/${direct.id}/review`);
     expect([review.statusCode, review.json().code]).toEqual([409, 'attempt_open']);
   });

@@ -17,8 +17,8 @@ import { insertAttemptAt } from './new-attempts.service.ts';
 import { findPublishedQuiz } from './quizzes.store.ts';
 
 /**
- * The plain calls of the specification: one attempt told in a piece, then one call per answer. What the caller says
- * about score and hits is not believed; only the time is taken, within what is possible.
+ * The plain calls of the specification: one call records an attempt, then one call per answer. The caller's score and
+ * hits are ignored; only the time is used, within limits.
  */
 export async function recordDirectAttempt(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function recordDirectAttempt(
   return { id: row.attemptId, quizId, totalQuestions: quiz.questionCount, createdAt: now };
 }
 
-/** The first answer to each question holds; the last missing one closes the attempt. */
+/** The first answer to each question counts; the last missing answer closes the attempt. */
 export async function recordDirectAnswer(
   deps: Deps,
   user: SessionUser,

@@ -14,21 +14,21 @@ import { type AttemptRow, findAttempt, listAttemptsOfStudents, listPayload } fro
 import { type OpenQuiz, readWithheldAttempts, readWithheldAttemptsOf } from './being-taken.service.ts';
 import { saveBubbleRows } from './bubbles.store.ts';
 
-/** So many attempts are closed and graded in one transaction at most. */
+/** The most attempts that one transaction closes and grades. */
 const MOST_AT_ONCE = 200;
 
 type Ending = { user: SessionUser; attemptId: number };
 type Finished = ReturnType<typeof asFinished> & { tooLate: number[] };
-/** Held: somebody else had the attempt in hand, and it was passed over. */
+/** 'held': another transaction had locked the attempt, so it was skipped. */
 type Outcome = { finished: Finished } | { fault: unknown } | 'held';
 
 /** Finishes an attempt whose answers are all saved, with those of others where there are any. */
 export type FinishOne = (ending: Ending) => Promise<Outcome>;
 
 /**
- * Closes and grades together what is finished at the same time: of the dozen statements of a grade, most cost the same
- * for one attempt and for two hundred. One attempt of each student in a part, because those of one student may hold each
- * other back. An attempt that somebody holds is passed over, so that nobody waits for a stranger.
+ * Closes and grades concurrent finishes in one batch: most of the dozen statements of a grade cost the same for one
+ * attempt and for two hundred. A batch has one attempt per student, because attempts of one student may withhold each
+ * other's results. An attempt locked by another transaction is skipped, so that no student waits for another.
  */
 export function finishings(deps: Deps): FinishOne {
   return batchCalls<Ending, Outcome>((endings) => finishAll(deps, endings), {
@@ -86,7 +86,7 @@ function faultOf(found: AttemptRow | undefined, user: SessionUser, now: Date): u
   }
 }
 
-/** Closes the attempt after saving what is left. A second call answers with the result of the first. */
+/** Closes the attempt after saving the remaining answers. Idempotent: a second call returns the result of the first. */
 export async function finishAttempt(
   deps: Deps,
   finishOne: FinishOne,
@@ -119,8 +119,8 @@ export async function finishAttempt(
 }
 
 /**
- * Answers of the call that came after the end. What stands is read anew: a finish that waited for another one was told
- * what stood before that one saved the same answers.
+ * Questions whose answers in this call arrived after the end and differ from the stored ones. The stored answers are
+ * read again: a finish that waited for a concurrent one has read them before that one saved the same answers.
  */
 async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange[], marks: readonly CardBubble[]) {
   if (changes.length + marks.length === 0) return [];
@@ -137,13 +137,19 @@ async function lateOf(tx: Tx, closed: AttemptRow, changes: readonly AnswerChange
   return late.map(({ questionId }) => questionId);
 }
 
-/** With its result, or with when that is due. An attempt at another quiz may hold the same question, and its result back. */
+/**
+ * The attempt with its result, or with the time it is due. An attempt at another quiz with the same question may
+ * withhold the result.
+ */
 function asFinished(row: AttemptRow, withheldBy: OpenQuiz | null) {
   if (!row.closedAt) return { attempt: asDelivered(row), resultsAt: row.resultsAt };
   return { attempt: asAttempt(row, withheldBy), resultsAt: null };
 }
 
-/** Neither from a device that lost the attempt, nor past the sheet that alone counts. What is over is only asked for. */
+/**
+ * Refuses a finish from a device that lost the attempt, and a finish before the answer card. For an attempt that is
+ * over, the call only reads the result.
+ */
 function refuseUnready(attempt: AttemptRow | undefined, user: SessionUser, now: Date): void {
   if (!attempt || attempt.isDirect) throw notFound();
   if (attempt.closedAt || attempt.submittedAt || isOver(attempt.deadlineAt, now)) return;

@@ -53,7 +53,7 @@ beforeAll(async () => {
   };
   lessonId = await createLesson(test.deps.db, 'Aula');
   courseId = await createCourse(test.deps.db, {
-    // Not the one that was passed before: a tick that stood when the attempt began tells nothing new.
+    // Not the quiz that was passed before: a completion from before the attempt reveals nothing.
     quizzes: [quizzes.copied],
     lessons: [lessonId],
   });

@@ -12,7 +12,7 @@ export async function readPracticeSource(deps: Deps, user: SessionUser, quizId: 
   await closeDue(deps, user.id, { quizId, directs: true });
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
-  // Nobody trains what others are about to take.
+  // Students cannot practise with the questions of a window before its results are out.
   const isShut = user.role === 'student' && quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, deps.clock.now());
   const [finished, open] = await Promise.all([
     countClosedAttempts(deps.db, user.id, quizId),

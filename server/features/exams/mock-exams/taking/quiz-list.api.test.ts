@@ -41,7 +41,7 @@ beforeAll(async () => {
   quizzes.drawn = await publish({ draws: [{ subjectId: law, topicId: null, difficulty: null, source: '', count: 1 }] });
   quizzes.unsorted = await publish({ questionIds: [unsorted] });
   await takeQuiz(test, student, quizzes.mixed, new Map());
-  // Handed in inside its window: done, although nobody knows the result yet.
+  // Handed in inside its window: done, although the result is not published yet.
   const window = { opensAt: '2026-11-21T12:00:00.000Z', closesAt: '2026-11-21T21:00:00.000Z', lateStart: 'shortens' };
   const set = { method: 'PUT', url: `/api/teacher/quizzes/${quizzes.grammar}/window`, as: teacher } as const;
   expect((await test.request({ ...set, payload: { version: 0, window } })).statusCode).toBe(200);

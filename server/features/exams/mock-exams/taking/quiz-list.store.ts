@@ -3,7 +3,7 @@ import type { QuizFilter } from '#contract/exams/quiz-overview.ts';
 import type { Db } from '#server/db/handle.ts';
 import { isTrueFalse, quizColumns, windowColumns } from './quizzes.store.ts';
 
-/** The quizzes that somebody may take (null: all), narrowed by at most one filter. */
+/** The quizzes that a student may take (null: all), narrowed by at most one filter. */
 type Chosen = { bought: readonly number[] | null; filter: QuizFilter | undefined };
 
 const isOpenTo = (bought: readonly number[] | null) => sql<boolean>`quiz_is_open(quizzes.id, ${bought}::int[])`;
@@ -29,7 +29,7 @@ const filters: Record<QuizFilter, (userId: string) => ReturnType<typeof sql<bool
 const isChosen = ({ bought, filter }: Chosen, userId: string) =>
   sql<boolean>`${bought === null ? sql`true` : isOpenTo(bought)} AND ${filter ? filters[filter](userId) : sql`true`}`;
 
-/** One page of the published quizzes with what the user has made of each. */
+/** One page of the published quizzes with the user's state in each. */
 export async function listPublishedQuizzes(
   db: Db,
   userId: string,
@@ -91,7 +91,7 @@ export async function listPublishedQuizzes(
     .execute();
 }
 
-/** How many of the quizzes open to somebody each filter leaves. */
+/** Counts, for each filter, the quizzes that are open to a student. */
 export async function countPublishedQuizzes(db: Db, userId: string, bought: readonly number[] | null) {
   const { rows } = await sql<Record<'all' | QuizFilter, number>>`
     SELECT count(*)::int AS "all",

@@ -48,7 +48,7 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
   if (ended && !(await findAnyOpenAttempt(deps.db, user.id, quizId))) throw ended;
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
-  // What is taken inside a window is nobody's before it is begun, nor after it was handed in.
+  // Until the results of a window are out, its questions are shown only during an attempt that is not handed in.
   const now = deps.clock.now();
   const isShut = quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, now);
   if (quiz.drawCount > 0 || isShut) {
@@ -64,7 +64,7 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
   };
 }
 
-/** The quiz page. A quiz that was taken away still shows to a student who is in the middle of it. */
+/** The quiz page. An unpublished quiz is still shown to a student with an open attempt at it. */
 export async function readOverview(deps: Deps, user: SessionUser, quizId: number) {
   await closeDue(deps, user.id, { quizId });
   const open = await findOpenAttempt(deps.db, user.id, quizId);
@@ -104,13 +104,13 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
 
 const attemptsCursor = cursorOf({ id: rowId });
 
-/** The quiz that keeps the result of one of the attempts at this one. */
+/** The quiz that withholds the result of one of the attempts at this one. */
 async function findWithheldAt(db: Db, userId: string, quizId: number, withheld: ReadonlyMap<number, OpenQuiz>) {
   const id = await findAttemptAmong(db, userId, quizId, [...withheld.keys()]);
   return id === undefined ? null : (withheld.get(id) ?? null);
 }
 
-/** Reading the list ends one's direct attempts: whoever asks for results has told all the answers. */
+/** Listing the attempts closes the direct ones: a client that asks for results has sent all its answers. */
 export async function listAttemptsOf(
   deps: Deps,
   user: SessionUser,
@@ -126,7 +126,7 @@ export async function listAttemptsOf(
     total: countClosedAttempts(deps.db, user.id, quizId),
     positionOf: (last) => last,
   });
-  // Somebody who never took it learns here, too, that there is no such quiz.
+  // Without attempts the quiz itself may not exist: answered with 404.
   if (page.total === 0 && !(await findPublishedQuiz(deps.db, quizId))) throw quizNotFound();
   const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
   return { ...page, rows: page.rows.map((row) => asAttempt(row, withheld.get(row.id) ?? null)) };

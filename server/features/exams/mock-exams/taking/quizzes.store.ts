@@ -24,7 +24,7 @@ export const windowColumns = [
   'quiz_windows.results_at as resultsAt',
 ] as const;
 
-/** Whether every question of a version is Certo or Errado; what is drawn for each attempt may turn out to be anything. */
+/** Whether every question of a version is Certo or Errado. False with draws, which may select any kind. */
 export const isTrueFalse = sql<boolean>`(quiz_versions.draw_count = 0 AND NOT EXISTS (
   SELECT FROM quiz_version_questions held JOIN question_versions asked ON asked.id = held.question_version_id
   WHERE held.quiz_version_id = quiz_versions.id AND asked.kind <> 'true_false'))`;
@@ -53,7 +53,7 @@ export async function findQuizVersion(db: Db | Tx, versionId: number): Promise<P
     .executeTakeFirst();
 }
 
-/** How many questions of each subject a version holds or draws, most first. */
+/** How many questions of each subject a version contains or draws, most first. */
 export async function countSubjectsOfVersion(db: Db | Tx, versionId: number) {
   const { rows } = await sql<{ subjectId: number; name: string; questionCount: number }>`
     SELECT subjects.id AS "subjectId", subjects.name, sum(part.count)::int AS "questionCount" FROM (

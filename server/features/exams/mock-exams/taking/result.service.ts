@@ -57,7 +57,7 @@ export async function readResult(deps: Deps, user: SessionUser, attemptId: numbe
   return { ...attempt, ...inPoints(counting, judged, names), ...(placed ?? noPosition), ...supposed, rules };
 }
 
-/** What the guesses cost or brought, and what was lost on the way to the answer sheet. */
+/** The points without the guesses, and the points by the notebook instead of the answer card. */
 async function supposedPoints(deps: Deps, row: AttemptRow, rules: ExamRules, passingScore: number) {
   const marks = await listFlaggedAnswers(deps.db, row.id);
   const pointsOf = async (answers: 'undoubted' | 'notebook') => {

@@ -143,7 +143,7 @@ describe('the quiz page', () => {
       title: 'Simulado de teste',
       questionCount: 4,
       attemptCount: 3,
-      // Earlier results hold the questions that are being answered now.
+      // Earlier results contain the questions that are being answered now.
       best: null,
       withheldBy: { quizId: quiz.id, title: 'Simulado de teste' },
       openAttempt: { id, answered: 1 },

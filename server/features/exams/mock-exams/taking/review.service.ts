@@ -18,9 +18,9 @@ const HISTORY = 20;
 const NO_SUBJECT = 'Sem matéria';
 
 /**
- * Everything about a closed attempt. While the student has an attempt at the same quiz open, the key stays closed:
- * an old attempt must not answer the new one. A question that stands in an open attempt at another quiz is shown
- * without its key, and no result that holds it is told. What is shown is written down first (103).
+ * Everything about a closed attempt. While the student has an open attempt at the same quiz, the review is refused: an
+ * old attempt must not answer the new one. A question that is also in an open attempt at another quiz is shown without
+ * its key, and every result that includes it is withheld. What is shown is recorded first (103).
  */
 export async function review(deps: Deps, user: SessionUser, attemptId: number, wish: 'open' | 'ask') {
   await closeDue(deps, user.id);
@@ -107,7 +107,7 @@ const answeredHalf = (sheet: readonly { selectedOptionId: number | null }[]) =>
 
 type Keyed = { isCorrect: boolean; comment: string; options: { isCorrect: boolean; comment: string }[] };
 
-/** Neither what is right, nor whether the answer was, nor a comment that would tell. */
+/** Removes the key: the right option, whether the answer was right, and the comments. */
 const withoutKey = <Question extends Keyed>(question: Question): Question => ({
   ...question,
   isCorrect: false,
@@ -115,7 +115,7 @@ const withoutKey = <Question extends Keyed>(question: Question): Question => ({
   options: question.options.map((option) => ({ ...option, isCorrect: false, comment: '' })),
 });
 
-/** Hits per subject, in the order in which the subjects appear; none where a question that is under way would be among them. */
+/** Hits per subject, in order of appearance; null for a subject with a question in an open attempt. */
 function bySubject(questions: readonly { subject: string | null; isCorrect: boolean; isUnderWay: boolean }[]) {
   const subjects = Map.groupBy(questions, ({ subject }) => subject ?? NO_SUBJECT);
   return [...subjects].map(([name, held]) => ({

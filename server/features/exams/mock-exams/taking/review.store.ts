@@ -25,7 +25,7 @@ export async function listReviewedQuestions(db: Db, attemptId: number) {
     .execute();
 }
 
-/** Answers that were marked as guesses, and those on which sheet and notebook differ. */
+/** Answers flagged as guesses, and those on which answer card and notebook differ. */
 export async function listFlaggedAnswers(db: Db, attemptId: number) {
   const { rows } = await sql<{ questionId: number; isGuess: boolean; isMiscopied: boolean; isRight: boolean }>`
     SELECT answer.question_id AS "questionId", answer.doubted AND answer.option_id IS NOT NULL AS "isGuess",

@@ -2,7 +2,7 @@ import type { ExamRules } from '#contract/exams/exam-rules.ts';
 import type { Db } from '#server/db/handle.ts';
 import { listSubjectNames } from './shown-rules.store.ts';
 
-/** The rules with the names of their subjects. One that is gone weighs nothing and is not named. */
+/** The rules with the names of their subjects. Deleted subjects are left out. */
 export async function showRules(db: Db, rules: ExamRules | null) {
   if (!rules) return null;
   const ids = [

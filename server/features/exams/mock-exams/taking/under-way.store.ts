@@ -11,10 +11,10 @@ export type UnderWayRow = {
 };
 
 /**
- * The questions of the student's attempts that are open and not overdue, or wait for the results of their window; and,
- * of the windows that students have before them, the questions of all. With the copies that the bank has of them, and
- * the quiz that each stands in. `telling`: only what keeps results back, which a window does once it is open. Mostly
- * there is nothing: then this is two looks at indexes.
+ * The questions of the student's attempts that are open and not overdue, or wait for the results of their window. For
+ * students also the questions of all windows that have not ended. Includes their copies in the bank, and the quiz of
+ * each. `telling`: only what withholds results, which a window does once it is open. Usually there is none: then this
+ * costs two index lookups.
  */
 export const underWayQuestions = (
   userId: string,
@@ -52,7 +52,10 @@ export const underWayQuestions = (
   -- The attempt on the screen last: it is the one to name.
   ORDER BY rank DESC, quiz_id`;
 
-/** $1 student. Whether the student has anything open, or anybody a window: mostly not, and then nothing else is asked. */
+/**
+ * $1 student. Whether the student has an open attempt or any window has not ended: usually not, and then the larger
+ * query is skipped.
+ */
 const anything = prepared<{ isThere: boolean }>(`
   SELECT EXISTS (SELECT FROM attempts WHERE user_id = $1::uuid AND closed_at IS NULL)
       OR EXISTS (SELECT FROM quiz_windows WHERE ended_at IS NULL) AS "isThere"`);
@@ -61,7 +64,7 @@ export async function isAnythingUnderWay(db: Db | Tx, userId: string): Promise<b
   return (await anything(db, [userId]))[0]?.isThere ?? false;
 }
 
-/** $1 students. Those of them with anything under way. */
+/** $1 students. Those of them with an open attempt; all of them while any window has not ended. */
 const anythingOf = prepared<{ userId: string }>(`
   SELECT given.user_id AS "userId" FROM unnest($1::uuid[]) AS given (user_id)
   WHERE EXISTS (SELECT FROM attempts WHERE attempts.user_id = given.user_id AND closed_at IS NULL)
@@ -71,7 +74,7 @@ export async function listWithAnythingUnderWay(db: Db | Tx, userIds: readonly st
   return (await anythingOf(db, [userIds])).map(({ userId }) => userId);
 }
 
-/** The student's closed attempts that hold one of the questions, each with one that it holds. */
+/** The student's closed attempts that contain one of the questions, each with the lowest such id. */
 export async function listAttemptsContaining(db: Db | Tx, userId: string, questionIds: readonly number[]) {
   const { rows } = await sql<{ attemptId: number; questionId: number }>`
     SELECT a.id AS "attemptId", min(held.question_id) AS "questionId"

@@ -52,7 +52,7 @@ export async function findExamNow(deps: Deps, user: SessionUser) {
   return { quizId, title, questionCount, timeLimit, opensAt, closesAt, resultsAt, endsForAll, serverTime: now };
 }
 
-/** For the calendar of somebody who is not here: whether it is theirs to open is asked when they open it. */
+/** For the calendar feed, which has no session: access to a quiz is checked when the student opens it. */
 export async function listWindowsOf(deps: Deps, userId: string) {
   const after = overdueBefore(deps.clock.now());
   const rows = await listUpcoming(deps.db, userId, { after, bought: null, limit: IN_CALENDAR });

@@ -27,13 +27,16 @@ import { findWindow, writeWindow } from './windows.store.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Each quiz of a series has a key of its own, made of the series' key and its place. */
+/** Derives the creation key of one quiz from the series' key and the position in the series. */
 function keyOf(creationKey: string, place: number): string {
   const hex = createHash('sha256').update(`${creationKey}:${place}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The draws of a quiz made now, once for each week and no question twice, so that each week's can be kept shut. */
+/**
+ * Makes the draws of a quiz now, once per week and without repeating a question, so that the questions of each week
+ * can be kept secret until its window.
+ */
 export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<typeof contract.createSeries>) {
   const now = deps.clock.now();
   const first = checked(body.window, now);
@@ -102,7 +105,7 @@ async function drawWeeks(tx: Tx, versionId: number, count: number): Promise<Aske
 
 const missing = (message: string) => wrongField('quizId', message, 'quiz_incomplete');
 
-/** The series that the same call has made before. */
+/** The series that the same call has created before. */
 async function readSeries(tx: Tx, user: SessionUser, body: BodyOf<typeof contract.createSeries>) {
   const quizzes = [];
   for (let place = 0; place < body.count; place += 1) {

@@ -4,7 +4,7 @@ import { deadlineOf, GRACE_MS } from '../grading/deadline.ts';
 
 export type Window = { opensAt: Date; closesAt: Date; lateStart: LateStart; resultsAt: Date };
 
-/** The last moment at which somebody may still be answering. */
+/** The last moment at which a student may still be answering. */
 export const resultsAtOf = (closesAt: Date, lateStart: LateStart, timeLimit: number | null): Date =>
   lateStart === 'full' && timeLimit !== null ? new Date(closesAt.getTime() + timeLimit * MINUTE_MS) : closesAt;
 

@@ -11,8 +11,9 @@ import { useTestApp } from '#server/testing/test-app.ts';
 import { endWindows } from './window-work.service.ts';
 
 /**
- * Two students take the same exam inside its window, one right and one wrong, and hand it in; a third has yet to begin.
- * Until the window closes, no call may tell the first two apart, nor show anybody a question or a key of it.
+ * Two students take the same exam inside its window, one with right and one with wrong answers, and hand it in; a
+ * third has not started. Until the window closes, no response may distinguish the first two, or show a question or a
+ * key of the exam.
  */
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const CANARY = 'Porque a segunda é a certa, e só a prova o diz.';
@@ -109,7 +110,7 @@ describe('until the window closes', () => {
     const wrong = await answersOf(students.wrong, name, spec);
     const waiting = await answersOf({ person: later, attempts: [] }, name, spec);
     for (const { text } of [...right, ...wrong, ...waiting]) expect(text).not.toContain(CANARY);
-    // Their own answers, with the questions, are theirs to export; nobody else reads them.
+    // The export is the exception: students may export their answers with the questions.
     if (name !== 'exportData') for (const { text } of [...right, ...waiting]) expect(text).not.toContain(STATEMENT);
     expect(right.map(({ status, body }) => ({ status, body }))).toEqual(
       wrong.map(({ status, body }) => ({ status, body })),

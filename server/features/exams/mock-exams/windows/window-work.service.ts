@@ -22,7 +22,7 @@ const untilWhen = (opensAt: Date, closesAt: Date) =>
     ? `até as ${timeOf.format(closesAt)}`
     : `até ${dayOf.format(closesAt)} às ${timeOf.format(closesAt)}`;
 
-/** An hour before it opens, who confirmed is told, once. Returns the count of windows. */
+/** Reminds those who confirmed, once, an hour before the window opens. Returns the number of windows. */
 export async function remindOfWindows(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   const soon = new Date(now.getTime() + HOUR_MS);
@@ -61,7 +61,7 @@ export async function endWindows(deps: Deps): Promise<number> {
   return done;
 }
 
-/** Everything in it is graded: from now on its questions are like any others, and who took it is told. */
+/** Ends a window whose attempts are all graded: its questions are no longer secret, and its takers are notified. */
 export async function endWindowOf(deps: Deps, { quizId, title }: { quizId: number; title: string }): Promise<void> {
   await transact(deps, async (tx) => {
     if (!(await endWindow(tx, quizId, certainTime(deps.clock)))) return;

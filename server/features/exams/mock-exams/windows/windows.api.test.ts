@@ -50,7 +50,7 @@ describe('the author', () => {
     const late = await call('PUT', windowUrl(id), ana, { version: 0, window: moved });
     expect([late.statusCode, late.json().code]).toEqual([409, 'version_conflict']);
     const full = (await call('PUT', windowUrl(id), ana, { version: 1, window: moved })).json();
-    // Whoever begins at the last moment has the whole hour, and everybody's result waits for it.
+    // A student who starts at the last moment has the full hour, and all results wait for it.
     expect(full).toMatchObject({ version: 2, window: { ...moved, resultsAt: '2026-11-21T23:00:00.000Z' } });
     expect((await call('GET', windowUrl(id), ana)).json()).toEqual({ ...full, serverTime: expect.any(String) });
     expect((await call('PUT', windowUrl(id), ana, { version: 2, window: null })).json()).toMatchObject({
@@ -165,7 +165,7 @@ describe('a student', () => {
       window: { isDelivered: true, delivered: { at: '2026-11-21T20:40:00.000Z', answered: 2 } },
     });
 
-    // At the last second and in the grace after it: nothing yet, whoever looks.
+    // At the last second and in the grace period after it the student sees no result.
     for (const moment of ['2026-11-21T20:59:59.000Z', '2026-11-21T21:00:05.000Z']) {
       clock.set(moment);
       await closeOverdue(test.deps);
@@ -173,7 +173,7 @@ describe('a student', () => {
       expect(await listed(id, student)).toEqual([]);
     }
     clock.set('2026-11-21T21:00:05.001Z');
-    // Nobody has to wait for the job.
+    // The result is available before the job runs.
     expect(await listed(id, student)).toMatchObject([
       { score: 10, passed: true, finishedAt: '2026-11-21T20:40:00.000Z' },
     ]);
@@ -243,7 +243,7 @@ describe('a student', () => {
     expect(await mails(other)).toEqual([]);
     const reminded = test.deps.db.selectFrom('quiz_windows').select('reminded_at').where('quiz_id', '=', id);
     expect(await reminded.executeTakeFirst()).toEqual({ reminded_at: clock.now() });
-    // A window that moves is told of again.
+    // Moving a window triggers another reminder.
     const later = { ...saturday, opensAt: '2026-11-21T13:00:00.000Z' };
     await call('PUT', windowUrl(id), ana, { version: 1, window: later });
     clock.set('2026-11-21T12:30:00.000Z');
@@ -331,7 +331,7 @@ describe('a weekly series', () => {
     );
     expect(used.map((ids) => ids.length)).toEqual([2, 2, 2]);
     expect(new Set(used.flat()).size).toBe(6);
-    // All of them are kept: nothing is left to draw, neither for another series nor for a quiz that draws.
+    // All questions are reserved: no question is left to draw, neither for another series nor for a quiz with draws.
     const more = { ...body, count: 1, creationKey: randomUUID() };
     expect((await call('POST', '/api/teacher/quiz-series', ana, more)).json().code).toBe('quiz_incomplete');
     const student = await createPerson(test.deps.db);

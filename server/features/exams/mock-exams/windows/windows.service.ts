@@ -54,7 +54,7 @@ export async function readWindow(deps: Deps, user: SessionUser, quizId: number) 
   return windowOf(deps, deps.db, await findOwnQuiz(deps.db, user, quizId));
 }
 
-/** From here until its results the questions are nobody's: neither practice nor another quiz shows them. */
+/** From here until the results are out, neither practice nor another quiz shows these questions. */
 export async function saveWindowOf(deps: Deps, user: SessionUser, quizId: number, body: BodyOf<typeof saveWindow>) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
@@ -107,7 +107,7 @@ function isSame(standing: CurrentWindow, wanted: WantedWindow | null): boolean {
   );
 }
 
-/** What is drawn for each attempt cannot be kept from anybody before. */
+/** The questions of a draw are not known before the attempt, so they cannot be kept secret until the window opens. */
 export function refuseDraws(drawCount: number): void {
   if (drawCount === 0) return;
   const message = 'Um simulado com horário precisa de questões fixas. Para sortear, crie uma série: ela sorteia antes.';

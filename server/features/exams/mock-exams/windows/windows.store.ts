@@ -30,7 +30,7 @@ export async function writeWindow(tx: Tx, quizId: number, window: Written): Prom
     late_start: window.lateStart,
     results_at: window.resultsAt,
     updated_at: window.now,
-    // A window that moves is told of again.
+    // Moving a window triggers another reminder.
     reminded_at: null,
   };
   await tx
@@ -125,7 +125,7 @@ export async function listUpcoming(
   return rows;
 }
 
-/** Windows that open before a moment and of which nobody was reminded, with those who want to be. */
+/** Windows that open before a moment and have sent no reminder yet, with the students who want one. */
 export async function listToRemind(
   db: Db,
   { now, before, pausing, limit }: { now: Date; before: Date; pausing: Pausing; limit: number },
@@ -152,7 +152,7 @@ export async function markReminded(tx: Tx, quizId: number, opensAt: Date, now: D
     .execute();
 }
 
-/** Windows whose results are due, and in which nobody is waiting for a grade any more. */
+/** Windows whose results are due and that have no ungraded attempt left. */
 export async function listToEnd(db: Db, { before, pausing, limit }: { before: Date; pausing: Pausing; limit: number }) {
   const { rows } = await sql<{ quizId: number; title: string }>`
     SELECT w.quiz_id AS "quizId", v.title

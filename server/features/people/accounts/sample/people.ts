@@ -1,4 +1,4 @@
-/** The people of the sample school. Made up: any likeness to somebody is chance. */
+/** The people of the sample school. They are fictitious: any resemblance to a real person is accidental. */
 
 /** They can log in; their passwords are printed once. */
 export const withLogin = {

@@ -111,7 +111,7 @@ async function importPerson(
   }
 }
 
-/** Access of a student who is here already only grows. */
+/** An import only extends the access of an existing student. */
 async function isLonger(deps: Deps, id: string, until: string | null): Promise<boolean> {
   const { active, endsOn } = await readMyAccess(deps, { id, role: 'student' });
   if (!active) return true;

@@ -182,7 +182,7 @@ export const markUndone = (tx: Tx, id: number, line: number) =>
     .where('line', '=', line)
     .execute();
 
-/** The order that a line has made, by its creation key. */
+/** The order that a line has created, by its creation key. */
 export const findOrderByKey = (db: Db, creationKey: string) =>
   db
     .selectFrom('payments')

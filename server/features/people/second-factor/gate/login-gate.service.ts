@@ -65,7 +65,7 @@ export async function secondStep(
 export const lacksRequired = async (deps: Deps, tx: Tx, user: { id: string; role: Role }): Promise<boolean> =>
   isRequired(deps, user.role) && (await findFactor(tx, user.id)) === undefined;
 
-/** The password that these were given for no longer holds. */
+/** Voids tickets after the password they were issued for has changed. */
 export const voidTickets = (tx: Tx, userId: string): Promise<void> => deleteTicketsOf(tx, userId);
 
 /** By the operator's hand, for who lost phone and recovery codes. */
@@ -74,7 +74,7 @@ export async function clearFactor(tx: Tx, userId: string): Promise<void> {
   await deleteFactor(tx, userId);
 }
 
-/** 'Não fui eu': a factor that was turned on with or after the disowned change is somebody else's. */
+/** 'Não fui eu': a factor enabled with or after the disowned change belongs to an intruder. */
 export async function clearFactorSince(tx: Tx, userId: string, since: Date): Promise<void> {
   await deleteTicketsOf(tx, userId);
   await deleteFactorSince(tx, userId, since);

@@ -20,7 +20,7 @@ export async function insertFactor(tx: Tx, factor: NewFactor): Promise<boolean> 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes the place of the factor that was turned on at that time; false when that is not the one that stands. */
+/** Compare-and-set: replaces the factor enabled at `replaces`; false if that is not the current one. */
 export async function replaceFactor(tx: Tx, factor: NewFactor, replaces: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 
 export type TicketPurpose = 'login' | 'login_set_up' | 'set_up';
 
-/** So many wrong codes end a ticket. */
+/** A ticket is void after this number of wrong codes. */
 const MOST_FAILURES = 5;
 
 type NewTicket = {
@@ -49,7 +49,7 @@ export async function findTicketUser(
   return row?.user_id;
 }
 
-/** Holds a ticket that still counts until the transaction ends: tries on one ticket come one after the other. */
+/** Locks a valid ticket until the transaction ends: tries on one ticket are serialised. */
 export async function lockTicket(tx: Tx, tokenHash: Buffer, purpose: TicketPurpose, now: Date) {
   return tx
     .selectFrom('second_factor_tickets')
@@ -79,7 +79,7 @@ export async function useTicket(tx: Tx, tokenHash: Buffer, now: Date): Promise<v
   await tx.updateTable('second_factor_tickets').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** What was begun with a password or a factor that no longer holds ends with it. */
+/** Voids logins in progress that began with a password or factor that is no longer valid. */
 export async function deleteTicketsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('second_factor_tickets').where('user_id', '=', userId).execute();
 }

@@ -4,7 +4,7 @@ import type { PolicyInput } from './policy-input.ts';
 import { seeded } from './random.ts';
 import { copyOf, emptyPolicyInput, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
 
-/** So many questions stand for all of them, with as much less time: what bounds the work per student. */
+/** The sample size that represents all questions, with the minutes scaled down alike. Bounds the work per student. */
 export const MOST_SIMULATED = 150;
 /** Another policy has to be this much better, in points of recall, before it takes over: no changes by chance. */
 export const HYSTERESIS = 0.4;
@@ -14,15 +14,15 @@ export type Choice = { policy: PolicyName; expected: Record<PolicyName, number> 
 
 /** What bounds and weighs a choice. */
 export type ChoiceTerms = {
-  /** What each question of the desk is worth in the exam; all alike where it is not told. */
+  /** The worth of each question in the exam; equal for all if omitted. */
   worth?: Float64Array | undefined;
-  /** Asked between two lives. Once it says no, nothing is chosen. */
+  /** Called between two simulations. Once it returns false, no policy is chosen. */
   mayGoOn?: () => boolean;
 };
 
 /**
- * Lives every policy through from today to the exam, in each memory the student might have, and takes the one with the
- * best mean recall on the day. `current` is what yesterday's choice was, and stays where there was no time to choose.
+ * Simulates every policy from today to the exam, in each memory the student might have, and selects the one with the
+ * best mean recall on the day. `current` is yesterday's choice, and stays if there was no time to choose.
  */
 export function choosePolicy(
   desk: PolicyInput,
@@ -47,7 +47,7 @@ export function choosePolicy(
 
 type Sample = { desk: PolicyInput; worth: Float64Array | undefined };
 
-/** Everybody meets the same luck, so that policies differ by what they do. */
+/** All policies use the same random seed, so that they differ only by their choices. */
 function live(sample: Sample, memory: Memory, name: PolicyName, seed: number): number {
   const desk = copyOf(sample.desk);
   const simulation = startSimulation(desk, memory, seeded(seed));

@@ -1,7 +1,7 @@
 /**
- * FSRS-6 for whole simulations: the same formulas as `ts-fsrs`, which keeps the product's own states (a test holds them
- * together), with everything that depends on the weights alone worked out once. Right is "good" and wrong is "again";
- * nothing is asked twice on one day.
+ * FSRS-6 for simulations: the same formulas as `ts-fsrs`, which computes the stored states (a test compares the two),
+ * with everything that depends only on the weights computed once. Right is "good" and wrong is "again"; no question is
+ * asked twice on one day.
  */
 
 /** How a memory may forget and grow. */
@@ -9,8 +9,9 @@ export const memoryForms = ['fsrs6', 'exponential', 'hyperbolic', 'stretched'] a
 export type MemoryForm = (typeof memoryForms)[number];
 
 /**
- * What the product holds possible of a student, with how likely it is before any answer (as a logarithm): the answers
- * decide. A long tail is what few people have. The last form above is none of these: nobody may know the world whole.
+ * The forms that the product considers for a student, each with its prior as a logarithm; the answers decide. Few
+ * people have a long tail. 'stretched' is left out on purpose: a simulation needs a world that the model does not
+ * know.
  */
 export const believedForms: readonly { form: MemoryForm; prior: number }[] = [
   { form: 'fsrs6', prior: 0 },
@@ -94,7 +95,10 @@ export function memoryOf(weights: readonly number[], form: MemoryForm = 'fsrs6')
   };
 }
 
-/** Another form altogether: a long tail, growth by the square root of what was forgotten, a third kept after a lapse. */
+/**
+ * A different form: a long tail, growth by the square root of the forgotten share, a third of the stability left after
+ * a lapse.
+ */
 const hyperbolic = (shortest: number): Pick<Memory, 'recall' | 'stabilityAfterRight' | 'stabilityAfterWrong'> => ({
   recall: (stability, days) => 1 / (1 + days / (9 * stability)),
   stabilityAfterRight: (stability, _difficulty, recall) =>
@@ -103,7 +107,10 @@ const hyperbolic = (shortest: number): Pick<Memory, 'recall' | 'stabilityAfterRi
     between(Math.max(shortest, stability / 3), SHORTEST, LONGEST),
 });
 
-/** One more: quick at first and then slowly, growth by what was forgotten, half kept after a lapse. */
+/**
+ * A stretched exponential: fast forgetting at first, then slow; growth by the forgotten share, half of the stability
+ * left after a lapse.
+ */
 const stretched = (shortest: number): Pick<Memory, 'recall' | 'stabilityAfterRight' | 'stabilityAfterWrong'> => ({
   recall: (stability, days) => Math.exp(NINE_TENTHS * Math.sqrt(days / stability)),
   stabilityAfterRight: (stability, _difficulty, recall) =>

@@ -21,7 +21,7 @@ function newOnes(desk: PolicyInput, count: number): number[] {
   return found;
 }
 
-/** Of one day the least stable first. */
+/** Orders by the last day; within one day the least stable comes first. */
 const oldest =
   (desk: PolicyInput): Key =>
   (question) => {
@@ -38,7 +38,7 @@ const wrongFirst: Policy = (desk) => {
   return [...wrong, ...fresh, ...smallest(desk, rest, (q) => isOpen(desk, q) && desk.wrong[q] === 0, oldest(desk))];
 };
 
-/** By what a minute adds on the day of the exam; new ones stand where their own gain puts them. */
+/** Orders by the gain per minute on the day of the exam; new questions are ranked by their gain as well. */
 const examDayGain: Policy = (desk) => {
   const most = mostToday(desk);
   const found = new Smallest(most);
@@ -54,7 +54,9 @@ const examDayGain: Policy = (desk) => {
 const share = (desk: PolicyInput, ofTime: number) => Math.round((desk.examDay - desk.firstDay) * ofTime);
 const inTheEnd = (desk: PolicyInput, ofTime: number) => desk.examDay - desk.today <= share(desk, ofTime);
 
-/** Wrong ones and new ones as students do, but what was right returns by its gain; the end is all gain. */
+/**
+ * Wrong and new questions first, as students do, then right ones by their gain. The final phase selects by gain only.
+ */
 const wrongThenGain =
   (end: number): Policy =>
   (desk, random) => {
@@ -68,7 +70,10 @@ const wrongThenGain =
     return [...wrong, ...fresh, ...smallest(desk, rest, right, (q) => -gainPerMinute(desk, q))];
   };
 
-/** So many new ones a day that all are seen in time, then the lowest recall below a mark; the end is all gain. */
+/**
+ * Asks enough new questions per day to see all of them in time, then those with the lowest recall below `mark`. The
+ * final phase selects by gain only.
+ */
 const quota =
   (seenBy: number, mark: number, end: number): Policy =>
   (desk, random) => {

@@ -34,7 +34,7 @@ export const mostToday = (desk: PolicyInput): number => Math.floor(desk.minutes 
 
 export const isNew = (desk: PolicyInput, question: number): boolean => (desk.last[question] as number) === NEVER;
 
-/** Seen, and not today: nothing comes twice on one day. */
+/** Seen before, but not today: no question is asked twice on one day. */
 export const isOpen = (desk: PolicyInput, question: number): boolean => {
   const last = desk.last[question] as number;
   return last !== NEVER && last < desk.today;
@@ -57,7 +57,7 @@ export function gainPerMinute(desk: PolicyInput, question: number): number {
   return (recall * right + (1 - recall) * wrong - memory.recall(stability, examDay - last)) / minutes;
 }
 
-/** The same for a question that was never seen, whose recall is nothing without it. */
+/** The same for a question never seen, whose recall is 0 otherwise. */
 export function gainOfNew(desk: PolicyInput): number {
   const { memory, firstRight } = desk;
   const left = desk.examDay - desk.today;

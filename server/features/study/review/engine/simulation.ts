@@ -13,7 +13,7 @@ export type Simulation = {
   desk: PolicyInput;
   /** What really happens in the student's head. */
   truth: Traces;
-  /** What the product makes of the answers; the desk shows the one it goes by. */
+  /** The product's estimates from the answers, one per memory; the policy input shows the one in use. */
   beliefs: Belief[];
   random: Random;
   /** Minutes of a part of an answer, left over from the day before or owed to it. */
@@ -31,7 +31,7 @@ export const emptyPolicyInput = (
   wrong: new Uint8Array(questions),
 });
 
-/** A desk that can be studied at without the other one noticing. */
+/** A deep copy, so that a simulation does not change the original. */
 export const copyOf = (desk: PolicyInput): PolicyInput => ({
   ...desk,
   stability: desk.stability.slice(),
@@ -40,7 +40,10 @@ export const copyOf = (desk: PolicyInput): PolicyInput => ({
   wrong: desk.wrong.slice(),
 });
 
-/** Takes the desk over. `others` are memories to be weighed beside the one the desk goes by, each as likely as it is. */
+/**
+ * Takes ownership of the policy input. `others` are alternative memories with their priors, weighed against the one in
+ * use.
+ */
 export function startSimulation(
   desk: PolicyInput,
   world: Memory,
@@ -85,7 +88,7 @@ function answer({ desk, truth, beliefs, random }: Simulation, question: number):
   return right;
 }
 
-/** Moves the trace of a question and answers what its memory had expected; nothing of a first answer. */
+/** Updates the trace of a question and returns the expected recall; null for a first answer. */
 function remember(traces: Traces, question: number, days: number | null, right: boolean): number | null {
   const { memory } = traces;
   if (days === null) {
@@ -104,7 +107,7 @@ function remember(traces: Traces, question: number, days: number | null, right: 
   return recall;
 }
 
-/** From now on the desk goes by the memory that makes the answers likeliest. */
+/** Switches the policy input to the memory with the highest likelihood. */
 export function believeLikeliest({ desk, beliefs }: Simulation): void {
   const best = beliefs.reduce((a, b) => (b.likelihood > a.likelihood ? b : a));
   desk.memory = best.memory;
@@ -113,8 +116,8 @@ export function believeLikeliest({ desk, beliefs }: Simulation): void {
 }
 
 /**
- * Mean recall on the day of the exam over everything that can fall in it, in percent, each question by its worth where
- * that is told. What was never seen counts nothing.
+ * Mean recall on the day of the exam over every question that may occur in it, in percent, weighted by `worth` where
+ * given. A question never seen counts as 0.
  */
 export function recallOnExamDay({ desk, truth }: Simulation, worth?: Float64Array): number {
   let sum = 0;

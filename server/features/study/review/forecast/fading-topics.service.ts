@@ -11,7 +11,7 @@ import { listFadingTopics } from './fading-topics.store.ts';
 const MEMBERS_MAX = 300;
 const TOPICS_MAX = 30;
 
-/** What the students of a course will have forgotten by next week, for whoever teaches them. */
+/** For teachers: what the students of a course will have forgotten by next week. */
 export async function readFadingTopics(deps: Deps, user: SessionUser, courseId: number): Promise<FadingTopics> {
   await reportedCourse(deps, user, courseId);
   const topics = await listFadingTopics(deps.db, {

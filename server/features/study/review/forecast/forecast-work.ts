@@ -32,7 +32,7 @@ export type GroupForecast = {
 const otherOf = (form: MemoryForm): MemoryForm => (form === 'fsrs6' ? 'exponential' : 'fsrs6');
 /** An 80 % interval of a normal distribution. */
 const WIDTH = 1.2816;
-/** So many questions stand for all of them when days are lived through. */
+/** The sample size that represents all questions when days are simulated. */
 const MOST_SIMULATED = 300;
 const LIVES = 3;
 const DAYS_MAX = 365;
@@ -56,15 +56,15 @@ export function forecast(input: ForecastInput): GroupForecast[] {
       questions: own.length,
       today: recallOf(today, own),
       ifStopped: stopped && recallOf(stopped, own),
-      // Those that stood for all; a group without one of them is told by all.
+      // Computed from the sample; a group without a sampled question uses the full sample.
       ifFollowed: followed && recallOf(followed.sides, followed.among(own), own.length),
     };
   });
 }
 
 /**
- * The mean by the memory that is believed in. Unsure is whether each single question is known, and which memory it is:
- * half of what lies between the two.
+ * The mean recall by the believed memory. The interval covers two uncertainties: whether each single question is
+ * known, and which memory is right (half the difference between the two).
  */
 function recallOf(
   [chances, others]: readonly [readonly number[], readonly number[]],

@@ -17,7 +17,7 @@ import { findMemory } from '../student-memories.store.ts';
 import { dailyQuestions, MINUTES_EACH, policyFor, thinkingOf } from '../today.ts';
 import type { ForecastInput, GroupForecast } from './forecast-work.ts';
 
-/** Fewer answers say nothing about a memory. */
+/** With fewer answers a memory is not forecast. */
 export const ANSWERS_NEEDED = 60;
 /** More than anybody answers in a preparation. */
 export const STATES_MAX = 20_000;

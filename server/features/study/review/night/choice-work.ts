@@ -28,9 +28,9 @@ export type ChoiceOutput = {
   cpuMs: number;
 };
 
-/** Nobody's choice takes longer, whatever the bank and the exam are like. */
+/** The CPU limit for one student, whatever the size of the bank and the exam. */
 const CPU_MS_MAX = 1000;
-/** A preparation that is longer is lived through to here: what comes after decides nothing today. */
+/** A longer preparation is simulated only up to here: later days do not affect the choice of today. */
 const DAYS_MAX = 365;
 /** Half of the answers are taken for right where too few say otherwise. */
 const FIRST_RIGHT = 0.5;

@@ -16,7 +16,7 @@ import * as store from './night.store.ts';
 import { answersByQuestion } from './traces.ts';
 
 const CHOICE_JOB = 'choose-policies';
-/** Whoever was not here for so long has no list tomorrow that somebody would look at. */
+/** Students without a visit for this number of days are skipped: they would not open the list. */
 const ACTIVE_DAYS = 14;
 /** One run of the minute: the next one goes on where it stopped. */
 const STUDENTS_AT_ONCE = 200;
@@ -29,7 +29,7 @@ const workerPool = createWorkerPool<ChoiceInput, ChoiceOutput>(new URL('./choice
   tooMany: () => new Error('Policies are being chosen already.'),
 });
 
-/** Every policy lived through from today to the exam, beside the server; the best one makes the list of the day. */
+/** Simulates every policy from today to the exam in a worker; the best one selects the daily list. */
 export async function chooseFor(deps: Deps, userId: string, bank: readonly BankTopic[]): Promise<void> {
   const today = dayOf(deps.clock.now());
   await bringUpToDate(deps, userId);
@@ -77,7 +77,7 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
   await prepareReviewDay(deps, userId);
 }
 
-/** A part of the students; who is not reached keeps what stands, and comes first the next night. */
+/** Processes one batch of students. Those not reached keep the current policy and come first the next night. */
 export async function choosePolicies(deps: Deps) {
   const today = dayOf(deps.clock.now());
   const about = { today, since: addDays(today, -ACTIVE_DAYS) };

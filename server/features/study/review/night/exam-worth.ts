@@ -13,7 +13,7 @@ export function worthOfQuestion(
   return points / Math.max(1, count);
 }
 
-/** What was never answered, by its worth, as much as can be reached before the exam. */
+/** Unanswered questions grouped by worth, as many as are reachable before the exam. */
 export function freshGroups(
   worth: ReadonlyMap<number, number>,
   bank: readonly BankTopic[],

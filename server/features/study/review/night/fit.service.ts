@@ -25,7 +25,10 @@ const workerPool = createWorkerPool<FitInput, FitOutput>(new URL('./fit.worker.t
   tooMany: () => new Error('Memories are being fitted already.'),
 });
 
-/** One student's own weights, kept where they predict held-out answers better. Undefined: this machine cannot fit. */
+/**
+ * Fits the weights of one student. They are stored if they predict held-out answers better than the default.
+ * Undefined: this machine has no optimiser.
+ */
 export async function fitFor(deps: Deps, userId: string): Promise<'kept' | 'default' | undefined> {
   await bringUpToDate(deps, userId);
   const answers = await fits.countAnswers(deps.db, userId);
@@ -43,7 +46,7 @@ export async function saveFit(
   fit: { weights: number[] | null; answers: number },
 ): Promise<void> {
   const today = dayOf(deps.clock.now());
-  // There before it is changed, so that whoever replays a state at this moment holds it.
+  // The row must exist before the change, so that a concurrent replay can lock it.
   await fits.ensureMemory(deps.db, userId);
   await transact(deps, async (tx) => {
     const isChanged = await fits.saveFit(tx, userId, { ...fit, today });

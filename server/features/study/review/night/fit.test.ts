@@ -8,7 +8,7 @@ import { openOptimiser } from './optimiser.ts';
 import { type AnsweredDay, answersByQuestion, traceOf } from './traces.ts';
 
 const defaults = [...generatorParameters().w];
-/** Somebody who forgets several times as fast. */
+/** The weights of a student who forgets several times as fast. */
 const quick = defaults.map((weight, at) => (at < 4 ? weight / 8 : at === 8 ? weight - 0.9 : weight));
 
 function lived(weights: readonly number[], questions: number, seed: number): AnsweredDay[][] {

@@ -5,14 +5,14 @@ import { type AnsweredDay, chanceOf, traceOf } from './traces.ts';
 
 /** The last part of the answers, by time, that a fit does not see and is judged by. */
 const HELD_OUT = 0.2;
-/** Fewer repeats there say nothing. */
+/** With fewer held-out repeats a fit is not judged. */
 const HELD_OUT_MIN = 20;
 /** A fit has to be this much better per answer, in logarithms: less is luck. */
 const BETTER_BY = 0.002;
 /** The default weights count like this many repeats: a fit on few answers stays near them. */
 const DEFAULT_REPEATS = 400;
 
-/** The day that divides what a fit learns from what it is judged by; null where there is too little to judge. */
+/** The day that splits training answers from held-out ones; null if there are too few to judge. */
 export function dividingDay(questions: readonly (readonly AnsweredDay[])[]): number | null {
   const days = questions.flatMap((answers) => answers.slice(1).map(([day]) => day)).toSorted((a, b) => a - b);
   const from = days[Math.floor(days.length * (1 - HELD_OUT))];
@@ -53,7 +53,10 @@ export function lossOf(
   return count > 0 ? sum / count : Number.POSITIVE_INFINITY;
 }
 
-/** The default weights, moved towards the fitted ones by as much as the repeats bear. Null where the fit is none. */
+/**
+ * The default weights, moved towards the fitted ones in proportion to the number of repeats. Null if the fit is
+ * invalid.
+ */
 export function towardsDefault(fitted: readonly number[], repeats: number): number[] | null {
   if (fitted.length !== WEIGHTS || !fitted.every(Number.isFinite)) return null;
   const share = repeats / (repeats + DEFAULT_REPEATS);
@@ -74,6 +77,6 @@ export function weightsIfBetter(
 
 /** The shortest that `ts-fsrs` lets a first answer last. */
 const FIRST_DAYS_MIN = 0.1;
-/** Within the bounds of the package that keeps the states: judged is what will be used. */
+/** Clamped to the bounds of the package that computes the states, so that the judged weights are those used later. */
 const asStored = (fitted: readonly number[]): number[] =>
   generatorParameters({ w: [...fitted] }).w.map((weight, at) => (at < 4 ? Math.max(FIRST_DAYS_MIN, weight) : weight));

@@ -14,7 +14,7 @@ answerEach(async ({ questions }: FitInput): Promise<FitOutput> => {
   if (from === null) return { isThere: true, weights: null };
   const checked = weightsIfBetter(questions, await optimise(trainingItems(questions, from)), from);
   if (!checked) return { isThere: true, weights: null };
-  // The check is passed: what is stored learns from all answers.
+  // The fit passed the check: the stored weights are fitted on all answers.
   const all = trainingItems(questions, Number.POSITIVE_INFINITY);
   return { isThere: true, weights: towardsDefault(await optimise(all), all.length) ?? checked };
 });

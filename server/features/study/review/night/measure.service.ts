@@ -18,8 +18,8 @@ const byDefault = memoryOf(memoryWeights);
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /**
- * How well the answers of the last days were predicted before they came: by the memory that each student had on that
- * day, by the default one, and by one chance for everything. Weights of one's own count from the day after their fit.
+ * How well the answers of the last days were predicted: by each student's memory on that day, by the default memory,
+ * and by one constant probability. Individually fitted weights count from the day after their fit.
  */
 export async function measureMemory(deps: Deps) {
   const today = dayOf(deps.clock.now());

@@ -144,7 +144,7 @@ describe('own weights', () => {
     test.clock.set('2026-11-02T12:00:00.000Z');
     const { db } = test.deps;
     const person = await createPerson(db, { now: test.clock.now() });
-    // Somebody who has forgotten everything after a week, and never after a day.
+    // A student who has forgotten everything after a week, and never after a day.
     await sql`
       WITH made AS (
         INSERT INTO questions (in_bank, created_at) SELECT true, ${test.clock.now()} FROM generate_series(1, 60)
@@ -171,7 +171,7 @@ describe('own weights', () => {
     if (await openOptimiser()) {
       expect(await fitMemories(test.deps)).toMatchObject({ tried: 1, kept: 1, ownWeights: 1 });
     } else {
-      // Without the native part nobody is fitted and nothing moves; what another machine found is kept all the same.
+      // Without the native optimiser no student is fitted; weights found on another machine are stored all the same.
       expect(await fitMemories(test.deps)).toEqual({ tried: 0, kept: 0, ownWeights: 0 });
       expect(await states()).toEqual(byDefault);
       await saveFit(test.deps, person.id, { weights: [...foundElsewhere], answers: FIT_FROM });
@@ -184,7 +184,7 @@ describe('own weights', () => {
     await db.updateTable('answer_log').set({ taken_in: false }).where('user_id', '=', person.id).execute();
     await test.request({ method: 'GET', url: '/api/review/today', as: person });
     expect(await states()).toEqual(own);
-    // How well it was predicted: weights of one's own count from the day after their fit.
+    // The quality of the prediction: individually fitted weights count from the day after their fit.
     await db
       .insertInto('last_visits')
       .values({ user_id: person.id, seen_on: '2026-11-02' })

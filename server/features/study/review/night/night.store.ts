@@ -84,7 +84,7 @@ export async function countBank(db: Db): Promise<{ topicId: number | null; count
   return rows;
 }
 
-/** `policy` null: nothing was chosen, as without an exam; what stood before stays. */
+/** `policy` null: none was chosen, for example without an exam; the stored policy stays. */
 export async function saveChoice(
   db: Db | Tx,
   userId: string,

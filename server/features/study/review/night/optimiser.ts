@@ -3,8 +3,8 @@ export type TrainingItem = readonly { rating: number; days: number }[];
 type Optimise = (items: readonly TrainingItem[]) => Promise<number[]>;
 
 /**
- * FSRS' own optimiser, a native module that not every machine has: without it everybody has the default weights, and
- * nothing else is missing.
+ * The optimiser of FSRS, a native module that is not available on every machine. Without it all students use the
+ * default weights, and everything else works.
  */
 export async function openOptimiser(
   load: () => Promise<typeof import('@open-spaced-repetition/binding')> = () =>

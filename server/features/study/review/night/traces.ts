@@ -12,7 +12,10 @@ export type QuestionTrace = {
   likelihood: number;
 };
 
-/** One question's answers lived through in a memory. `told` hears what was expected of each answer before it came. */
+/**
+ * Replays the answers to one question in a memory. `told` receives the expected recall before each answer but the
+ * first.
+ */
 export function traceOf(
   memory: Memory,
   answers: readonly AnsweredDay[],
@@ -38,14 +41,14 @@ export function traceOf(
 
 const SURE = 1e-4;
 
-/** The chance of what came, never quite nothing: one surprise must not outweigh a year. */
+/** The likelihood of the outcome, never 0: one surprise must not outweigh a year. */
 export const chanceOf = (recall: number, right: boolean): number =>
   Math.min(1 - SURE, Math.max(SURE, right ? recall : 1 - recall));
 
-/** One row of the log, as far as a memory goes by it. */
+/** The columns of a log row that a memory uses. */
 export type LogRow = { questionId: number; day: number; right: boolean };
 
-/** Each question's answers, one a day: whatever came later on a day, or on an earlier one, moves nothing. */
+/** Each question's answers, one per day: later answers on the same day, and those dated earlier, are ignored. */
 export function answersByQuestion(rows: readonly LogRow[]): Map<number, AnsweredDay[]> {
   const byQuestion = new Map<number, AnsweredDay[]>();
   for (const { questionId, day, right } of rows) {

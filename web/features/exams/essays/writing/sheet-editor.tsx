@@ -19,8 +19,9 @@ const written =
   'col-start-1 row-start-1 whitespace-pre-wrap py-0 pr-4 pl-12 font-serif text-md leading-8 [overflow-wrap:anywhere] md:pl-14 md:font-mono md:text-base md:leading-8';
 
 /**
- * The ruled sheet. A copy of the text lies behind the text area: it carries the numbers of the sheet's lines, wherever
- * the screen breaks the text, and the grey of what lies beyond the sheet. On wide screens a row holds one line.
+ * The ruled sheet. A copy of the text is rendered behind the text area: it shows the line numbers of the sheet,
+ * wherever the screen wraps the text, and greys out the text beyond the end of the sheet. On wide screens one row is
+ * one line.
  */
 export function SheetEditor({ text, lineWidth, maxLines, spelling, onChange, onBlur, ref }: SheetEditorProps) {
   const lines = useMemo(() => essayLines(text, lineWidth), [text, lineWidth]);

@@ -5,8 +5,8 @@ const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Saves by itself: some seconds after the first unsaved change, at once when the network returns, and again after a
- * failure. A conflict stops it until the person has decided. What is unsaved lies in this browser (useEditing).
+ * Autosave: some seconds after the first unsaved change, at once when the network returns, and again after a failure.
+ * A conflict stops it until the user has decided. Unsaved text is stored in this browser (useEditing).
  */
 export function useAutosave<T extends object>(editing: EditingHandle<T>, everyMs: number): { isFailing: boolean } {
   const [failures, setFailures] = useState(0);

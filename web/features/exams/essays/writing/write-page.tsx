@@ -36,7 +36,7 @@ const snapshotOf = ({ text, revision, savedAt }: Pick<Essay, 'text' | 'revision'
 
 export type WritePageProps = { essay: Essay };
 
-/** The sheet as in the exam: nothing but the theme, the text, its lines and the clock. */
+/** The page during writing, as in the exam: only the theme, the text, its lines and the clock. */
 export default function WritePage({ essay }: WritePageProps) {
   const [, navigate] = useLocation();
   const isOnline = useOnline();

@@ -33,12 +33,12 @@ export const authoredQuizQuery = (id: number) =>
   queryOptions({
     queryKey: keys.authoredQuizzes.one(id),
     queryFn: ({ signal }) => call(getAuthoredQuiz, { params: { id }, signal }),
-    // Another window may have saved meanwhile: an editor begins with what stands.
+    // Another window may have saved meanwhile: an editor starts with the current state.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** The draft as it stands now, after somebody else saved it. */
+/** Fetches the current draft after another author saved it. */
 export const fetchAuthoredQuiz = (id: number) => queryClient.fetchQuery(authoredQuizQuery(id));
 
 const refreshLists = () => Promise.all([invalidate(keys.authoredQuizzes.list, keys.search.all), refreshQuizzes()]);
@@ -87,7 +87,7 @@ export const useUnpublishQuiz = (id: number) =>
   });
 
 export const useDuplicateQuiz = (id: number) => {
-  // One key per editor: a repeated click finds the copy that the first one made.
+  // One key per editor: a repeated click returns the copy created by the first.
   const [creationKey] = useState(newKey);
   return useMutation({
     mutationFn: () => call(duplicateQuiz, { params: { id }, body: { creationKey } }),

@@ -21,7 +21,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 
 type BankPickerProps = {
-  /** What is looked for: kept while another tab is open. */
+  /** The search and its filters. Controlled by the parent, so that they survive a change of tab. */
   choice: BankChoice;
   onChoice: (choice: BankChoice) => void;
   taken: ReadonlySet<number>;

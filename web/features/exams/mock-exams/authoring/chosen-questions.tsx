@@ -25,7 +25,7 @@ export function ChosenQuestions({ questions, onChange, onRefresh, onChoose }: Ch
   const [dragged, setDragged] = useState<number | null>(null);
   const [spoken, setSpoken] = useState('');
   const similar = useSimilarQuestion();
-  // What was swapped out is not offered again for the same place.
+  // A question that was swapped out is not offered again for the same position.
   const declined = useRef<number[]>([]);
 
   const move = (from: number, to: number) => {

@@ -82,7 +82,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
     return editing.save();
   };
 
-  /** The editor shows what is saved: what was composed here goes with it. */
+  /** The editor reads the saved state, so unsaved changes are saved before navigating. */
   const leaveForEditor = async () => {
     if (!isDirty || (await send(false)) === 'saved') navigate(paths.teacherQuiz(stored.id));
   };

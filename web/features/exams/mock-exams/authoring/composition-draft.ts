@@ -9,7 +9,7 @@ import { type EditedDraw, editedDraws } from './draw-rules.tsx';
 
 export type ChosenQuestion = QuizComposition['questions'][number];
 
-/** What a quiz is made of, as it is edited. */
+/** The composition of a quiz while it is edited. */
 export type EditedComposition = {
   questions: ChosenQuestion[];
   draws: EditedDraw[];
@@ -46,7 +46,7 @@ export const compositionJoining: Partial<Joining<EditedComposition>> = {
   },
 };
 
-/** A row of the bank, as it stands in the composition. */
+/** A row of the bank in the shape of the composition. */
 export const chosenOf = ({
   id,
   excerpt,

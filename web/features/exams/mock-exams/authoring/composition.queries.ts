@@ -22,7 +22,7 @@ export const compositionQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** The composition as it stands now, after somebody else saved it. */
+/** Fetches the current composition after another author saved it. */
 export const fetchComposition = (id: number) => queryClient.fetchQuery({ ...compositionQuery(id), staleTime: 0 });
 
 export const versionsQuery = (id: number) =>
@@ -31,7 +31,7 @@ export const versionsQuery = (id: number) =>
     queryFn: ({ signal }) => call(listQuizVersions, { params: { id }, signal }),
   });
 
-/** What the composition would give as it stands now, asked for once it rests. */
+/** The preview of the current composition, fetched after a debounce. */
 export function useCompositionPreview(id: number, wanted: BodyInput<typeof previewComposition>) {
   const body = useDebounced(JSON.stringify(wanted));
   return useQuery({
@@ -59,7 +59,7 @@ export const useSaveComposition = (id: number) =>
         description: saved.hasUnpublishedChanges ? 'Publique o simulado para que valha para os alunos.' : undefined,
       });
       queryClient.setQueryData(compositionQuery(id).queryKey, saved);
-      // The editor begins with what it finds: it must not find the quiz as it was.
+      // The editor initialises from the cache, so the outdated quiz is removed from it.
       queryClient.removeQueries({ queryKey: keys.authoredQuizzes.one(id) });
       return invalidate(keys.authoredQuizzes.all);
     },

@@ -11,7 +11,7 @@ type ConductCardProps = {
   onChange: (conduct: EditedConduct) => void;
 };
 
-/** How the exam is held. Students read all of it before they begin. */
+/** How the exam is conducted. Students read all of it before they start. */
 export function ConductCard({ conduct, errors, onChange }: ConductCardProps) {
   const toggle = (name: 'doubtMark' | 'shuffleQuestions' | 'oneDevice' | 'countLeaving' | 'hasSheet' | 'mayCopy') => ({
     checked: conduct[name],

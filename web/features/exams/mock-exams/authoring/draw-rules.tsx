@@ -25,7 +25,7 @@ const keyed = <T,>(draw: T): T & { key: string } => {
   return { ...draw, key: `sorteio-${serial}` };
 };
 
-/** Draws as they are edited. Those that were sent have the same places, and keep their keys. */
+/** The draws in the shape of the form. Draws keep the keys of those at the same positions in `sent`. */
 export function editedDraws(draws: QuizComposition['draws'], sent: readonly EditedDraw[] = []): EditedDraw[] {
   const taken = sent.filter((draw) => takenDraws([draw]).length > 0);
   return draws.map(({ available: _, count, ...draw }, place) => ({
@@ -49,7 +49,7 @@ type DrawRulesProps = {
 };
 
 export function DrawRules({ draws, filling, onChange }: DrawRulesProps) {
-  // What was asked about are the rules with a number; until the answer is about as many, it is about others.
+  // The preview covers only rules with a number. With a different number of rules it is outdated.
   const taken = draws.filter((draw) => takenDraws([draw]).length > 0);
   const known = filling && filling.draws.length === taken.length ? filling : undefined;
   const availableFor = (draw: EditedDraw) => known?.draws[taken.indexOf(draw)]?.available;

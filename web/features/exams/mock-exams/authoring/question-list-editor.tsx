@@ -10,7 +10,7 @@ import { type EditedQuestion, moved, newQuestion, summaryOf } from './quiz-draft
 type QuestionListEditorProps = {
   questions: readonly EditedQuestion[];
   subjects: readonly Subject[];
-  /** By place: what keeps the question from being published. */
+  /** By position: why the question cannot be published. */
   problems: Record<number, string>;
   onChange: (questions: EditedQuestion[]) => void;
 };

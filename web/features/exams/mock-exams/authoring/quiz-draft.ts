@@ -4,7 +4,7 @@ import type { BaseText } from '#contract/questions/base-text.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { type EditedOption, newOption, newOptions } from '#web/editor/edited-options.ts';
 
-/** What the editor holds. `key` names a question or option on the screen, also before the server has given it an id. */
+/** The state of the editor. `key` identifies a question or option on the screen, also before it has an id. */
 export type EditedQuestion = {
   key: string;
   id?: number;
@@ -43,7 +43,7 @@ export function newQuestion(after?: EditedQuestion): EditedQuestion {
   };
 }
 
-/** The stored draft as the editor holds it. What was sent has its questions at the same places, and keeps their keys. */
+/** The stored draft in the shape of the editor. Questions keep the keys of those at the same positions in `sent`. */
 export function editedFrom(quiz: AuthoredQuiz, sent?: EditedQuiz): EditedQuiz {
   return {
     title: quiz.title,
@@ -84,7 +84,7 @@ export const rekeyed = (quiz: EditedQuiz): EditedQuiz => ({
 /** Not a number where something else was typed: the contract says so. */
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
-/** Empty options at the end are places that nobody filled: they are not sent. */
+/** Builds the draft to send. Empty options at the end were never filled in and are left out. */
 export function draftOf(quiz: EditedQuiz): QuizDraft {
   return {
     title: quiz.title.trim(),

@@ -23,7 +23,7 @@ export default function QuizEditorScreen() {
       <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft /> Todos os simulados
       </Link>
-      {/* A background read must not throw away what is being typed: the editor takes the first answer. */}
+      {/* A background refetch must not discard what is being typed: the editor uses the first response only. */}
       {quiz.data && <QuizEditor key={id} stored={quiz.data} />}
       {!quiz.data && <h1 className="sr-only">Editar simulado</h1>}
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}

@@ -34,7 +34,7 @@ const stored: AuthoredQuiz = {
 };
 const first = stored.questions[0];
 const saved = (wish: Partial<AuthoredQuiz> = {}) => answers.json({ ...stored, revision: 4, ...wish });
-/** The question as it is sent when nothing but `wish` was changed. */
+/** The question as sent when only `wish` was changed. */
 const sentQuestion = (wish: object) => ({
   id: 1,
   format: 'plain',

@@ -100,7 +100,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
     publishSaved();
   };
 
-  /** Over a newer revision nothing is published: saving over it finds what differs, and asks or goes on. */
+  /** A newer revision is never published unseen: on a conflict the draft is saved first, which merges or asks. */
   const publishSaved = (isRepeat = false) =>
     publish.mutate(saved.current.revision, {
       onSuccess: keep,
@@ -114,7 +114,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
       },
     });
 
-  /** The other screens show what is saved: what is typed here goes with it. */
+  /** The other screens read the saved state, so unsaved changes are saved before navigating. */
   const leaveFor = async (path: string) => {
     if (!isDirty || (await saveDraft())) navigate(path);
   };

@@ -8,10 +8,10 @@ type QuizPreviewProps = { quiz: EditedQuiz; open: boolean; onOpenChange: (open: 
 
 const blank = { optionId: null as number | null, flagged: false };
 
-/** The draft as a student will see it. Nothing is stored: the answers live in this window. */
+/** The draft as a student will see it. The answers are only in memory. */
 export function QuizPreview({ quiz, open, onOpenChange }: QuizPreviewProps) {
   const [answers, setAnswers] = useState<Record<number, typeof blank>>({});
-  // Places stand for ids: a draft's new questions have none yet.
+  // Positions are used as ids: a draft's new questions have none yet.
   const questions = quiz.questions.map((question, index) => ({
     id: index + 1,
     kind: kindOf(question.options),

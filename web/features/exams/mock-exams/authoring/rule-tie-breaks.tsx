@@ -11,7 +11,7 @@ import { tieBreakWords } from './rules-draft.ts';
 
 const kinds = ['right', 'wrong', 'time'] as const;
 
-/** One choice stands for a criterion and, where it needs one, its subject. */
+/** Encodes a criterion, with its subject where it needs one, as the value of one select option. */
 const choiceOf = ({ by, subjectId }: TieBreak) => (by === 'subject' ? `subject:${subjectId}` : by);
 const chosen = (choice: string): TieBreak =>
   choice.startsWith('subject:')

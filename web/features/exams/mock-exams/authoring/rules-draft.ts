@@ -6,7 +6,7 @@ import type { Snapshot } from '#web/lib/editing.ts';
 export type EditedMinimum = { key: string; name: string; subjectIds: number[]; points: string };
 export type EditedTieBreak = TieBreak & { key: string };
 
-/** Rules as they are typed: numbers are texts, so that nothing is lost while they are being written. */
+/** Rules as typed: numbers are strings, so that partial input is not lost. */
 export type EditedRules = {
   isOn: boolean;
   right: string;

@@ -13,7 +13,7 @@ export const rulesQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** The rules as they stand now, after somebody else saved the quiz. */
+/** Fetches the current rules after another author saved the quiz. */
 export const fetchRules = (id: number) => queryClient.fetchQuery({ ...rulesQuery(id), staleTime: 0 });
 
 export const useSaveRules = (id: number) =>
@@ -26,7 +26,7 @@ export const useSaveRules = (id: number) =>
         description: saved.hasUnpublishedChanges ? 'Publique o simulado para que valham para os alunos.' : undefined,
       });
       queryClient.setQueryData(rulesQuery(id).queryKey, saved);
-      // The editor begins with what it finds: it must not find the quiz as it was.
+      // The editor initialises from the cache, so the outdated quiz is removed from it.
       queryClient.removeQueries({ queryKey: keys.authoredQuizzes.one(id) });
       return invalidate(keys.authoredQuizzes.all);
     },

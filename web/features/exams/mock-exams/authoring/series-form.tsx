@@ -17,7 +17,7 @@ import { nextSaturday } from './next-saturday.ts';
 import { useCreateSeries } from './window.queries.ts';
 import { WindowFields } from './window-fields.tsx';
 
-/** Weekly simulados drawn now by the rules of one, each with its window. */
+/** Creates weekly simulados from the draw rules of one quiz, each with its window. The questions are selected now. */
 export function SeriesForm({ quiz }: { quiz: AuthoredWindow }) {
   const [creationKey] = useState(newKey);
   const [made, setMade] = useState<ResponseOf<typeof createSeries> | null>(null);

@@ -4,7 +4,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { versionsQuery } from './composition.queries.ts';
 
-/** A quiz that was taken changes by versions: each attempt keeps the one it was made with. */
+/**
+ * The versions of a quiz. Once taken, a quiz changes only by new versions: each attempt keeps the version it started
+ * with.
+ */
 export function VersionList({ quizId }: { quizId: number }) {
   const versions = useQuery(versionsQuery(quizId)).data;
   if (!versions || versions.length < 2) return null;

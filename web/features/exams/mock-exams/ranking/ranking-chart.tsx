@@ -6,7 +6,7 @@ const FLOOR = 150;
 const TALLEST = 125;
 const LEFT = 10;
 
-/** Which bar somebody with so many points stands in. */
+/** The index of the bar that contains a number of points. */
 export function barOf({ from, to, counts }: NonNullable<Ranking['chart']>, points: number): number {
   if (to === from) return 0;
   return Math.min(counts.length - 1, Math.max(0, Math.floor(((points - from) / (to - from)) * counts.length)));

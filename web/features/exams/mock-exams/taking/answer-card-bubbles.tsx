@@ -20,7 +20,7 @@ const letterOf = ({ kind, options }: Question, optionId: number) =>
     kind,
   );
 
-/** Whether the bubble and the notebook say different things; what is not marked yet is not different. */
+/** Whether the bubble differs from the notebook; an empty bubble does not count as different. */
 export const differs = (mark: number | null, notebook: number | null) =>
   mark !== null && notebook !== null && mark !== notebook;
 
@@ -29,7 +29,7 @@ export function AnswerCardBubbles({ questions, marked, notebook, onMark, letters
   const rows = useRef(new Map<number, HTMLFieldSetElement>());
   const isWide = questions.some(({ options }) => options.length > 2);
 
-  /** A letter marks and goes on to the next item. */
+  /** A letter key fills the bubble and moves to the next item. */
   const press = (event: KeyboardEvent, question: Question, index: number) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const option = letters ? question.options[optionIndexOfKey(event.key, question.kind)] : undefined;

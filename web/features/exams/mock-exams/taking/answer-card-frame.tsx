@@ -29,7 +29,7 @@ type AnswerCardFrameProps = {
   locked: boolean;
 };
 
-/** The answer sheet: what stands here alone counts. */
+/** The answer card: only the bubbles here count. */
 export function AnswerCardFrame(props: AnswerCardFrameProps) {
   const { open, onOpenChange, state, timer, notice, questions, marked, notebook, mayCopy, onMark, locked } = props;
   const [asking, setAsking] = useState(false);

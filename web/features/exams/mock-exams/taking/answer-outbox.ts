@@ -3,19 +3,19 @@ import type { AnswerChange } from '#contract/exams/quiz-attempts.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { orElse } from '#web/lib/or-else.ts';
 
-/** Answers that the server has not acknowledged, kept in this browser so that a reload or a crash loses none. */
+/** Answers that the server has not acknowledged, stored in this browser so that a reload or a crash loses none. */
 export type AnswerOutbox = {
   load(): Promise<AnswerChange[]>;
-  /** False: this browser keeps nothing (private mode, full disk). */
+  /** False: this browser cannot store it (private mode, full disk). */
   put(change: AnswerChange): Promise<boolean>;
   /** Forgets these changes, unless a newer one of the same question has taken the place. */
   remove(changes: readonly AnswerChange[]): Promise<void>;
 };
 
-/** The same store that idb-keyval uses by itself, for the one step that it does not offer. */
+/** The default store of idb-keyval, for the one operation that it does not offer. */
 const store = createStore('keyval-store', 'keyval');
 
-/** Answers of the notebook, or bubbles of the answer sheet. */
+/** Answers of the notebook, or bubbles of the answer card. */
 export type OutboxKind = 'attempt' | 'marks';
 
 const attemptPrefix = (userId: string, attemptId: number | '', kind: OutboxKind) =>
@@ -43,7 +43,7 @@ export function openOutbox(userId: string, attemptId: number, kind: OutboxKind =
         await set(keyOf(change), change, store);
         return true;
       }, false),
-    // Where nothing could be kept there is nothing to forget: a store that fails here has failed at `put`, too.
+    // Errors are ignored: a store that fails here has failed at `put` as well, so there is no entry to remove.
     remove: (changes) => orElse(() => store('readwrite', (objects) => removeAll(objects, changes, keyOf)), undefined),
   };
 }

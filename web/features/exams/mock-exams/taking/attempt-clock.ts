@@ -9,7 +9,7 @@ export type AttemptClock = {
   sync(serverTime: string, roundTrip: number): void;
 };
 
-/** Shows nothing true before the first `sync`. */
+/** Not valid before the first `sync`. */
 export function createAttemptClock(monotonic = () => performance.now()): AttemptClock {
   let offset = 0;
   let error = Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ export function formatCountdown(seconds: number): string {
 
 const SPOKEN_AT = [600, 300, 60];
 
-/** What a screen reader hears when the countdown passes 10, 5 and 1 minutes; nothing at any other second. */
+/** The announcement for screen readers when the countdown passes 10, 5 and 1 minutes; none at any other second. */
 export function spokenCountdown(before: number, now: number): string | null {
   const passed = SPOKEN_AT.find((mark) => before > mark && now <= mark);
   if (passed === undefined) return null;

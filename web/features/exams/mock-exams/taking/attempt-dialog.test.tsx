@@ -75,7 +75,7 @@ describe('a finish that failed', () => {
     await screen.findByText(waitingNotice);
     expect(screen.getByText('Erro ao salvar respostas')).toBeTruthy();
     await waitFor(() => expect(onFinishWaiting).toHaveBeenLastCalledWith('kept'));
-    // What was ended is not changed on the way.
+    // Answers cannot be changed while the finish is pending.
     await user.click(screen.getByText('errado'));
     expect(session.getState().answers.get(1)?.optionId).toBe(10);
     act(() => void dispatchEvent(new Event('online')));

@@ -6,7 +6,7 @@ export type Answer = { optionId: number | null; flagged: boolean; doubted: boole
 
 const unanswered: Answer = { optionId: null, flagged: false, doubted: false, leftBlank: false, seq: 0 };
 
-/** What the person is told about saving. `waiting`: not reached the server yet, tried again by itself. */
+/** The save status shown to the student. `waiting`: not yet on the server, retried automatically. */
 type SaveState = 'idle' | 'saving' | 'saved' | 'waiting';
 
 export type AttemptState = {
@@ -14,19 +14,26 @@ export type AttemptState = {
   save: SaveState;
   /** Changes that only this browser has. */
   unsent: number;
-  /** Of these, those whose keeping in this browser has been decided: nothing is said to be kept before it is. */
+  /**
+   * Unsent changes whose write to browser storage has completed, successfully or not. Before that nothing is claimed.
+   */
   settled: number;
   /** False: they are in memory only and would not survive a reload. */
   isKept: boolean;
   /** By the server's clock. */
   savedAt: number | null;
-  /** One device at a time, and another one has the attempt: nothing is sent until it is taken back. */
+  /** With one device at a time, another one has the attempt: answers are not sent until it is taken back. */
   isElsewhere: boolean;
-  /** The server takes no more answers: time over, closed elsewhere, the sheet's turn, not understood, or finished from here. */
+  /**
+   * The server accepts no more answers: time over, closed elsewhere, answer card started, refused, or finished here.
+   */
   end: null | 'expired' | 'closed' | 'notebook' | 'refused' | 'finished';
 };
 
-/** What a failed save means: try again (after so many ms), or give up for the reason told. */
+/**
+ * What a failed save means: retry (after `retryIn` ms), another device has the attempt, or give up for the reason in
+ * `end`.
+ */
 export type SaveFailure = { retryIn: number | null } | { elsewhere: true } | { end: NonNullable<AttemptState['end']> };
 
 type Parts = {
@@ -47,13 +54,13 @@ const LAST_RETRY_MS = 15_000;
 export type AttemptSession = ReturnType<typeof createAttemptSession>;
 
 /**
- * The answers of one open attempt in this browser: shown at once, kept here until the server has acknowledged them,
- * sent in batches with one call under way at a time.
+ * The answers of one open attempt in this browser: rendered at once, stored locally until the server has acknowledged
+ * them, and sent in batches, one call at a time.
  */
 export function createAttemptSession({ startedAt, clock, outbox, send, explain, onSuperseded, onChange }: Parts) {
   const listeners = new Set<() => void>();
   const unsent = new Map<number, AnswerChange>();
-  /** On their way into the outbox: until they are there, a reload would lose them. */
+  /** Being written to the outbox: until that completes, a reload would lose them. */
   const keeping = new Set<AnswerChange>();
   const start = Date.parse(startedAt);
   let state: AttemptState = {
@@ -80,7 +87,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
 
   const answerOf = (questionId: number): Answer => state.answers.get(questionId) ?? unanswered;
 
-  /** Takes over what is newer than what is shown. */
+  /** Applies saved answers that are newer than the local ones. */
   const adopt = (standing: readonly SavedAnswer[]): boolean => {
     const newer = standing.filter(({ questionId, seq }) => seq > answerOf(questionId).seq);
     for (const { seq } of standing) lastSeq = Math.max(lastSeq, seq);
@@ -180,7 +187,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     flag: (questionId: number) => change(questionId, { flagged: !answerOf(questionId).flagged }),
     /** Tries at once: the network is back, or the person has come back to the page. */
     flush,
-    /** What stands on the server, read anew. */
+    /** Applies answers read from the server that are newer than those in this session. */
     adopt,
     /** Answers that an earlier visit could not send. What the server has in a newer form is forgotten. */
     async restore(): Promise<void> {
@@ -192,7 +199,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       adopt(newer);
       if (newer.length > 0) await flush();
     },
-    /** Ends the attempt with everything that is still here. On failure nothing is lost and saving goes on. */
+    /** Finishes the attempt with all unsent answers. On failure no answer is lost and saving continues. */
     async finish<T>(finishWith: (changes: AnswerChange[]) => Promise<T>): Promise<T> {
       holding = true;
       try {
@@ -212,7 +219,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
       update({ isElsewhere });
       void flush();
     },
-    /** The page is left: nothing is sent any more; what is unsent stays in the outbox. */
+    /** The user left the page: stops sending. Unsent answers stay in the outbox. */
     stop(): void {
       clearTimeout(timer);
       holding = true;

@@ -18,7 +18,7 @@ const BOTTOM = 24;
 export function AttemptsChart({ history, currentId, passingScore }: AttemptsChartProps) {
   const width = LEFT + history.length * (BAR + GAP) + RIGHT;
   const y = (percent: number) => TOP + HEIGHT - (percent / 100) * HEIGHT;
-  // An exam with rules of its own has its cut in points: hits stand against none.
+  // With exam rules the pass line is in points, so there is no line to plot against the share of hits.
   const mark = passingScore === null ? null : y(passingScore);
   return (
     <div>

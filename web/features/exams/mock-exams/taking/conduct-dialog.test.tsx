@@ -26,7 +26,7 @@ describe('an exam that is held its own way', () => {
         answers: [{ questionId: 3, optionId: null, leftBlank: true }],
       }),
     );
-    // Nothing is missing: a blank on purpose is no gap.
+    // A question left blank on purpose does not count as missing.
     await user.click(finish());
     await waitFor(() => expect(finishes()).toHaveLength(1));
   });

@@ -1,7 +1,7 @@
 import type { ExamConduct } from '#contract/exams/exam-conduct.ts';
 import { formatMinutes } from '#web/lib/format.ts';
 
-/** What a student is told before the exam of how it is held. */
+/** The sentences that explain to a student, before the exam, how it is conducted. */
 export function conductWords({ doubtMark, sheet, shuffleQuestions, countLeaving }: ExamConduct): string[] {
   return [
     ...(sheet

@@ -40,7 +40,7 @@ export function Countdown({ deadlineAt, clock, onZero }: CountdownProps) {
         data-low={isLow || undefined}
         className={cx(
           'inline-flex items-center gap-2 font-strong text-lg tabular-nums leading-7 tracking-[-0.01em] md:text-xl',
-          // Red is not readable on the night of the bar: it stands on its own tint.
+          // Red is not readable on the dark bar: it has a separate background tint.
           isLow ? 'rounded-control bg-bad-tint px-2 text-bad' : '[&>.lucide]:text-sun',
         )}
       >

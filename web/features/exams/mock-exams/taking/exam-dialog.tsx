@@ -11,7 +11,7 @@ type ExamDialogProps = {
   /** Where the answers are. */
   state: ReactNode;
   timer: ReactNode;
-  /** At the right of the bar: what ends this part of the exam, and the way out. */
+  /** At the right of the bar: the button that ends this phase of the exam, and the one that leaves it. */
   actions: ReactNode;
   footer: ReactNode;
   /** Takes the focus when the dialog opens. */
@@ -22,7 +22,7 @@ type ExamDialogProps = {
   children: ReactNode;
 };
 
-/** The quiz modal fills the screen: nothing but the paper, the clock and the answer. */
+/** The quiz modal fills the screen: only the paper, the clock and the answer. */
 export function ExamDialog(props: ExamDialogProps) {
   const { open, onOpenChange, title, state, timer, actions, footer, firstFocus, scrolls, ref, children } = props;
   const { rememberOpener, returnToOpener } = useReturnFocus();

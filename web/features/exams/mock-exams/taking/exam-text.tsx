@@ -2,7 +2,7 @@ import type { ShownText } from '#web/editor/base-text.tsx';
 import { nameOfText } from '#web/editor/base-text-name.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 
-/** What a question is read with: beside it where there is room, above it on a phone, and it scrolls by itself. */
+/** The base text of a question: beside it on wide screens, above it on a phone, and it scrolls separately. */
 export function ExamText({ text, reach }: { text: ShownText; reach: string | null }) {
   const name = nameOfText(text);
   return (

@@ -4,12 +4,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { type FinishWaiting, waitingText } from './pending-finish.ts';
 
 type FinishNoticeProps = {
-  /** Null: at zero nobody has to end it. */ waiting: FinishWaiting | null;
+  /** Null: the time is over, and the server closes the attempt without this request. */ waiting: FinishWaiting | null;
   isSending: boolean;
   onWithdraw: () => void;
 };
 
-/** The end is on its way and has not arrived: stays until it has. */
+/** Shown while a finish is pending, until the server has confirmed it. */
 export function FinishNotice({ waiting, isSending, onWithdraw }: FinishNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,8 +13,8 @@ export const numbers = (places: readonly number[]): string => {
 };
 
 /**
- * What Finalizar asks before it ends a simulado, given the places of blank and marked questions; null: nothing to ask.
- * The gaps come first: they cost points, a mark costs none.
+ * The question that Finalizar asks first, given the positions of blank and flagged questions; null: none. Blank
+ * questions come first: they cost points, a flag costs none.
  */
 export function finishQuestion(blank: readonly number[], marked: readonly number[]) {
   if (blank.length === 0 && marked.length === 0) return null;

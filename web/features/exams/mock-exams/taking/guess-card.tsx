@@ -23,7 +23,7 @@ export function GuessCard({ result }: { result: RuledResult }) {
   );
 }
 
-/** What was lost between the notebook and the answer sheet. */
+/** Shows where the answer card differs from the notebook, and the points the notebook would have given. */
 export function TranscriptionNotice({ review, result }: { review: Review; result: AttemptResult }) {
   const { transcription, points } = result;
   if (!transcription) return null;

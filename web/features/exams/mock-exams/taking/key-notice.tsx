@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type QuizOverview, type Review, useOpenKey } from './quizzes.queries.ts';
 
-/** On the review: why the key is shut, what opening it means for the certificate, or what it has meant. */
+/** On the review: why the key is closed, and how opening it affects, or has affected, the certificate. */
 export function ReviewKeyNotice({ review }: { review: Review }) {
   const openKey = useOpenKey(review.attempt);
   if (review.key === 'few_answers') {

@@ -10,8 +10,8 @@ type Parts = {
 };
 
 /**
- * Sends what a closed tab or a dead battery left behind. What the server will never take (the attempt has ended) is
- * forgotten; what it may take later stays.
+ * Sends answers left over by a closed tab or a dead battery. Answers that the server will never accept (the attempt
+ * has ended) are dropped; the others stay queued.
  */
 export async function sendLeftAnswers({ outbox, send, explain }: Parts): Promise<void> {
   const left = await outbox.load();
@@ -27,15 +27,15 @@ export async function sendLeftAnswers({ outbox, send, explain }: Parts): Promise
 type EndParts<T> = {
   outbox: AnswerOutbox;
   wish: PendingFinishStore;
-  /** What stands on the server. */
+  /** Reads the answers stored on the server. */
   read(): Promise<readonly { seq: number }[]>;
   finish(changes: AnswerChange[]): Promise<T>;
   explain(error: unknown): SaveFailure;
 };
 
 /**
- * Ends an attempt that its student has ended without a network, on a page that is gone. Whoever has answered later
- * than that, on another device, went on after all: the end is forgotten, the answers are not.
+ * Finishes an attempt that the student ended offline on a page that is now closed. If a later answer exists, given on
+ * another device, the student went on: the pending finish is dropped and the answers are not.
  */
 export async function endLeftAttempt<T>({ outbox, wish, read, finish, explain }: EndParts<T>): Promise<T | null> {
   const wanted = await wish.load();

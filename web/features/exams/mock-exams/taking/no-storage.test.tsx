@@ -75,7 +75,7 @@ test('a simulado is taken to its end in a browser that keeps nothing and forbids
     await waitFor(() => expect(path()).toBe('/quizzes/3/attempts/7'));
     expect(await screen.findByText('Nota 10/10: 1 de 1 acertos.')).toBeTruthy();
 
-    // Nothing is left behind, and logging out finds nothing to ask about.
+    // No data is left behind, so logging out asks no question.
     expect([await drainOutboxes(id), await hasUnsent(id)]).toEqual([true, false]);
     await clearLocalData(id);
   });

@@ -5,18 +5,18 @@ import { orElse } from '#web/lib/or-else.ts';
 /** The student has ended an attempt, and the server does not know it yet. `seq` is that of the last answer. */
 export type PendingFinish = { seq: number };
 
-/** Kept in this browser, so that a reload or a closed tab does not take the end back. */
+/** Stored in this browser, so that the pending finish survives a reload or a closed tab. */
 export type PendingFinishStore = {
   load(): Promise<PendingFinish | undefined>;
-  /** False: this browser keeps nothing. */
+  /** False: this browser cannot store it. */
   keep(wish: PendingFinish): Promise<boolean>;
   drop(): Promise<void>;
 };
 
-/** Where the wish is until the server has it: `in this page` it would not survive a reload. */
+/** Where the pending finish is stored until the server has it: `in this page` would not survive a reload. */
 export type FinishWaiting = 'kept' | 'in this page';
 
-/** What people are told of it, on the quiz's page and in the attempt. */
+/** The text about a pending finish, shown on the quiz's page and in the attempt. */
 export const waitingText = (waiting: FinishWaiting) =>
   waiting === 'kept'
     ? 'O envio sai sozinho quando a conexão voltar. Se você fechar esta página, ele sai quando você voltar à plataforma.'

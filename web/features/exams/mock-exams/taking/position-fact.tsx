@@ -2,7 +2,7 @@ import type { AttemptResult } from './quizzes.queries.ts';
 import { Fact } from './result-facts.tsx';
 import { formatDuration } from './score.ts';
 
-/** Where one stands among the others of the window; the time, which the sky says anyway, where there is no ranking. */
+/** The student's position in the window; without a ranking the time spent. */
 export function PositionOrTime({ result }: { result: AttemptResult }) {
   const { position, of, alias, timeSpent } = result;
   if (position === null || of === null) return <Fact label="Tempo" value={formatDuration(timeSpent)} />;

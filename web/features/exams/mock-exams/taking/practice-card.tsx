@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { quizPracticeQuery, useStartPractice } from './quizzes.queries.ts';
 
-/** Training what was asked here: everything again, or only what went wrong. */
+/** Practice with the questions of this quiz: all of them, or only the wrong ones. */
 export function PracticeCard({ quizId }: { quizId: number }) {
   const practice = useQuery(quizPracticeQuery(quizId)).data;
   if (!practice) return null;
@@ -53,7 +53,7 @@ function PracticeButtons({ quizId }: { quizId: number }) {
   );
 }
 
-/** Everything again, with the answer after each question; nothing where that is not open. */
+/** All questions again, with the answer after each one; renders nothing if that is not available. */
 export function TrainingButton({ quizId, look = 'quiet' }: { quizId: number; look?: 'line' | 'quiet' }) {
   const [, navigate] = useLocation();
   const practice = useQuery(quizPracticeQuery(quizId)).data;

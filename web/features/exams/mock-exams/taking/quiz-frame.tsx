@@ -41,13 +41,13 @@ type QuizFrameProps = {
   finishWarning?: string;
   onFinish: () => void;
   finishing: boolean;
-  /** The time is over, or the end was chosen and is on its way: nothing can be chosen, and nothing is asked. */
+  /** The time is over, or the finish is pending: answers cannot be changed, and no dialog is shown. */
   locked?: boolean;
 };
 
 type FramedAnswer = { optionId: number | null; flagged: boolean; doubted?: boolean; leftBlank?: boolean };
 
-/** The quiz modal: one question at a time, strip, keys, Anterior / Pular / Finalizar. Knows nothing of servers. */
+/** The quiz modal: one question at a time, strip, keys, Anterior / Pular / Finalizar. It makes no requests. */
 export function QuizFrame(props: QuizFrameProps) {
   const { open, onOpenChange, title, state, timer, notice, questions, answerOf, onFinish, finishing, locked } = props;
   const [index, setIndex] = useState(props.firstIndex);

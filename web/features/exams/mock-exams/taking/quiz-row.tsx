@@ -22,7 +22,7 @@ function windowText(
   return now < Date.parse(opensAt) ? `Abre ${spokenMoment(opensAt, now)}` : `Fecha ${spokenMoment(closesAt, now)}`;
 }
 
-/** One simulado: how far the best result stands, what it asks, and how one stands with it. */
+/** A row of the list: the best result, the facts of the simulado, and the state of the student in it. */
 export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
   const { best, openAttempt, attemptCount, withheldBy } = quiz;
   const now = useNow().getTime();

@@ -25,7 +25,7 @@ import { type LiveAttempt, useLiveAttempt } from './use-live-attempt.ts';
 
 const loadAnswerCard = () => import('./attempt-dialog.tsx');
 const AttemptDialog = lazyChunk<AttemptDialogProps>(loadAnswerCard, 'over');
-/** What does not come now is told when the attempt is begun. */
+/** A failed prefetch is ignored: the chunk is loaded again, with error handling, when the attempt starts. */
 const prefetchAnswerCard = () => void loadAnswerCard().catch(() => undefined);
 
 export default function QuizScreen() {
@@ -54,7 +54,7 @@ export default function QuizScreen() {
 
 function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   const [, navigate] = useLocation();
-  // Before the clock runs: whoever has begun can answer, whatever becomes of the network.
+  // The chunk is loaded before the clock starts, so a started attempt can be answered even if the network fails.
   const start = useStartAttempt(() => loadChunk(loadAnswerCard));
   const admit = useLiveAttempt(quiz.openAttempt);
   const [attempt, setAttempt] = useState<{ sheet: AttemptPayload; live: LiveAttempt } | null>(null);
@@ -81,7 +81,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   const finished = (result: Attempt, tooLate: number, resultsAt?: string) => {
     setOpen(false);
     toastConcluded(result, tooLate, resultsAt);
-    // Nothing is there to read yet: the page of the simulado says when.
+    // There is no result to read yet: the page of the simulado says when.
     if (resultsAt) return;
     navigate(paths.quizAttempt(quiz.id, result.id));
   };
@@ -111,7 +111,10 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   );
 }
 
-/** Told by the open attempt; after a reload, by what the page before has left. An attempt that is over waits for nothing. */
+/**
+ * The pending finish: reported by the open attempt or, after a reload, read from storage. Null without an open
+ * attempt.
+ */
 function useFinishWaiting(openId: number | undefined) {
   const user = useUser();
   const [waiting, setWaiting] = useState<FinishWaiting | null>(null);

@@ -22,7 +22,7 @@ import { type ListChoice, quizCountsQuery, quizListQuery } from './quizzes.queri
 
 export default function QuizzesScreen() {
   const [choice, choose] = useAddressChoice('mostrar', ['all', ...quizFilters]);
-  // What stood there stays until the narrowed list is here: nothing jumps under the finger.
+  // The previous list stays until the filtered one is loaded, so that the layout does not jump.
   const list = useInfiniteQuery({ ...quizListQuery(choice), placeholderData: keepPreviousData });
   const counts = useQuery(quizCountsQuery).data;
   const quizzes = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -104,7 +104,7 @@ const labels: Record<ListChoice, string> = {
   trueFalse: 'Certo ou Errado',
 };
 
-/** A filter that would leave nothing is not offered, unless it is the one that was chosen. */
+/** A filter without results is not offered, unless it is the chosen one. */
 const chipsOf = (counts: Record<ListChoice, number>, chosen: ListChoice) =>
   (Object.keys(labels) as ListChoice[])
     .filter((value) => counts[value] > 0 || value === chosen)

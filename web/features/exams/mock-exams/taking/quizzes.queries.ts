@@ -119,7 +119,7 @@ async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTri
 /** Keys that were taken along for studying have no place on this device while their questions are asked. */
 async function forgetTakenKeys(questionIds: number[]): Promise<void> {
   const user = queryClient.getQueryData<User>(keys.session);
-  // Without a service worker nothing was taken along.
+  // Without a service worker no data was downloaded.
   if (!user || !navigator.serviceWorker?.controller) return;
   const { forgetKeys } = await import('#web/features/platform/offline/downloads.ts');
   await forgetKeys(user.id, questionIds);
@@ -127,7 +127,7 @@ async function forgetTakenKeys(questionIds: number[]): Promise<void> {
 
 const NOTHING_BEGUN = 'A prova não chegou até aqui, e nada começou: o seu tempo não corre. Tente de novo.';
 
-/** `prepare` comes first: what fails there has begun nothing. */
+/** `prepare` runs first: if it fails, no attempt is started. */
 export const useStartAttempt = (prepare: () => Promise<unknown>) =>
   useMutation({
     mutationFn: async ({ quizId, attemptId }: { quizId: number; attemptId: number | null }) => {
@@ -135,7 +135,7 @@ export const useStartAttempt = (prepare: () => Promise<unknown>) =>
       // An attempt that was shown as open is resumed by its own id: if it has ended, no new one may begin instead.
       return measured(() => (attemptId === null ? call(startAttempt, { params: { id: quizId } }) : takenUp(attemptId)));
     },
-    // Read again when a page next needs it, not behind the open quiz: results that hold its questions are shut now.
+    // Invalidates without a refetch behind the open quiz: results with its questions are withheld now.
     onSuccess: ({ answer }) => {
       void forgetTakenKeys(answer.questions.map(({ id }) => id));
       return Promise.all(

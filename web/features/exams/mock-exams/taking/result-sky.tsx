@@ -89,7 +89,7 @@ export function ResultSky({ review, ruled }: { review: Review; ruled: RuledResul
 
 const cutStyle = (cut: number) => ({ '--cut': cut }) as CSSProperties;
 
-/** Where the disc and the cut stand, from 0 to 1, and what is written on them. */
+/** The positions of the disc and the pass line, from 0 to 1, and their labels. */
 type SkyFigures = { share: number; cut: number; cutText: string; score: string; unit: string };
 
 function plainSky({ attempt, passingScore }: Review): SkyFigures | null {
@@ -116,7 +116,7 @@ const ruledSky = ({ points, maxPoints, passLine }: RuledResult): SkyFigures => (
   unit: `nota líquida de ${formatNumber(maxPoints)}`,
 });
 
-/** Whether this is the first look at the newest result: the sun rises once. */
+/** Whether this is the first view of the newest result: the sunrise is animated once. */
 function useFirstOpening(attemptId: number): boolean {
   const key = localKey(useUser().id, 'last-result-seen');
   const [isFirst] = useBrowserState(() => {

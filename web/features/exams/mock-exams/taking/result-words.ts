@@ -8,7 +8,7 @@ type Told = Pick<Review, 'attempt' | 'passingScore' | 'history' | 'subjects'>;
 export const neededHits = (total: number, passingScore: number) =>
   Math.max(0, Math.ceil((total * passingScore) / 100 - 1e-9));
 
-/** What the score means in one sentence: by how much, in right answers. Null while the result is held back. */
+/** The score in one sentence: the distance to the pass line, in right answers. Null while the result is withheld. */
 export function headline({ attempt, passingScore }: Told): string | null {
   const result = resultOf(attempt);
   if (!result) return null;
@@ -57,7 +57,7 @@ export const verdictWords: Record<AnswerVerdict, string> = {
   answered: 'respondida',
 };
 
-/** How a question stands in the grid; without the key only whether it was answered. */
+/** The state of a question in the grid; without the key only whether it was answered. */
 export function verdictOf(question: Review['questions'][number], isKeyOpen: boolean): AnswerVerdict {
   const isBlank = question.selectedOptionId === null;
   if (isKeyOpen && question.isAnnulled) return 'annulled';

@@ -17,7 +17,7 @@ import { ReportQuestion } from './report-slot.ts';
 /** Without the key of the whole review, questions are shown as they were answered. */
 type ReviewQuestionProps = { question: ReviewedQuestion; number: number; isKeyOpen: boolean; hasSheet: boolean };
 
-/** A question after the end: what was chosen, what is right, and why. */
+/** A question in the review: the chosen option, the right one, and the comments. */
 export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: ReviewQuestionProps) {
   const { kind, isCorrect, selectedOptionId, subject, flagged, format, isAnnulled, annulmentReason, isWithheld } =
     question;

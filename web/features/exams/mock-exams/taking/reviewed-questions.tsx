@@ -123,7 +123,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
   );
 }
 
-/** Mistakes first: they are why somebody opens a review. */
+/** The first wrong answer is opened first: mistakes are the reason to open a review. */
 const firstOf = (all: readonly { number: number; mark: AnswerVerdict }[]) =>
   all.find(({ mark }) => mark === 'wrong')?.number ?? 1;
 
@@ -189,7 +189,7 @@ function Legend({ marks, flagged }: { marks: ReadonlySet<AnswerVerdict>; flagged
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it stands when the event's listeners return.
+    // The browser prints the DOM as it is when the listeners return, so the update is flushed synchronously.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener('beforeprint', begin);

@@ -10,18 +10,18 @@ export function explainSaveFailure(error: unknown): SaveFailure {
   if (isRefused<typeof saveAnswers>(error, 'attempt_expired')) return { end: 'expired' };
   if (isRefused<typeof saveAnswers>(error, 'attempt_closed')) return { end: 'closed' };
   if (isRefused<typeof saveAnswers>(error, 'attempt_elsewhere')) return { elsewhere: true };
-  // The notebook has closed: what it did not send in time does not matter any more.
+  // The notebook has closed: answers not sent in time no longer count.
   if (isRefused<typeof saveAnswers>(error, 'conflict')) return { end: 'notebook' };
   if (isSignedOut(error)) return { retryIn: AFTER_LOGOUT_MS };
   if (isRefused<typeof saveAnswers>(error, 'too_many_requests'))
     return { retryIn: (error.body?.retryAfter ?? 1) * 1000 };
-  // Too many at once: each comes back at its own time, and never before it was told.
+  // Server overloaded: each client retries after a random delay, never earlier than Retry-After.
   if (isRefused<typeof saveAnswers>(error, 'unavailable') && error.body?.retryAfter)
     return { retryIn: error.body.retryAfter * 1000 * (1 + Math.random() / 2) };
   return isFinal(error) ? { end: 'refused' } : { retryIn: null };
 }
 
-/** A moment too early by the server's clock, the sheet is not open yet. */
+/** By the server's clock the answer card is not open yet: retry shortly. */
 const CARD_RETRY_MS = 1000;
 
 export const explainBubbleFailure = (error: unknown): SaveFailure =>

@@ -5,7 +5,7 @@ import type { OutboxKind } from './answer-outbox.ts';
 /** Other tabs of this browser in which the same person has the same attempt open. */
 export type SiblingTabs = {
   tell(change: AnswerChange): void;
-  /** Until the returned function is called. Nothing is told or heard before or after. */
+  /** Joins until the returned function is called. Nothing is sent or received before or after. */
   join(onAnswer: (change: AnswerChange) => void): () => void;
 };
 

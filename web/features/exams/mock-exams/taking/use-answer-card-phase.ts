@@ -19,16 +19,16 @@ const whenSent = (session: AttemptSession) =>
     check();
   });
 
-/** The two phases of an exam with an answer sheet; without one there is the notebook alone. */
+/** The two phases of an exam with an answer card; without one there is only the notebook. */
 export function useAnswerCardPhase(sheet: AttemptPayload, { session, clock }: LiveAttempt) {
-  // What the server said last counts: the sheet as it was begun, until the attempt is opened anew.
+  // The latest times from the server count: those of the begun answer card, until the attempt is opened again.
   const [begun, setBegun] = useState<{ of: AttemptPayload; notebookUntil: string; deadlineAt: string } | null>(null);
   const { notebookUntil, deadlineAt } = begun?.of === sheet ? begun : sheet;
   const [isOpened, setSheet] = useState(false);
   const isSheet = isOpened || (notebookUntil !== null && clock.now() >= Date.parse(notebookUntil));
   const begin = useBeginAnswerCard();
 
-  // Closed on another device, or by the clock while an answer was on its way.
+  // Closed on another device, or by the clock while an answer was being sent.
   const follow = useEffectEvent(() => {
     if (session.getState().end === 'notebook') setSheet(true);
   });

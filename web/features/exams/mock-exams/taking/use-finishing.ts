@@ -10,7 +10,7 @@ import { explainSaveFailure } from './save-failure.ts';
 
 type Parts = {
   attemptId: number;
-  /** Of the answers, or of the bubbles once the sheet has begun. */
+  /** The session of the answers, or of the bubbles once the answer card has begun. */
   session: AttemptSession;
   isSheet: boolean;
   wish: PendingFinishStore;
@@ -29,12 +29,12 @@ export const sayNotSaved = () =>
 export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: Parts) {
   const finishAttempt = useFinishAttempt();
   const [isWanted, setWanted] = useState(false);
-  /** Tried in vain: where the wish is meanwhile. */
+  /** After a failed try: where the pending finish is stored. */
   const [failed, setFailed] = useState<FinishWaiting | null>(null);
   const [isTimeOver, setTimeOver] = useState(false);
   const tries = useRef<ReturnType<typeof untilDone>>(null);
 
-  /** Whether nothing is left to try. */
+  /** Returns true when no retry is needed. */
   const submit = useEffectEvent(async (): Promise<boolean> => {
     try {
       const { attempt, tooLate, resultsAt } = await session.finish((left) =>
@@ -58,7 +58,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
   });
 
   const explainFailure = useEffectEvent((error: unknown) => {
-    // At zero nobody is asked and nothing can be chosen: the server has closed the attempt by itself.
+    // After the deadline there is no choice left to offer: the server has closed the attempt.
     if (isTimeOver) return;
     const failure = explainSaveFailure(error);
     if ('elsewhere' in failure) {
@@ -66,7 +66,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
       return giveUp();
     }
     const isSessionOver = isSignedOut(error);
-    // An ended session has its own words; what is tried again by itself is said once.
+    // An ended session has a separate message; automatic retries are announced once.
     if (!isSessionOver && !failed) sayNotSaved();
     if ('end' in failure) return giveUp();
     setFailed((before) => before ?? 'in this page');
@@ -112,7 +112,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
 
   return {
     finish: () => (isWanted ? tries.current?.now() : setWanted(true)),
-    /** Nobody is asked any more. */
+    /** The deadline has passed: finishes without asking the student. */
     endOfTime: () => {
       setTimeOver(true);
       setWanted(true);

@@ -9,7 +9,7 @@ export function useLeaves({ attemptId, isCounted, before }: Leaving): void {
   const count = useRef(before);
   const leave = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') count.current += 1;
-    // Told on the way back: a page that is being left has no time to.
+    // Reported on return: a page in the background may be suspended before the request is sent.
     else mutate({ attemptId, count: count.current });
   });
   useEffect(() => {

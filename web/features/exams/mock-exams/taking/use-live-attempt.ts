@@ -13,7 +13,7 @@ import { type SiblingTabs, siblingTabs } from './sibling-tabs.ts';
 export type LiveAttempt = {
   id: number;
   session: AttemptSession;
-  /** Bubbles of the answer sheet, kept and sent like answers. */
+  /** Bubbles of the answer card, stored and sent like answers. */
   marks: AttemptSession;
   markSiblings: SiblingTabs;
   clock: AttemptClock;
@@ -21,7 +21,7 @@ export type LiveAttempt = {
   wish: PendingFinishStore;
 };
 
-/** A bubble as the session keeps it: it has no marks beside it. */
+/** A bubble in the shape of the session: without flags. */
 const asBubble = (mark: SavedBubble) => ({ ...mark, flagged: false, doubted: false, leftBlank: false });
 
 const sayWhoWon = () =>
@@ -135,7 +135,7 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
   return admit;
 }
 
-/** After a pause the clock may have stood still, and another tab may have answered. */
+/** After the device was suspended the clock may be wrong, and another tab may have answered. */
 async function catchUp({ id, session, marks, clock }: LiveAttempt): Promise<void> {
   try {
     const { answer, roundTrip } = await readAttempt(id);

@@ -19,7 +19,7 @@ type WindowCardProps = {
   isNext?: boolean;
 };
 
-/** The simulado that everybody takes together: before it opens, while it is open, and handed in. */
+/** A simulado with a window: before it opens, while it is open, and after it was handed in. */
 export function WindowCard({ window, serverTime, isNext = true }: WindowCardProps) {
   const now = useServerNow(serverTime);
   const presence = usePresence(window.quizId);
@@ -36,7 +36,7 @@ export function WindowCard({ window, serverTime, isNext = true }: WindowCardProp
         aria-hidden="true"
         viewBox="0 0 400 240"
         preserveAspectRatio="xMaxYMax slice"
-        // In a narrow card the sun stands below the words: nothing light is read on it.
+        // In a narrow card the sun is below the text, because light text on it would be hard to read.
         className="absolute inset-x-0 bottom-0 -z-1 h-28 w-full overflow-visible @2xl:inset-y-0 @2xl:left-auto @2xl:h-full @2xl:w-2/3"
       >
         <circle cx="260" cy="240" r={150 + 70 * level} fill="var(--dawn-1)" />

@@ -43,7 +43,7 @@ export function spokenDuration(ms: number): string {
 
 type LateWindow = { opensAt: string; closesAt: string; isDelivered: boolean; endsForAll: boolean };
 
-/** The milliseconds that a start at this moment leaves, where that is less than the whole time; null: nothing is lost. */
+/** The milliseconds left for a start at this moment, if less than the full time; null: the full time is left. */
 export function shortenedTime(window: LateWindow, timeLimit: number | null, now: number): number | null {
   if (timeLimit === null || !window.endsForAll || windowState(window, now) !== 'open') return null;
   const left = Date.parse(window.closesAt) - now;

@@ -13,7 +13,7 @@ import { useApproveMany, useEnrollGroup } from './people.queries.ts';
 
 type BulkBarProps = { ids: string[]; status: UserStatus; onDone: () => void };
 
-/** What is done to all who were chosen. */
+/** The actions for all selected people. */
 export function BulkBar({ ids, status, onDone }: BulkBarProps) {
   const approve = useApproveMany();
   const enroll = useEnrollGroup();

@@ -13,7 +13,7 @@ export const fieldLabels: Record<ImportField, string> = {
   note: 'Observação',
 };
 
-/** What was corrected on the screen, by line. */
+/** The corrections made on the screen, by line. */
 export type Corrections = Readonly<Record<number, { email?: string; offerId?: number }>>;
 
 /** A line with its corrections. It enters where the contract takes it and no problem is left. */

@@ -33,7 +33,7 @@ const orderLabels: Record<string, string> = {
   refunded: 'Reembolsado',
 };
 
-/** Whoever left all devices was still seen on a day. */
+/** After all sessions are gone, the day of the last visit is still known. */
 function lastSeen({ lastSeenAt, lastSeenOn }: Person, now: Date): string {
   if (lastSeenAt) return formatRelative(lastSeenAt, now);
   return lastSeenOn ? formatDay(lastSeenOn) : 'nunca entrou';

@@ -12,7 +12,7 @@ export const lessonPracticeQuery = (lessonId: number) =>
     queryFn: ({ signal }) => call(getLessonPractice, { params: { id: lessonId }, signal }),
   });
 
-/** Days with an answer, the practices and what is remembered follow from it. */
+/** An answer changes study days, practices and memory states: their cached data is invalidated. */
 const forget = () =>
   Promise.all(
     [keys.practices.all, keys.review.all, keys.quizzes.all, keys.dashboard.all].map((queryKey) =>

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useAnswerAtLesson } from './lesson-practice.queries.ts';
 
-/** The questions of a lesson, answered where they stand, one after the other. */
+/** The questions of a lesson, answered inline, one after the other. */
 export default function LessonPractice({ begun }: { begun: Practice }) {
   const [practice, setPractice] = useState(begun);
   const first = begun.questions.findIndex(({ answer }) => answer === null);
@@ -43,7 +43,7 @@ export default function LessonPractice({ begun }: { begun: Practice }) {
 
 function Result({ practice: { id, correct, total } }: { practice: Practice }) {
   const heading = useRef<HTMLParagraphElement>(null);
-  // Whoever pressed 'Ver resultado' hears it.
+  // Focused so that a screen reader announces the result after 'Ver resultado' was pressed.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card title="Fixe o que você leu">

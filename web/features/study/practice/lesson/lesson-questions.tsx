@@ -12,7 +12,7 @@ import { lessonPracticeQuery, useBeginAtLesson } from './lesson-practice.queries
 const LessonPractice = lazyChunk(() => import('./lesson-practice.tsx'));
 const SavedQuestions = lazyChunk(() => import('./saved-questions.tsx'));
 
-/** A few questions on what was just read. Nothing shows where there are none, or they could not be counted. */
+/** A few questions on the lesson just read. Renders nothing if there are none, or if the count failed. */
 export default function LessonQuestions({ lessonId }: { lessonId: number }) {
   const { data, error } = useQuery(lessonPracticeQuery(lessonId));
   const begin = useBeginAtLesson(lessonId);

@@ -36,7 +36,7 @@ export function ComingDays({ coming, most }: Pick<ReviewDay, 'coming' | 'most'>)
   );
 }
 
-/** How firmly the day's questions are held. */
+/** How stable the memory of the day's questions is. */
 export function Grip({ grip }: { grip: NonNullable<ReviewDay['grip']> }) {
   const days = (count: number) => plural(count, 'dia', 'dias');
   return (

@@ -93,7 +93,7 @@ it('asks one after the other, says why, and ends with what came of it', async ()
   await user.click(await screen.findByRole('button', { name: 'Foi chute' }));
   const sent = server.calls.filter(({ path }) => path === '/api/review/answers').map(({ body }) => body);
   expect(sent).toHaveLength(3);
-  // The guess is told about the same answer.
+  // The guess is sent for the same answer.
   expect(sent[2]).toEqual({ ...(sent[1] as object), guessed: true });
 
   server.on(

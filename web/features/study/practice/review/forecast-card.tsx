@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { forecastQuery } from './review.queries.ts';
 
-/** How much of what was answered is still known, today and on the day of the exam, with how unsure that is. */
+/** The share of answered questions still known, today and on the day of the exam, with its uncertainty. */
 export default function ForecastCard() {
   const forecast = useQuery(forecastQuery);
   if (forecast.isPending) return <Skeleton className="h-56 rounded-card" />;

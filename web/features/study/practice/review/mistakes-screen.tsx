@@ -20,7 +20,7 @@ import { type MistakesRequest, mistakesQuery } from './review.queries.ts';
 const names = { state: 'situacao', subject: 'materia', reason: 'motivo', page: 'pagina' } as const;
 type Choices = Record<keyof typeof names, string>;
 
-/** Whatever stands in the address: what the server would refuse is left out. */
+/** Parses the address; values that the server would refuse are left out. */
 function wishOf({ state, subject, reason, page }: Choices): MistakesRequest {
   return {
     state: state === 'left' ? 'left' : 'open',

@@ -24,7 +24,7 @@ type ReviewDoneProps = { title: string; outcomes: readonly Outcome[]; before: Re
 
 /** The end of a day's review: what came of it, and what tomorrow brings. */
 export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
-  // Asked again: the answers have moved it. Without a network what was known before stands.
+  // Refetched, because the answers have changed it. Offline the cached value stays.
   const { data: day = before } = useQuery({ ...reviewQuery({ of: 'day' }), refetchOnMount: 'always' });
   const { tomorrow } = day;
   const step = useQuery({ ...nextStepQuery(0), refetchOnMount: 'always' }).data?.step;

@@ -5,7 +5,10 @@ import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { type ReviewAnswer, sendAnswer } from './review.queries.ts';
 
-/** Answers that the server has not acknowledged, kept in this browser: a reload, a crash or a tunnel loses none. */
+/**
+ * Answers that the server has not acknowledged, stored in this browser: a reload, a crash or a lost network loses
+ * none.
+ */
 const nameOf = (userId: string) => localKey(userId, 'unsent:review');
 
 /** With the time at which it was given: it may be sent on another day. */
@@ -25,7 +28,7 @@ function write(userId: string, answers: readonly QueuedAnswer[]): void {
   else localStore.write(nameOf(userId), JSON.stringify(answers));
 }
 
-/** One entry per key; what is told about the same answer later takes its place. */
+/** Queues one entry per key; a later entry for the same answer replaces it. */
 export const queueUnsent = (userId: string, answer: ReviewAnswer): void =>
   write(userId, [
     ...unsentAnswers(userId).filter(({ key }) => key !== answer.key),
@@ -38,7 +41,9 @@ const forget = (userId: string, key: string): void =>
     unsentAnswers(userId).filter((answer) => answer.key !== key),
   );
 
-/** Keeps the answer until the server has it. Throws what stopped it; what would be refused again is not kept. */
+/**
+ * Queues the answer until the server has it. Rethrows the error; an answer that would be refused again is not queued.
+ */
 export async function deliver(userId: string, answer: ReviewAnswer) {
   queueUnsent(userId, answer);
   try {
@@ -51,7 +56,7 @@ export async function deliver(userId: string, answer: ReviewAnswer) {
   }
 }
 
-/** Sends what an earlier visit left behind, each at its own time; whether nothing is left. */
+/** Sends the answers left over from an earlier visit, each with its time. Returns whether none is left. */
 export async function deliverAll(userId: string): Promise<boolean> {
   const waiting = unsentAnswers(userId);
   for (let from = 0; from < waiting.length; from += OFFLINE_SENT_AT_ONCE) {
@@ -59,7 +64,7 @@ export async function deliverAll(userId: string): Promise<boolean> {
       ...answer,
       kind: 'answer' as const,
       of: 'review' as const,
-      // Kept by the version before: when it was given is not known.
+      // Entries stored by the version before have no time.
       at: at ?? new Date().toISOString(),
     }));
     const { results } = await call(sendOffline, { body: { deeds } });

@@ -28,7 +28,7 @@ type ReviewQuestionProps = {
   onNext: () => void;
 };
 
-/** One question of the review. Without a network its answer is kept, and the next one can be answered. */
+/** One question of the review. Offline its answer is queued, and the next one can be answered. */
 export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: ReviewQuestionProps) {
   const user = useUser();
   const [key] = useState(newKey);
@@ -50,7 +50,7 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
         setState('asked');
         return;
       }
-      // With the key on this device it is told at once; the answer waits all the same.
+      // With the key on this device the verdict is shown at once; the answer stays queued all the same.
       const saved = (await savedQuestions(user.id, 'review')).find(({ id }) => id === item.questionId);
       const told = saved && revealOf(saved, optionId);
       if (told) {

@@ -21,7 +21,7 @@ export function memoryOutbox(kept: AnswerChange[] = []): AnswerOutbox & { all():
   };
 }
 
-/** The wish to end, as long as the test. */
+/** An in-memory store for the pending finish. */
 export function memoryPendingFinish(kept?: PendingFinish): PendingFinishStore {
   let wish = kept;
   return {

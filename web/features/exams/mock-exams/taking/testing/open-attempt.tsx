@@ -79,7 +79,7 @@ export function openAttempt({
       onSuperseded: () => undefined,
       onChange: () => undefined,
     });
-    // What it still wants to send is no other test's call.
+    // Pending sends must not reach the server of the next test.
     onTestFinished(() => made.stop());
     return made;
   };

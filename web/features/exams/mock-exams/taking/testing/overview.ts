@@ -1,6 +1,6 @@
 import { plainConduct } from '#contract/exams/exam-conduct.ts';
 
-/** A simulado of one question that nobody has taken yet, as its page reads it. */
+/** The overview of a simulado with one question and no attempts, as the quiz page reads it. */
 export const overview = {
   id: 3,
   title: 'Simulado',
