@@ -35,7 +35,7 @@ const databaseAddress = z.string().check(({ value, issues }) => {
   const message = faultOfAddress(value);
   if (message) issues.push({ code: 'custom', input: value, message });
 });
-/** Of several hosts the one that takes writes is looked for, which no replica is. */
+/** With several hosts the connection goes to the one that takes writes, which a replica never does. */
 const replicaAddress = databaseAddress.check(
   z.refine((value) => hostsOf(value) === undefined, 'the address of one replica, without target_session_attrs'),
 );
@@ -54,7 +54,7 @@ export const environment = z.object({
   DATABASE_REPLICA_URL: z.optional(replicaAddress),
   DATABASE_POOL: z._default(wholeNumber(2, 200), 10),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
-  // Held to the rule of every new account: a name that nobody could register is a trap for its owner, too.
+  // Validated like every new account: a username that registration refuses would lock out its owner, too.
   ADMIN_USERNAME: heldTo(
     newUsername,
     'a username of Latin letters, digits, . _ - @ and single spaces, at most 60 characters',
@@ -72,10 +72,10 @@ export const environment = z.object({
   S3_BUCKET: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  // Of one file that belongs to a lesson or a course, and of all PDFs that carry a student's name, in megabytes.
+  // Limits in megabytes: one file of a lesson or course, and all PDF copies that carry a student's name.
   ATTACHMENT_MAX_MB: z._default(wholeNumber(1, 500), 50),
   ATTACHMENT_COPIES_MB: z._default(wholeNumber(0, 1_000_000), 1024),
-  // Of one video or recording, in megabytes; and the program that makes sizes for the web of it, or off.
+  // Limit of one video or recording in megabytes, and the program that transcodes it for the web, or off.
   RECORDING_MAX_MB: z._default(wholeNumber(1, 20_000), 1024),
   FFMPEG: z._default(filled('the path of ffmpeg, or off'), 'ffmpeg'),
   PIX_KEY: optionalText,
@@ -109,7 +109,7 @@ export const environment = z.object({
   SECOND_FACTOR: z.optional(z.enum(['optional', 'required-for-admins'], 'optional or required-for-admins')),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
-  // Another one only for trying things out: people are told that it is Google.
+  // Another issuer is for trials only: the screens call it Google.
   GOOGLE_ISSUER: z._default(webAddress, 'https://accounts.google.com'),
   WORKERS: z._default(wholeNumber(1, 256), 1),
   PROOF_RETENTION_DAYS: z._default(wholeNumber(30, 36_500), 1826),
@@ -236,7 +236,7 @@ function settingsOf(env: z.output<typeof environment>): StoredSettings {
 
 const WEBHOOK_SECRET = /^[A-Za-z0-9_-]{16,200}$/;
 
-/** Named files are looked at once at the start: a typing error is told then, not when the first student pays. */
+/** Named files are read once at startup: a wrong path fails then, not when the first student pays. */
 function readSecrets(name: string, source: string | undefined): string[] {
   if (source === undefined) return [];
   try {
@@ -246,7 +246,7 @@ function readSecrets(name: string, source: string | undefined): string[] {
   }
 }
 
-/** Undefined: nobody confirms payments, a proof is the way. */
+/** Undefined: no provider confirms payments, students send a proof. */
 function providerSettings(env: z.output<typeof environment>) {
   if (env.PIX_PROVIDER === 'none') return undefined;
   const {
@@ -293,7 +293,7 @@ function providerSettings(env: z.output<typeof environment>) {
   };
 }
 
-/** Undefined: nobody enters by Google. */
+/** Undefined: sign-in with Google is off. */
 function googleSettings(env: z.output<typeof environment>) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
   if (!clientId && !clientSecret) return undefined;

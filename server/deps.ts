@@ -22,7 +22,7 @@ export type Deps = {
   /** The public pages, as their owner has published them. */
   site: LiveSite;
   db: Db;
-  /** A copy that follows, for calls that may lag; they get it from the route and nobody else does. */
+  /** The read replica, for calls that may lag; only the route hands it to them. */
   replica: Replica | undefined;
   /** How busy the connections behind `db` are. */
   pool: {
@@ -41,7 +41,7 @@ export type Deps = {
   outside: Outside;
   jobs: Jobs;
   passwords: Passwords;
-  /** Who confirms payments by itself; undefined: nobody, and a proof is the way. */
+  /** Confirms payments automatically; undefined: no provider, students send a proof. */
   pixProvider: PixProvider | undefined;
   /** Where TLS is on, cookies without the prefix `__Host-` are read until then (server/http/cookies.ts). */
   plainCookiesUntil: Date;

@@ -63,7 +63,7 @@ async function contents(connection: Connection): Promise<Record<string, string>>
      ORDER BY 1`,
   );
   const found: Record<string, string> = {};
-  // Only what is sent here: by the minute the queue adds scheduled work of its own.
+  // Only jobs sent by this test: every minute the queue adds scheduled jobs.
   const jobs = { name: 'pgboss.job', rows: `(SELECT * FROM pgboss.job WHERE name = 'mail')` };
   for (const { name, rows = name } of [...tables, jobs] as { name: string; rows?: string }[]) {
     const [row] = await query<{ text: string }>(
@@ -187,7 +187,7 @@ it('brings a backup of an older version up to this one', async () => {
         await query(test.connection, 'SELECT name FROM migrations ORDER BY name'),
       );
       expect(await query(connection, 'SELECT status FROM payments')).toEqual([{ status: 'approved' }]);
-      // Nobody is locked out by an upgrade, and nobody of before takes one of the places that are counted.
+      // The upgrade locks no student out, and orders from before it take none of the counted seats.
       expect(
         await query(
           connection,
@@ -257,7 +257,7 @@ it('a backup whose connection is cut fails with its reason and leaves no archive
   const failed = expect(backup({ ...options, progress: quiet })).rejects.toThrow(/terminat|not queryable/);
   await vi.waitFor(
     async () => {
-      // On a connection of its own: within a transaction the list of processes stays as it was first seen.
+      // On a separate connection: within a transaction pg_stat_activity keeps its first snapshot.
       const cut = await query(
         test.connection,
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'alvorada-backup' AND wait_event_type = 'Lock' AND datname = current_database()",

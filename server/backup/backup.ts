@@ -27,7 +27,9 @@ import {
 
 export const FORMAT = 1;
 export const MANIFEST = 'backup.json';
-/** Of uncompressed rows. An entry's size stands before it in the archive, so it has to fit into memory. */
+/**
+ * Uncompressed bytes of rows per archive entry. The size precedes the entry, so a full entry has to fit into memory.
+ */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** The first entry: what has to be known before the first row. */

@@ -19,11 +19,11 @@ export const cuts: readonly Cut[] = [
   { table: 'attempt_questions', by: 'HASH', column: 'attempt_id', settings: 'fillfactor = 70' },
   { table: 'practice_questions', by: 'HASH', column: 'practice_id' },
   { table: 'answer_log', by: 'HASH', column: 'user_id', key: '(user_id, id)' },
-  // Its ids grow with time: what is old lies in parts of its own, and may be moved away whole.
+  // Ids grow with time: old rows share partitions, which can be moved away as a unit.
   { table: 'audit_events', by: 'RANGE', column: 'id' },
 ];
 
-/** So many rows lie in one part that is cut by range; the last part takes whatever comes after. */
+/** Rows per range partition. The last partition takes all later rows. */
 const RANGE_ROWS = 10_000_000;
 
 type Definitions = { constraints: string[]; indexes: string[]; triggers: string[]; identities: string[] };
@@ -54,8 +54,8 @@ function partitionSqlOf({ table, by, settings }: Cut, index: number, parts: numb
 }
 
 /**
- * Puts a table that is cut into `parts` into the place of the plain one, in one transaction: either all of it is there
- * or nothing has changed. Nobody else uses the table meanwhile. `tell` hears of every step.
+ * Replaces the plain table by one with `parts` partitions, in one transaction: a failure changes nothing. The caller
+ * ensures that no other session uses the table meanwhile. `tell` is called at every step.
  */
 export async function cutTable(
   client: pg.ClientBase,

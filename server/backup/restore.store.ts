@@ -3,7 +3,7 @@ import { type BackedUpTable, type Sequences, tableSql } from './tables.store.ts'
 
 const quoted = pg.escapeIdentifier;
 
-/** A database with a user in it belongs to somebody. */
+/** A database with a user in it is in use. */
 export async function hasUsers(client: pg.Client): Promise<boolean> {
   const { rows: found } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('public.users') IS NOT NULL AS found`,

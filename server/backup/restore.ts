@@ -28,7 +28,9 @@ type Options = {
   path: string;
   progress: Progress;
   now: () => Date;
-  /** The school itself was lost and goes on from here. Else this is a copy, which writes to nobody until told to. */
+  /**
+   * True: the school was lost and continues here. Otherwise this is a copy, which sends no mail until it is allowed to.
+   */
   sendMail?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Host } from './hosts.ts';
 
-/** A server that does not answer within this is not there; a search with nobody's answer is over by then. */
+/** A server that does not answer within this time counts as down; a search without any answer ends by then. */
 const ASK_MS = 1000;
 
 /** What one of several servers says of itself. `timeline` grows with every failover; 0: it does not tell. */
@@ -19,7 +19,7 @@ export async function askHost({ address }: Host): Promise<HostSays> {
     query_timeout: ASK_MS,
     application_name: 'alvorada-primary',
   });
-  // Whoever waits for the answer hears of it there.
+  // The pending call below rejects with the same error.
   client.on('error', () => undefined);
   const overdue = setTimeout(() => client.connection.stream.destroy(new Error('does not answer')), ASK_MS);
   try {

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db, Tx } from './handle.ts';
 
-/** Stands for an argument while the statement is built. */
+/** Takes the position of an argument while the statement is built. */
 class Placeholder {
   readonly index: number;
   constructor(index: number) {

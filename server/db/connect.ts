@@ -42,14 +42,14 @@ export type ConnectWays = {
   isPooled?: boolean;
   /** Called when the server takes no writes: where there are several, it is the wrong one. */
   onReadOnly?: (() => void) | undefined;
-  /** Told of every statement that has ended, where somebody wants to know. */
+  /** Called for every statement that has ended, when set. */
   onQuery?: ((query: { text: string; milliseconds: number; hasFailed: boolean }) => void) | undefined;
 };
 
 /**
- * `isUp` is told by the bus: while it says no, nobody waits. `isPooled`: through a pooler that gives each transaction
- * another connection. A kept plan would be looked for in the wrong one, and a pooler refuses limits told at the start
- * (it has them from its own file, see pooler.ts).
+ * `isUp` comes from the bus: while it is false, statements fail at once instead of waiting. `isPooled`: connections go
+ * through a pooler that gives each transaction another server connection. A prepared statement would be looked up on
+ * the wrong one, and a pooler refuses limits set at connect (it has them in its own file, see pooler.ts).
  */
 export function connect(
   connection: Connection,
@@ -72,7 +72,7 @@ export function connect(
   pool.on('connect', (client) => {
     clients.add(client);
     // The pool listens only while a client is idle. One that breaks between two statements of a transaction has
-    // nobody to tell: the next statement fails, and that is enough.
+    // no listener: the next statement fails, and that is enough.
     client.on('error', () => undefined);
     if (onReadOnly) {
       connectionOf(client).on('errorMessage', (fault: { code?: string }) => {
@@ -94,7 +94,7 @@ export function connect(
     },
     end: () => pool.end(),
   });
-  /** Ends what waits on connections that nobody answers any more. */
+  /** Destroys every socket, so that statements waiting for a dead server fail. */
   const cut = () => {
     for (const client of clients) connectionOf(client).stream.destroy();
   };

@@ -45,7 +45,7 @@ test('clocks that disagree are told of with their difference, and what is certai
   expect(ahead.certainIsAt(0)).toBe(true);
   expect(ahead.told[0]?.skewSeconds).toBeCloseTo(3600, -1);
 
-  // As after a failover to a machine whose clock is an hour ahead of ours: nobody's simulado ends by that.
+  // As after a failover to a machine whose clock is an hour ahead of ours: it must not end any mock exam.
   const behind = await wrongBy(-HOUR_MS);
   expect(behind.certainIsAt(-HOUR_MS)).toBe(true);
 

@@ -44,7 +44,7 @@ async function addMissingLinks(home: string): Promise<boolean> {
   }[];
   for (const { source, target } of links) {
     try {
-      // Both names are told from the package's root, and every link stays inside its directory.
+      // Both names are relative to the package's root, and every link stays inside its directory.
       await symlink(basename(source), join(dirname(home), target));
     } catch (error) {
       if (hasCode(error, 'EACCES', 'EROFS', 'EPERM')) return false;
@@ -59,7 +59,7 @@ export async function copyBinaries(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   const fresh = await mkdtemp(`${to}.`);
   try {
-    // The links are told relative to a folder named "native", as in the package.
+    // The links are relative to a folder named "native", as in the package.
     const native = join(fresh, 'native');
     await cp(from, native, {
       recursive: true,

@@ -112,7 +112,7 @@ async function entriesOf(path: string): Promise<string[]> {
   }
 }
 
-/** A DATA_DIR that was removed and made again begins anew; the old cluster stays beside for whoever wants it back. */
+/** A DATA_DIR that was removed and created again gets a new cluster; the old cluster stays next to it for recovery. */
 async function newSystemHome(dataDir: string): Promise<string> {
   await mkdir(SYSTEM_HOME, { recursive: true, mode: 0o755 });
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
@@ -128,9 +128,9 @@ async function newSystemHome(dataDir: string): Promise<string> {
 }
 
 /**
- * After a kill of everything PostgreSQL's pid file stays, and its number may be another process of the same account by
- * then, as it always is in a container: PostgreSQL would refuse to start for ever. We hold the lock that every process
- * of this cluster inherits, so none of them lives.
+ * After everything was killed, PostgreSQL's pid file remains. By then its pid may belong to another process of the same
+ * account, as it always does in a container, and PostgreSQL would refuse to start for ever. Every process of this
+ * cluster inherits the lock that we hold, so none of them is alive.
  */
 export async function removeStalePid(cluster: Cluster): Promise<void> {
   await rm(join(cluster.path, 'postmaster.pid'), { force: true });

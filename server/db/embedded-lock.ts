@@ -108,7 +108,7 @@ async function writeOwner(file: FileHandle, owner: Owner | undefined): Promise<v
   if (owner) await file.write(JSON.stringify(owner));
 }
 
-/** A pid alone is not enough: after a reboot it may be somebody else's. */
+/** A pid is not enough: after a reboot it may belong to another process. */
 function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);

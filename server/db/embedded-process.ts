@@ -15,10 +15,10 @@ const ROUTINE =
   /^LOG: {2}(starting PostgreSQL|listening on|database system (was shut down|is ready|is shut down)|received fast shutdown|aborting any active|shutting down)/;
 
 /**
- * The keeper: a shell in a session of its own, so that Ctrl-C in the terminal does not reach the database before the
- * server has answered its requests. The server holds the other end of its standard input; when that closes, asked
- * for or by kill -9, the keeper sends SIGINT (fast shutdown) until PostgreSQL has ended. It sends more than one
- * because a PostgreSQL that has only just begun still ignores it. Descriptor 3 is the lock on DATA_DIR.
+ * The supervisor: a shell in a separate session, so that Ctrl-C in the terminal does not reach the database before the
+ * server has answered its requests. The server holds the other end of its standard input. When that closes, on request
+ * or by kill -9, the supervisor sends SIGINT (fast shutdown) until PostgreSQL has ended. It repeats the signal because
+ * a PostgreSQL that has only just started ignores it. Descriptor 3 is the lock on DATA_DIR.
  */
 const SUPERVISOR = `
 temporary=$1; shift
@@ -58,7 +58,7 @@ const UNUSED = { max_logical_replication_workers: '0' };
 const DEFAULTS = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', log_checkpoints: 'off', ...UNUSED };
 
 export type Running = {
-  /** Resolves when PostgreSQL has ended, whoever ended it. */
+  /** Resolves when PostgreSQL has ended, for whatever reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };

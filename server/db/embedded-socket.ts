@@ -8,7 +8,7 @@ const PORT = 5432;
 /** The kernel takes 107 bytes for the path of a socket, and this is the name PostgreSQL adds. */
 const LONGEST = 107 - `/.s.PGSQL.${PORT}.lock`.length;
 
-/** All that `pg` needs. Port and ssl are told so that PGPORT or PGSSLMODE of the surroundings do not count. */
+/** All that `pg` needs. Port and ssl are explicit, so that PGPORT and PGSSLMODE in the environment are ignored. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false };
 
 /** `temporary`: to be removed when PostgreSQL has ended. */

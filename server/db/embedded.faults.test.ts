@@ -67,7 +67,7 @@ async function query(postgres: EmbeddedPostgres, sql: string): Promise<Record<st
 
 type Report = { ready?: number; host?: string; committed?: number; answer?: number; failed?: string };
 
-/** A server in a process of its own, to be killed. */
+/** Starts a server in a child process, to be killed. */
 function serverProcess(dataDir: string, task: 'hold' | 'write' | 'finish', account?: Account) {
   const child = spawn(process.execPath, [script, dataDir, task], {
     ...account,

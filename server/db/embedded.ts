@@ -15,7 +15,7 @@ type Options = {
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** Resolves when PostgreSQL has ended, also when nobody asked it to: the server cannot go on then. */
+  /** Resolves when PostgreSQL has ended, also without `stop`: the server cannot go on then. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /** One of several servers. */
 export type Host = {
-  /** Of this server alone, as node-pg takes it. */
+  /** The address of this server alone, in node-pg's format. */
   address: string;
   /** "host:port", without anything secret. */
   name: string;

@@ -13,8 +13,8 @@ import { createCourse, createLesson } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
- * The index that serves each list of the contract: the one that finds its rows, in its order where it has one. What
- * PostgreSQL is asked for is what the store sends, not a look-alike; a dropped or changed index is told by its name.
+ * The index that serves each list of the contract: it finds the rows, in the list's order where it has one. The test
+ * explains the statement that the store sends, not a copy; a dropped or changed index fails by its name.
  */
 const servedBy: Record<string, string> = {
   listAnnotations: 'annotations_of_user',
@@ -91,7 +91,7 @@ const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
 const addresses: Record<string, string> = {};
 
-/** Of a few rows every index of a table costs the same: here one course has to be found among others. */
+/** With a few rows every index of a table costs the same: here one course has to be found among others. */
 async function fillCourses(courseId: number): Promise<void> {
   const { db } = test.deps;
   const courses = [courseId];
@@ -180,7 +180,7 @@ beforeAll(async () => {
     const id = idOf(endpoint.path);
     addresses[name] = `${addressOf(endpoint, { id, quizId: id, page: 'landing' })}${requiredQuery(endpoint)}`;
   }
-  // Whoever asks is known from here on, so that no plan is about them.
+  // Loads the caller's session into the cache, so that no plan below is about it.
   await test.request({ method: 'GET', url: '/api/auth/user', as: admin });
 });
 

@@ -7,7 +7,7 @@ import { cloneDatabase, dropDatabase } from '#server/testing/cluster.ts';
 import type { Connection } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-/** On a clone of the migrated template, with a folder of migrations of its own beside the applied ones. */
+/** Runs on a clone of the migrated template, with a separate folder of migrations beside the applied ones. */
 const name = `migrate-${process.pid}`;
 let connection: Connection;
 let folder: string;

@@ -112,7 +112,7 @@ test('sockets go to it, and are cut when it moves', async () => {
   await once(next, 'connect');
   expect(next.remotePort).toBe(portOf(1));
 
-  // It is asked again and is still the one: nobody is cut.
+  // The check finds the same server: no socket is cut.
   primary.doubt();
   time += 2000;
   await primary.find();

@@ -5,10 +5,10 @@ import { type Host, hostsOf } from './hosts.ts';
 
 /** What was found a moment ago still holds for a burst of new connections; later ones ask again. */
 const FRESH_MS = 1000;
-/** Another server may be further on than the first that says it takes writes: so long it is waited for. */
+/** How long to wait for the other servers after the first one that takes writes: another may have a later timeline. */
 const GRACE_MS = 250;
 
-/** None of the servers takes writes: a failover is on its way, or nobody is there. */
+/** None of the servers takes writes: a failover is in progress, or all are down. */
 export class NoPrimary extends Error {
   readonly code = '08006';
 }
@@ -16,13 +16,13 @@ export class NoPrimary extends Error {
 type Found = { host: Host; timeline: number };
 
 export type Primary = {
-  /** The server that takes writes; throws NoPrimary. Looked for now, unless somebody has found it within the second. */
+  /** The server that takes writes; throws NoPrimary. A result of the last second is reused. */
   find(): Promise<Found>;
-  /** Somebody has reason to believe that it is another one by now: looks again, and cuts whatever leads elsewhere. */
+  /** Reports that the primary may have moved: searches again, and cuts sockets that lead elsewhere. */
   doubt(): void;
   /** Told the name of the server that took over. */
   onMove(tell: (name: string) => void): void;
-  /** A socket that connects to it, whatever it is told to connect to, and is cut when it moves. */
+  /** A socket that connects to the primary, whatever address it is given, and is cut when the primary moves. */
   socket(): Socket;
 };
 
@@ -38,7 +38,7 @@ export function watchPrimary(
 ): Primary {
   const sockets = new Map<Socket, Found>();
   const listeners: ((name: string) => void)[] = [];
-  /** By the database's own number: one that was made anew (an upgrade) begins with its first timeline again. */
+  /** Keyed by the database's system identifier: a new cluster (an upgrade) begins with its first timeline again. */
   const furthest = new Map<string, number>();
   let known: (Found & { at: number }) | undefined;
   let last: Found | undefined;
@@ -83,7 +83,7 @@ export function watchPrimary(
     find,
     doubt() {
       known = undefined;
-      // Whoever needs a connection hears of a search that found nobody.
+      // The next caller that needs a connection gets the error of a failed search.
       searchOnce().catch(() => undefined);
     },
     onMove: (tell) => void listeners.push(tell),
@@ -122,7 +122,7 @@ function firstWritable(hosts: readonly Host[], ask: (host: Host) => Promise<Host
   });
 }
 
-/** node-pg gives its sockets one address; this one asks where to go when it is told to. */
+/** node-pg gives its sockets one address; this socket looks up the primary when it connects. */
 class PrimarySocket extends Socket {
   readonly #find: () => Promise<Found>;
   readonly #opened: (found: Found) => void;
@@ -137,7 +137,7 @@ class PrimarySocket extends Socket {
   override connect(): this {
     this.#find().then(
       (found) => {
-        // Whoever waited has given up meanwhile.
+        // The caller has given up meanwhile.
         if (this.destroyed) return;
         this.found = found;
         this.#opened(found);

@@ -21,7 +21,7 @@ export const readTogether = <T>(gathered: Gathered, work: () => T): T => gatheri
 
 export const nothingGathered = (): Gathered => new Map();
 
-/** One statement that reads, as far as its first word tells. Everything else has a connection of its own. */
+/** A statement that reads, judged by its first word. Every other statement gets a separate connection. */
 const isRead = (text: unknown): text is string =>
   typeof text === 'string' && /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text);
 

@@ -4,7 +4,7 @@ export function parseLsn(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** More than this many seconds behind, nobody asks any more. */
+/** Positions stored at most, one per second. A replica that is further behind is not used. */
 const MOST = 120;
 
 /**

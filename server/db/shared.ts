@@ -6,8 +6,8 @@ import { type SharedCheck, sharedChanges } from './shared-changes.store.ts';
 export type SharedKind = 'syllabi' | 'bank' | 'lessons' | 'difficulties';
 
 /**
- * What stands at this moment and is read once for all: kept in this process's memory for as long as the database says
- * that nothing of its kind has changed. Nobody may change what `get` hands out.
+ * Values that are the same for everyone and read once: cached in this process's memory while the database reports no
+ * change of their kind. Callers must not mutate what `get` returns.
  */
 export type Shared = { get<T>(kind: SharedKind, key: string, load: () => Promise<T>): Promise<T> };
 
@@ -60,14 +60,14 @@ function sharedValue<T>(
   kinds.set(kind, kept);
   const known = kept.values.get(key) as Promise<T> | undefined;
   if (known) return known;
-  // Whoever comes meanwhile, and finds that nothing has changed since, waits for the same rows.
+  // Concurrent callers that find no change since then share this load.
   const loading = load();
   kept.values.set(key, loading);
   loading.catch(() => kept.values.delete(key));
   return loading;
 }
 
-/** For whoever reads nothing else first. A transaction sees what it has changed itself: there everything is read. */
+/** For callers that read nothing else first. A transaction sees its uncommitted changes, so it bypasses the cache. */
 export async function openShared(db: Db | Tx): Promise<Shared> {
   if (db.isTransaction) return { get: (_kind, _key, load) => load() };
   const { reads, settle } = checkShared(db);

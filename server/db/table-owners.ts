@@ -178,7 +178,9 @@ export const tableOwners = {
   webhook_events: 'server/features/money/charges',
 } satisfies Record<keyof DB, string>;
 
-/** Of pg-boss, written by its package. The system page takes failed jobs up again by the package's own column. */
+/**
+ * The table of pg-boss, written by its package. The system page retries failed jobs through the package's own column.
+ */
 export const jobOwners = { 'pgboss.job': 'server/features/platform/system' };
 
 /** Tables that live as long as one transaction. */

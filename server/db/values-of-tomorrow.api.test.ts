@@ -73,7 +73,7 @@ beforeAll(async () => {
   for (const { table, view } of views.rows) viewsOn.set(table, [...(viewsOn.get(table) ?? []), view]);
 });
 
-/** Somebody of the sample school, who has a history to read. */
+/** A person of the sample school with a history to read. */
 async function sampleReader(role: 'teacher' | 'student'): Promise<Reader> {
   const { db } = test.deps;
   const { id } = await db

@@ -68,7 +68,7 @@ const takeWrites = async (index: number) => {
 };
 
 let run = 0;
-/** A watch is kept per address: one of its own for every test. */
+/** The watch of the primary is cached per address: each test gets a new one. */
 const address = (...order: Known[]) => {
   run += 1;
   const hosts = order.map(({ name, server }) => `${name}:${server.port}`).join();
@@ -130,7 +130,7 @@ test.each([
     await certify(at(index), [at(index).name]);
     await takeWrites(index);
     const url = address(at(0), at(1));
-    // As long as no connection breaks and no time goes by, nobody asks again which server it is.
+    // While no connection breaks and no time passes, the primary is not searched again.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const first = await open(url);
     await certify(at(index), [wrong]);

@@ -42,7 +42,7 @@ test('the standby takes over: nothing acknowledged is lost, and the dead primary
 
   await pair.bringFirstBackStale();
   const frozen = await namesOn('first');
-  // Its connections break, and whoever opens new ones finds two that take writes.
+  // Its connections break, and new connections find two servers that take writes.
   await pair.query(
     'second',
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name ~ 'alvorada'",

@@ -33,7 +33,7 @@ const texts = (random: Random) => [
   'a',
   '',
   `${hex(random, 4)}@exemplo.com.br`,
-  // Of a payment, and of a certificate.
+  // Codes of a payment and of a certificate.
   hex(random, 8).toUpperCase(),
   hex(random, 6).toUpperCase(),
   hex(random, 32),
@@ -144,7 +144,10 @@ export async function tryInsert(client: pg.Client, table: string, row: Row, keep
 
 type Making = { client: pg.Client; schema: SchemaState; random: Random };
 
-/** A row that the table takes at this moment, found by trying: what a rule refuses is chosen anew. A text says why there is none. */
+/**
+ * Finds a row that the table accepts now, by trial: a value that a rule refuses is replaced by another. A string says
+ * why there is none.
+ */
 export async function findRow(
   { client, schema, random }: Making,
   table: string,
@@ -173,7 +176,7 @@ export async function findRow(
     }
     if (!link?.refers) {
       const words = wordsOf(rules, column);
-      // Names of accounts are one space: an address never is somebody's username.
+      // E-mail addresses and usernames share one namespace: an address is never another account's username.
       const name = /^(email|username)/.exec(column.type === 'text' ? column.name : '')?.[1];
       if (name) row[column.name] = `${name}-${hex(random, 4)}${name === 'email' ? '@exemplo.com.br' : ''}`;
       else
