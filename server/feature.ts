@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 
-/** Rows whose time is over, removed at most so many at a time. */
+/** Removes expired rows, at most `limit` at a time. */
 export type Expired = Readonly<Record<string, (limit: number) => Promise<number>>>;
 
 /** What a feature brings to the product; app.ts lists them. */

@@ -47,9 +47,10 @@ export type ConnectWays = {
 };
 
 /**
- * `isUp` comes from the bus: while it is false, statements fail at once instead of waiting. `isPooled`: connections go
- * through a pooler that gives each transaction another server connection. A prepared statement would be looked up on
- * the wrong one, and a pooler refuses limits set at connect (it has them in its own file, see pooler.ts).
+ * `isUp` comes from the bus, for a replica from its watch: while it is false, statements fail at once instead of
+ * waiting. `isPooled`: connections go through a pooler that gives each transaction another server connection. A
+ * prepared statement would be looked up on the wrong one, and a pooler refuses limits set at connect (it has them in
+ * its own file, see pooler.ts).
  */
 export function connect(
   connection: Connection,

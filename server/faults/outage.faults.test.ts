@@ -55,7 +55,7 @@ async function storedNames(prefix: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Nothing acknowledged is missing, nothing is there twice, nobody saw anything but an honest refusal. */
+/** No acknowledged write is missing, none is stored twice, and every failed attempt got an honest refusal. */
 async function expectAllKept(writers: ReturnType<typeof startWriters>, name: string): Promise<void> {
   const stored = await storedNames(name);
   expect(new Set(stored).size).toBe(stored.length);

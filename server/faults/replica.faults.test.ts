@@ -84,7 +84,7 @@ function server(index: number) {
 const here = () => server(0);
 const elsewhere = () => server(1);
 
-/** A browser: it sends back what it was told to keep. */
+/** A browser: it sends back the cookies that it received. */
 function browser({ cookie }: Person) {
   const jar = new Map(cookie.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
   return async (at: FastifyInstance, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {

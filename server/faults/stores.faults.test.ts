@@ -130,7 +130,7 @@ describe('the mail server', () => {
   });
 });
 
-/** A file system of its own needs rights that not everybody has. */
+/** Mounting a file system needs rights that not every account has. */
 const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0 && tryMount();
 
 function tryMount(): boolean {

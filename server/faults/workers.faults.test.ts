@@ -86,7 +86,7 @@ test('metrics are the sum over all workers', async () => {
     return Number(line?.[1] ?? 0);
   };
   const before = await count();
-  // Each on a connection of its own, so that both workers get some.
+  // Each on a separate connection, so that both workers get some.
   for (let n = 0; n < 10; n += 1) await fetch(`${server.url}/api/auth/user`, { headers: { connection: 'close' } });
   // A worker counts an answer a moment after it was sent.
   await vi.waitFor(async () => expect(await count()).toBe(before + 10), { timeout: 5000 });

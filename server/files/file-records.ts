@@ -6,9 +6,9 @@ import type { Files } from './files.ts';
 import { FilesUnavailable } from './unavailable.ts';
 
 /**
- * Files and rows cannot be written in one transaction. So the key of every file is written down before the file is
- * stored, and taken out by the transaction that writes the row it belongs to: what stays written down belongs to
- * nobody, and the sweep removes it.
+ * Files and rows cannot be written in one transaction. So the key of every file is recorded before the file is stored,
+ * and the transaction that writes its row deletes the record. A key that stays recorded is unclaimed, and the sweep
+ * removes the file.
  */
 
 type Needs = { db: Db; files: Files; clock: Clock; log: Log };
@@ -17,7 +17,7 @@ export type StoredFiles = { keys: string[]; discard(): Promise<void> };
 
 type Unclaimed = { key: string; content: Buffer } | { key: string; path: string; size: number };
 
-/** Stores files that have no row yet; neither a crash nor a full disk leaves something behind that nobody knows of. */
+/** Stores files that have no row yet. After a crash or a full disk every stored file is still on record. */
 export async function storeUnclaimed(deps: Needs, files: Unclaimed[]): Promise<StoredFiles> {
   const keys = files.map(({ key }) => key);
   await insertUnclaimed(deps.db, keys, deps.clock.now());

@@ -18,7 +18,7 @@ import { FilesUnavailable } from './unavailable.ts';
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Of a store that is not Amazon's own. */
+  /** For a store that is not Amazon's. */
   endpoint: string | undefined;
   /** Undefined: from the machine's own role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
@@ -102,7 +102,7 @@ function s3Pieces(client: S3Client, bucket: string): Pieces {
       const Parts = receipts.map((ETag, at) => ({ ETag, PartNumber: at + 1 }));
       const whole = new CompleteMultipartUploadCommand({ ...of(key, id), MultipartUpload: { Parts } });
       const finished = client.send(whole, { requestTimeout: LARGE_TIMEOUT_MS }).catch(async (error: Error) => {
-        // Finished before, by somebody who did not live to tell, or while the answer was lost.
+        // Already completed: by a process that crashed before reporting it, or by a request whose answer was lost.
         const isThere = client.send(new HeadObjectCommand({ Bucket: bucket, Key: checked(key) }));
         await isThere.catch(() => {
           throw error;

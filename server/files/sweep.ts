@@ -12,7 +12,7 @@ export const FILES_JOB = 'payment-files';
 const GRACE_MS = HOUR_MS;
 const BATCH = 500;
 
-/** Removes files that belong to nobody: left by a crash between file and row, or released with their rows. */
+/** Removes unclaimed files: left by a crash between file and row, or released with their rows. */
 export function defineFileSweep(deps: Needs): void {
   defineUpkeep(deps, {
     name: FILES_JOB,

@@ -25,8 +25,8 @@ function attributesOf(tag: string, given: Readonly<Record<string, string>>): str
 }
 
 /**
- * Writes one formula anew from what the list knows of it: elements inside elements, text inside those that hold text.
- * HTML inside becomes its text, links and actions go, and the LaTeX stays where it was.
+ * Rebuilds a formula from the allow-list: elements inside elements, text inside those that contain text. HTML inside
+ * becomes its text, links and actions are removed, and the LaTeX stays where it was.
  */
 export function cleanFormula(source: string): Formula {
   if (source.length > MATHML_MAX) return { mathml: '', text: '' };

@@ -130,7 +130,7 @@ const withoutFrames = (html: string) =>
     return href ? `<a class="${VIDEO_CLASS}" href="${href}">${attribute(frame, 'title') || 'Vídeo'}</a>` : frame;
   });
 
-/** Text between the cells of a table: parsers put it before or behind the table as they like. It gets a cell of its own. */
+/** Text between the cells of a table gets a separate cell: parsers move it before or after the table as they like. */
 function inItsCell(escaped: string, parent: string): string {
   if (escaped.trim() === '') return escaped;
   if (parent === 'tr') return `<td>${escaped}</td>`;

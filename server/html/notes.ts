@@ -57,7 +57,7 @@ export function followNotes(html: string) {
     attributes({ id: _, ...attributes }: Record<string, string>): Record<string, string> {
       if (current) return { ...attributes, href: current.href, ...(current.id ? { id: current.id } : {}), target: '' };
       if (!noteAnchor.test(targetOf(attributes.href))) return attributes;
-      // It would lead to somebody else's note.
+      // The link would lead to a note of another text.
       const { href: __, ...rest } = attributes;
       return rest;
     },

@@ -27,8 +27,8 @@ export function accessFault(access: Access, user: SessionUser | null): AppError 
 }
 
 /**
- * Whether somebody may study: a student while any grant is in force, everybody else always. Days are
- * compared as text, and `infinity` comes after all of them.
+ * Whether a person may study: a student while any grant is in force, everybody else always. Days are compared as text,
+ * and `infinity` sorts after all of them.
  */
 export const mayStudy = ({ role, study }: Pick<SessionUser, 'role' | 'study'>, now: Date): boolean =>
   role !== 'student' || (typeof study?.until === 'string' && study.until >= dayOf(now));

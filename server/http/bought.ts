@@ -18,8 +18,8 @@ export type StudyDays = {
 type Student = { role: Role; study?: StudyDays | null };
 
 /**
- * The courses that somebody may study today; null: all of them. Who may not study at all is told so by `studyFault`,
- * which is asked first.
+ * The courses that a person may study today; null: all of them. `studyFault` is checked first and refuses those who may
+ * not study at all.
  */
 export function boughtCourses({ role, study }: Student, now: Date): readonly number[] | null {
   if (role !== 'student' || !study?.limits) return null;

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 
 /** Browsers take a cookie of this name only from this very host, over TLS: no other host of the domain can set it. */
 const PREFIX = '__Host-';
-/** As long as a session lasts. Nobody is logged out by the new names. */
+/** The lifetime of a session, so that the new cookie names log out no one. */
 export const PLAIN_NAMES_DAYS = 30;
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'plainCookiesUntil'>;

@@ -10,8 +10,8 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Every call of the contract, over real connections, with bodies that are refused early, cut, over-long or never end;
- * then the time of every timer passes. A timer that outlives its request and complains to a stream that nobody listens
- * to would throw here, as it once ended the process.
+ * then the time of every timer passes. A timer that outlives its request and emits an error on a stream without
+ * listeners would throw here, as it once ended the process.
  */
 const hand = handTimers();
 const test = useTestApp({ RATE_LIMIT: 'off' }, { timers: hand.timers });

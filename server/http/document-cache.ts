@@ -1,13 +1,13 @@
 import type { OwnAnswer } from './own-calls.ts';
 import type { Encoding } from './pages-ready.ts';
 
-/** An answer that a document was drawn from: its text, and of its headers those that were looked at. */
+/** An answer that a document was rendered from: its body, and the headers that were read. */
 export type RenderSource = Pick<OwnAnswer, 'status' | 'body'> & { headers: readonly (readonly [string, unknown])[] };
 
 /** A document as it travels: plain until its reader has wanted it compressed. */
 export type EncodedDocument = { etag: string; encoding: Encoding; bytes: Buffer };
 
-/** What was last drawn at a place, and everything that it was drawn from. */
+/** The last document rendered at an address, and every answer that it was rendered from. */
 export type CachedDocument = {
   shell: string;
   school: string;

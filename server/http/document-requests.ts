@@ -9,7 +9,7 @@ const WHO = '/api/auth/user';
 
 export type DocumentRequests = ReturnType<typeof openDocumentRequests>;
 
-/** What one document asks for, each address once, and what it was told. */
+/** The calls that one document makes, each address once, and their answers. */
 export function openDocumentRequests(app: FastifyInstance, request: FastifyRequest) {
   const caller = callerOf(request);
   const gathered = nothingGathered();
@@ -51,7 +51,7 @@ export function openDocumentRequests(app: FastifyInstance, request: FastifyReque
       const who = await answerOf(WHO);
       return who.ok ? ((await who.json()) as User) : null;
     },
-    /** Everything that was told to who drew. */
+    /** Every answer that the renderer read. */
     drawnFrom: (): ReadonlyMap<string, RenderSource> =>
       new Map(
         [...used].map(
@@ -92,7 +92,7 @@ function isSameAnswer(was: RenderSource, is: OwnAnswer): boolean {
   return was.headers.every(([name, value]) => String(is.headers[name]) === String(value));
 }
 
-/** Ready answers are the very same bytes as long as nobody has dropped them. */
+/** Ready answers are the very same buffer until the cache drops them. */
 function isSameBody(was: string | Buffer, is: string | Buffer): boolean {
   if (was === is) return true;
   return typeof was !== 'string' && typeof is !== 'string' && was.equals(is);

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dist, { recursive: true }));
 
-/** Documents alone, drawn from what the real app answers; the plain shell where none could be drawn. */
+/** Serves documents only, rendered from the answers of the real app; the plain shell where none could be rendered. */
 async function documents({ userId = 'somebody' as string | null } = {}) {
   const front = Fastify();
   const draw = await openRenderer(testApp.app, dist, testApp.deps.log);
@@ -117,7 +117,7 @@ test('is drawn again only where an answer is another one: the calls are made eve
   await enrollStudent(db, person.id, await createCourse(db));
   const changed = await open();
   expect(changed.drawing).not.toBe(first.drawing);
-  // Each was asked for once, although it was compared and then drawn from.
+  // Each call was made once, although its answer was first compared and then rendered.
   expect(changed.asked).toEqual(['/api/auth/user', '/api/dashboard/student']);
   vi.advanceTimersByTime(60_000);
   expect((await open()).drawing).not.toBe(changed.drawing);
@@ -207,7 +207,7 @@ test('where there is too much to do the browser draws', async () => {
 });
 
 test('the first screen that a process draws is as whole as the next: loading its parts is no reason to stop', async () => {
-  // The build itself, at an address that nobody has loaded it from.
+  // The real build, at a path that was never imported.
   const fresh = await mkdtemp(join(tmpdir(), 'alvorada-drawing-'));
   await cp(join(import.meta.dirname, '../../dist/drawing'), fresh, { recursive: true });
   const { renderScreen, sendBy } = (await import(pathToFileURL(join(fresh, 'draw.mjs')).href)) as ScreenRenderer;
@@ -241,7 +241,7 @@ test('the first screen that a process draws is as whole as the next: loading its
   // A busy machine is no reason either, here.
   const draw = (patienceMs = 60_000) => renderScreen({ ...about, patienceMs });
   const [first, second] = [await draw(), await draw()];
-  // An answer that comes too late is not waited for, and what was drawn without it is not for the next one.
+  // A late answer is not awaited, and a screen rendered without it is not reused for the next one.
   const late = await draw(-1);
   const visit = (path: string, search: string) =>
     renderScreen({ ...about, path, search, user: null, patienceMs: 60_000 });

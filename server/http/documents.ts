@@ -22,11 +22,11 @@ import { withOwnStyles } from './document-styles.ts';
 import { networkOf } from './networks.ts';
 import { chooseEncoding, type Encoding } from './pages-ready.ts';
 
-/** So long the screen's answers are waited for; then it is drawn with what is there. */
+/** How long to wait for the screen's answers; then it is rendered with those that have arrived. */
 const PATIENCE_MS = 800;
-/** From here on screens are drawn by the browser alone: a late document is worse than a plain one. */
+/** Above this load only the browser renders: a late document is worse than a plain one. */
 const BUSY = { inFlight: 200, loopDelayMs: 200 };
-/** Of documents and what they were drawn from, for those who come again. */
+/** Limit of the cache of documents and the answers that they were rendered from. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 
 /** React's mark where something threw inside a Suspense: what stands there waits, and the browser draws it. */
@@ -42,20 +42,20 @@ type Shell = {
   html: string;
   school: string;
   headers: Record<string, string>;
-  /** Who is signed in; null: nobody. */
+  /** The signed-in user; null: a visitor. */
   userId: string | null;
 };
 
-/** Sends the document with the first screen of whoever asks in it; false: the plain shell is to be sent. */
+/** Sends the document with the caller's first screen in it; false: the plain shell is to be sent. */
 export type RenderDocument = (request: FastifyRequest, reply: FastifyReply, shell: Shell) => Promise<boolean>;
 
-/** What is asked for the screen that is being drawn, through everything that its calls wait for. */
+/** The calls of the screen that is being rendered, across all its awaits. */
 const currentRequests = new AsyncLocalStorage<DocumentRequests>();
 
 /**
- * The document carries its screen: drawn by the browser part's own code, from what its own calls answer to this person,
- * or to somebody without a session, through the same access rules and schemas (decision 241). The calls are made for
- * every document; only where each answers what it answered before, the bytes of before are sent (decision 260).
+ * The document contains its screen: rendered by the browser's code, from the answers of its calls to this person or to
+ * a visitor without a session, through the same access rules and schemas (decision 241). The calls are made for every
+ * document; the cached bytes are sent only when each answer is the same as before (decision 260).
  */
 export async function openRenderer(app: FastifyInstance, dist: string, log: Log): Promise<RenderDocument> {
   const module = join(dist, 'drawing/draw.mjs');
@@ -145,7 +145,10 @@ function addressOf({ url }: FastifyRequest): { path: string; search: string } {
 
 const baseOf = (file: string) => file.replace(/^.*\//, '');
 
-/** The shell with the screen in its root, its files named in the head, and what it was drawn from as data. */
+/**
+ * The shell with the screen in its root, links to its files in the head, and the answers that it was rendered from as
+ * data.
+ */
 export function documentOf(shell: string, screen: RenderedScreen, { files, sheets }: Build): string {
   const { html, title, parts, user, answers, at } = screen;
   const first: FirstScreen = { user, answers, at, files: parts.flatMap((part) => files[part]?.file ?? []).map(baseOf) };
@@ -195,7 +198,7 @@ async function send(
     return;
   }
   if (encoding !== 'identity') {
-    // When somebody asks for that form, off the event loop; it is then kept so.
+    // Compressed at the first request for this encoding, off the event loop; then cached in that form.
     const bytes = ready.encoding === encoding ? ready.bytes : await compress[encoding](ready.bytes);
     Object.assign(ready, { encoding, bytes });
     reply.header('content-encoding', encoding);

@@ -26,7 +26,7 @@ const refusal = (ended?: string) => ({
   ...(ended ? { ended } : {}),
 });
 
-/** Somebody with two devices; the second one is put out. */
+/** A person with two devices; the second one gets logged out. */
 async function twoDevices() {
   const here = await createPerson(test.deps.db, { passwordHash, now: test.clock.now() });
   const there = { cookie: await createSession(test.deps.db, here.id, test.clock.now()) };
@@ -88,7 +88,7 @@ describe('whoever holds the cookie of an ended session is told why', () => {
 
   it("'não fui eu'", async () => {
     const { here } = await twoDevices();
-    // The device of whoever changed the password.
+    // The device on which the password was changed.
     await disown(here);
     expect(await whoAmI(here)).toEqual(refusal('disowned'));
   });

@@ -4,7 +4,7 @@ import { getCourse } from '#contract/content/courses.ts';
 import { FilesUnavailable } from '#server/files/unavailable.ts';
 import { AppError, handleErrors } from './errors.ts';
 
-/** An app whose only route throws what it is told. */
+/** An app whose only route throws the given error. */
 async function answerTo(error: unknown) {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });

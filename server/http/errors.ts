@@ -82,7 +82,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** A file store that fails, in the words of whoever asked for it: `store(…).catch(asUnavailable('…'))`. */
+/** Turns a failure of the file store into the caller's message: `store(…).catch(asUnavailable('…'))`. */
 export const asUnavailable =
   (message: string) =>
   (error: unknown): never => {
@@ -92,7 +92,7 @@ export const asUnavailable =
   };
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The client left. What broke by that is no fault of ours, and nobody would read an answer.
+  // The client left. An error caused by that is not ours, and an answer would not be read.
   if (reply.raw.destroyed) {
     request.log.info({ req: request }, 'the client left');
     return reply.hijack();

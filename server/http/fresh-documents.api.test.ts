@@ -15,8 +15,10 @@ import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/* A document is sent again only where every one of its calls answers what it answered before. Here somebody else's
-   process changes one thing, and the next document of this one tells it. */
+/*
+ * A document is sent again only when each of its calls answers the same as before. Here another process changes one
+ * thing, and the next document of this process shows it.
+ */
 
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
 pretendIdle(testApp);
@@ -50,7 +52,7 @@ async function write(as: Person, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', ur
   expect(answer.statusCode, answer.body).toBeLessThan(300);
 }
 
-/** Everything that was told until now has come round. */
+/** Resolves when every invalidation published so far has arrived. */
 const newsIsIn = () => invalidateCaches(testApp.deps.db, 'nothing:new');
 
 async function open(as = student, url = `/articles/${lesson}`) {

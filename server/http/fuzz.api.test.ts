@@ -33,7 +33,7 @@ const byTheWay = new Set([
 ]);
 
 const callers: Record<string, Person> = {};
-/** Whom an address may name: somebody else than the caller, and new for each endpoint. */
+/** The person that an address may name: never the caller, and new for each endpoint. */
 let victim: Person;
 let passwordHash: string;
 let growth: Growth;
@@ -130,8 +130,8 @@ async function grown(): Promise<Record<string, number>> {
 }
 
 /**
- * Each is an attempt of its own, by the specification; a ticket or a challenge works once, so every one is new; and who
- * sends no key asks for a new one each time.
+ * Every call creates a new row: each attempt counts separately by the specification, a ticket or a challenge works
+ * once, and a call without an idempotency key asks for a new one each time.
  */
 const newEachTime: unknown[] = [
   endpoints.recordAttempt,
@@ -166,10 +166,10 @@ describe(`fuzzed with seed ${fuzzSeed}, ${fuzzRuns} calls each`, () => {
     '%s',
     async (_, spec) => {
       const property = fc.asyncProperty(callsOf(spec), (call) => holds(spec, call));
-      // No shrinking: the database has moved on, the call that failed is told as it was.
+      // No shrinking: the database has changed since, so the failed call is reported as it was.
       await fc.assert(property, { seed: fuzzSeed, numRuns: fuzzRuns, endOnFailure: true });
       if (spec.method !== 'GET') return;
-      // That somebody looked at another person's receipt is written down, and nothing else.
+      // A view of another person's receipt is audited; nothing else is written.
       const { audit_events: _looks, ...rows } = await grown();
       expect(rows).toEqual({});
     },

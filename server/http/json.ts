@@ -3,7 +3,7 @@ import { AppError } from './errors.ts';
 
 const parseOptions = { protoAction: 'remove', constructorAction: 'remove' } as const;
 
-/** From here on a body is worth turns of its own: one to look through it, one to parse it, one to check it. */
+/** A body above this size gets three turns of the event loop: to scan it, to parse it and to validate it. */
 const LARGE = 256 * 1024;
 /** Runs the next step at once, or after everybody else had their turn. */
 const step = (isLarge: boolean, next: () => void) => (isLarge ? setImmediate(next) : next());

@@ -36,7 +36,7 @@ const pushes = new Counter({
 
 export const countPush = (outcome: 'sent' | 'failed' | 'removed'): void => pushes.inc({ outcome });
 
-/** `/metrics` for Prometheus, open only to who knows METRICS_TOKEN. Routes are told by their pattern: no ids, no codes. */
+/** `/metrics` for Prometheus, only with METRICS_TOKEN. Routes are labelled by their pattern: no ids, no codes. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.config;
   const registry = metricsToken ? collect(app, deps) : null;

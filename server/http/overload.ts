@@ -64,7 +64,10 @@ export const tooBusy = (message = 'Muitos acessos ao mesmo tempo. Tente de novo 
     retryAfter: COME_BACK.least + Math.floor(Math.random() * (COME_BACK.most - COME_BACK.least + 1)),
   });
 
-/** `inLine` tells how many wait for a place (expensive-work.ts): they cost nothing yet, so nobody is refused for them. */
+/**
+ * `inLine` returns how many requests wait for a slot (expensive-work.ts): they cost nothing yet, so they do not count
+ * as load.
+ */
 export function refuseOverload(
   app: FastifyInstance,
   pool: { readonly waitingCount: number },

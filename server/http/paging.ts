@@ -99,7 +99,7 @@ export type Page<Row> = { rows: Row[]; total: number; next: string | null };
 type PageRead<Row, Position> = {
   cursor: Cursor<Position>;
   limit: number;
-  /** Reads at most so many rows: one more than asked for, which tells whether there is a next page. */
+  /** Reads at most `limit` rows: one more than the page has, which shows whether there is a next page. */
   rows: (limit: number) => Promise<Row[]>;
   total: Promise<number>;
   positionOf: (last: Row) => Position;

@@ -13,7 +13,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
 pretendIdle(testApp);
 
-/** Every path that somebody with a session can open, read from the routes themselves. */
+/** Every path that a signed-in person can open, read from the routes themselves. */
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');
 const routes = web('user-routes.tsx') + web('school-routes.tsx');
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
@@ -60,7 +60,7 @@ test.each(['student', 'teacher', 'admin'] as const)(
     if (role === 'student') for (const { id } of [person, other]) await enrollStudent(db, id, course);
     const mail = other.email;
     for (const path of paths) {
-      // Somebody else was here before: nothing that was read for them may be left.
+      // Rendered for another person before: none of their data may remain.
       await open(path, other);
       const { document, answered, screen } = await open(path, person);
       expect.soft(document.statusCode, path).toBe(200);
@@ -78,7 +78,7 @@ test.each(['student', 'teacher', 'admin'] as const)(
   90_000,
 );
 
-/** What somebody without a session can open; a certificate has its own test. */
+/** The paths that a visitor without a session can open; a certificate has its own test. */
 const forVisitors = [...web('router.tsx').matchAll(/path: '(\/[^']*)'/g)].flatMap(([, path = '']) =>
   path.includes(':code') ? [] : path.replace(/:\w+/g, 'student'),
 );

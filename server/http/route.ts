@@ -48,12 +48,12 @@ type NothingUndeclared<E extends EndpointSpec, R> = E['response'] extends z.ZodM
 const then = <T, R>(value: T | Promise<T>, go: (value: T) => R): R | Promise<Awaited<R>> =>
   value instanceof Promise ? (value.then(go) as Promise<Awaited<R>>) : go(value);
 
-/** So long one step of a request may take before the next gives way to others. */
+/** After a step of a request has taken this long, the next one yields to the event loop. */
 const TURN_MS = 5;
 
 const declared = new Set<unknown>(Object.values(endpoints));
 
-/** The app does not start with an API path that contract/index.ts does not list: nobody would test its access. */
+/** The app does not start with an API path that contract/index.ts does not list: no test would cover its access. */
 export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const { endpoint } = (config ?? {}) as { endpoint?: EndpointSpec };
@@ -80,14 +80,14 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
 
   const check = (request: FastifyRequest, user: SessionUser | null, done: (fault?: Error) => void) => {
     const fault = faultOf(user);
-    // Nearly nobody is limited to some courses: for all others there is nothing to ask.
+    // Few people are limited to some courses: for all others there is nothing to check.
     if (!fault && user?.study?.limits && typeof endpoint.needsAccess === 'string') {
       const { data } = z.safeParse(idParams, request.params);
       if (!data) return done();
       return app.sessions.boughtFault(user, { kind: endpoint.needsAccess, id: data.id }).then(done, done);
     }
     if (fault?.code !== 'unauthorized') return done(fault);
-    // Whose session was ended learns why, by the cookie that nobody else holds.
+    // The owner of an ended session learns the reason; only they have its cookie.
     return app.sessions.whyEnded(request).then((ended) => done(ended ? unauthorized({ ended }) : fault), done);
   };
 

@@ -1,6 +1,6 @@
 import type { Bus } from '#server/db/bus.ts';
 
-/** What changes is told at once; this is for what nobody tells, such as an operator's own hand in the database. */
+/** Changes are published at once; the TTL covers unpublished ones, such as an operator's own edits in the database. */
 const TTL_MS = 30_000;
 const MAX_ENTRIES = 20_000;
 

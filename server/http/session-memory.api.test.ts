@@ -22,7 +22,7 @@ const idOf = async (token: string) => {
 };
 
 describe('what a process remembers of a session', () => {
-  /** A process of its own: what it tells the others does not come back to it. */
+  /** A separate process: it does not receive the messages that it publishes. */
   function aside() {
     const told: string[] = [];
     const bus = {

@@ -20,7 +20,7 @@ const test = useTestApp();
 const person = (wish: object = {}) => createPerson(test.deps.db, { now: test.clock.now(), ...wish });
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
-/** Somebody at the door, and what was put into their browser. */
+/** A visitor's request, and the cookies that were set in their browser. */
 function visitor(token?: string, change: object = {}) {
   const cookies: Record<string, { value: string; options: object } | null> = {};
   const request = {

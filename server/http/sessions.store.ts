@@ -50,8 +50,8 @@ export async function insertAccessRecord(
 }
 
 /**
- * Until which day a student may study: of the grants that stand, and of all there ever were. Read with the session, so
- * that knowing it costs no request a read of its own. Empty for who is not bound.
+ * The last day on which a student may study: over the grants in force, and over all grants ever. Read with the session,
+ * so that no request needs a separate query. Null for other roles.
  */
 const studyDays = sql<StudyDays | null>`CASE WHEN u.role = 'student' THEN (
   SELECT jsonb_build_object(
@@ -191,7 +191,7 @@ export async function deleteExpiredSessions(db: Db, now: Date, limit: number): P
   return Number(numDeletedRows);
 }
 
-/** Sessions from before a second factor was asked for of this role: their owners enter anew and set one up. */
+/** Ends sessions that began before this role required a second factor: their owners log in again and set one up. */
 export async function endSessionsWithoutFactor(
   db: Db,
   roles: readonly Role[],

@@ -46,7 +46,7 @@ export type SessionUser = {
   provenAt?: Date | null;
   /** The password of its login is a common one. */
   commonPassword?: boolean;
-  /** Of a student. */
+  /** Only for a student. */
   study?: StudyDays | null;
 };
 
@@ -70,7 +70,7 @@ export function createSessions(deps: Deps) {
   const hash = (token: string) => createHash('sha256').update(token).digest();
   const tokenOf = (request: FastifyRequest) => readCookie(deps, request, SESSION_COOKIE);
 
-  /** At once when nobody has to be asked, which is so for nearly every request. */
+  /** Synchronous when the session is cached, which is so for nearly every request. */
   const read = (request: FastifyRequest): SessionUser | null | Promise<SessionUser | null> => {
     const token = tokenOf(request);
     if (!token) return null;
@@ -137,7 +137,7 @@ export function createSessions(deps: Deps) {
         device,
         now,
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
-        // Whoever enters has just shown who they are.
+        // A login is itself a proof of identity.
         provenAt: now,
         byPasskey,
         commonPassword,
@@ -166,13 +166,13 @@ export function createSessions(deps: Deps) {
       await endSessionsOf(tx, userId, { because, now: deps.clock.now() }, except);
       await forget(tx, after, userId);
     },
-    /** Of the session whose cookie the request carries: why it was ended, where that was written down. */
+    /** Why the session of the request's cookie was ended, when that was recorded. */
     async whyEnded(request: FastifyRequest): Promise<EndReason | undefined> {
       const token = tokenOf(request);
       return token ? findSessionEnd(deps.db, hash(token)) : undefined;
     },
     forget,
-    /** What concerns many at once, such as an exam that moves: nobody is remembered. */
+    /** For changes that concern many people, such as a contest that moves: drops every cached session. */
     async forgetEverybody(tx: Tx, after: After): Promise<void> {
       await deps.bus.publish(tx, 'session', EVERYBODY);
       after(() => cache.drop(EVERYBODY));

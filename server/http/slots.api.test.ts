@@ -6,7 +6,7 @@ import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** One address that takes what it can, and somebody else who only wants to get in. */
+/** One address that takes all it can, and another that only wants to log in. */
 const hand = handTimers();
 const test = useTestApp({ TRUST_PROXY: 'on', RATE_LIMIT: 'off' }, { timers: hand.timers });
 const greedy = '198.51.100.66';
@@ -123,7 +123,7 @@ describe('places for uploads', () => {
     await vi.waitFor(() => expect(wrong.map((client) => client.status())).toEqual(wrong.map(() => 404)), patience);
     expect([places.taken(), unknownUpload.taken()]).toEqual([0, 0]);
 
-    // A file that comes before its code may be an honest client's; those have a corner of their own.
+    // A file sent before its code may come from an honest client; such uploads have a separate limit.
     const blind = await send(20, upload(file));
     await vi.waitFor(() => expect(blind.filter((client) => client.status() === 503)).toHaveLength(18), patience);
     expect([places.taken(), unknownUpload.taken()]).toEqual([0, 2]);

@@ -42,8 +42,8 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
     };
 
     const refuse = () => {
-      // Nobody reads the body yet (the session is being looked up), or nobody will: the answer ends the waiting.
-      // An error told to a stream that nobody listens to would end the process.
+      // The body has no reader yet (the session is being looked up) or will get none: then the answer ends the wait.
+      // An error emitted on a stream without listeners would end the process.
       if (raw.listenerCount('error') === 0) return wait(BODY_TIMEOUT_MS, refuse);
       late.add(raw);
       // Told, not destroyed: the connection still carries the answer.

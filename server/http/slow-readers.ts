@@ -11,9 +11,9 @@ const PATIENCE = 4;
 const delivered = (socket: Socket) => socket.bytesWritten - socket.writableLength;
 
 /**
- * Whoever asks and does not read the answer holds it in memory, and the connection with it: after a minute in which
- * bytes wait and none is taken, the connection is closed. An answer that is still being made waits for us, not for the
- * client, and so does one whose last byte is with the network.
+ * A client that does not read its answer keeps it and the connection in memory: after a minute in which bytes wait and
+ * none is taken, the connection is closed. An answer that is still being produced waits for us, not for the client, and
+ * so does one whose last byte is with the network.
  */
 export function refuseSlowReaders(app: FastifyInstance, timers: Timers = systemTimers): void {
   const open = new Map<ServerResponse, { socket: Socket; seen: number; idle: number }>();
