@@ -17,15 +17,15 @@ import { receiveWorkerState } from './workers/state.ts';
 const REQUEST_LIMIT_MS = 6000;
 const STOP_LIMIT_MS = 9000;
 /**
- * A worker that is replaced closes idle connections, and a client may be about to use one. Whoever is busy with us gets
- * an answer within this time, and with it the word to open a new connection, which another worker takes.
+ * A replaced worker closes idle connections, and a client may be about to use one. An active client gets an answer
+ * within this time, which asks it to open a new connection, and another worker accepts that.
  */
 const WORKER_DRAIN_MS = 500;
 
 /** One process that serves: database → app → listen; signals → graceful stop. */
 export async function runServer(config: Config, log: Log): Promise<void> {
   receiveWorkerState();
-  // Before anybody is told that the server is there: who hears it may end it at once.
+  // Signals are handled before the server is announced: a reader of the announcement may stop it at once.
   const { logins, address } = await serve(config, log, (running) => stopOnSignals(running, { config, log }));
   // Until here a fault ends the start; from here on others are served.
   outliveStrayFaults(log);
@@ -38,7 +38,7 @@ export async function runServer(config: Config, log: Log): Promise<void> {
 /** What `serve` has opened, and how it ends. */
 export type Running = { app: FastifyInstance; bus: Bus; close: () => Promise<void>; ended: Promise<void> };
 
-/** A server within this process. `onOpen` is told of it before it listens. */
+/** A server within this process. `onOpen` is called with it before it listens. */
 export async function serve(
   config: Config,
   log: Log,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-/** In a process of its own: vitest listens to the same events. */
+/** Runs in a child process: vitest listens to the same events. */
 const script = `
 import { EventEmitter } from 'node:events';
 import { outliveStrayFaults, strayFaults } from ${JSON.stringify(new URL('./stray-faults.ts', import.meta.url).href)};

@@ -57,7 +57,7 @@ export function followNotes(html: string) {
     attributes({ id: _, ...attributes }: Record<string, string>): Record<string, string> {
       if (current) return { ...attributes, href: current.href, ...(current.id ? { id: current.id } : {}), target: '' };
       if (!noteAnchor.test(targetOf(attributes.href))) return attributes;
-      // The link would lead to a note of another text.
+      // It would lead to a note that is not this link's.
       const { href: __, ...rest } = attributes;
       return rest;
     },

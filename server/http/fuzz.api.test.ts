@@ -130,8 +130,8 @@ async function grown(): Promise<Record<string, number>> {
 }
 
 /**
- * Every call creates a new row: each attempt counts separately by the specification, a ticket or a challenge works
- * once, and a call without an idempotency key asks for a new one each time.
+ * Calls that may add rows when repeated: by the specification each attempt counts separately; a ticket or a challenge
+ * works once, so each is new. A call without an idempotency key also creates a new row each time.
  */
 const newEachTime: unknown[] = [
   endpoints.recordAttempt,

@@ -17,8 +17,8 @@ export type Charge = {
 const free: Charge = { refund: async () => {}, clear: async () => {}, isFull: async () => false };
 
 /**
- * Counts in the database, so that the limit holds across processes and restarts. The event is written before the
- * work it stands for: fifty requests at once cannot all slip under the limit. Keys are stored as keyed hashes.
+ * Counts in the database, so that the limit holds across processes and restarts. The event is inserted before the work
+ * that it counts: fifty concurrent requests cannot all slip under the limit. Keys are stored as keyed hashes.
  */
 export async function charge(deps: Deps, limit: Limit, value: string): Promise<Charge> {
   if (!deps.config.rateLimit) return free;

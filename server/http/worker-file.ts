@@ -27,7 +27,7 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
-/** Of the text that was read last: a process that starts one app after the other, as tests do, compresses it once. */
+/** The page of the last text: a process that starts one app after the other, as tests do, compresses it once. */
 let last: { text: string; page: ReadyPage } | undefined;
 
 /** The service worker of this build, or the one that calls it back. */

@@ -15,9 +15,12 @@ export type JobKind<T extends JobData = JobData> = {
   run: (data: T, job: { id: string }) => Promise<void>;
   /** How often a failed job is tried again, with growing pauses. */
   retries?: number;
-  /** Of one run; five minutes unless told. */
+  /** Limit of one run; default: five minutes. */
   longestSeconds?: number;
-  /** A worker that gives no sign of life for so long is gone, and the job begins anew. Of long work, which else waits. */
+  /**
+   * A worker without a heartbeat for this long is dead, and the job restarts. For long jobs, which otherwise wait for
+   * their limit.
+   */
   heartbeatSeconds?: number;
   /** A five-field cron line, for work that comes round by itself. */
   every?: string;

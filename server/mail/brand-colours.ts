@@ -1,6 +1,6 @@
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 
-/** Light by day, dark by night: what an e-mail is drawn with, whatever colour the school has chosen. */
+/** Light and dark palette of an e-mail, whatever colour the school has chosen. */
 export const paper = { page: '#faf7f1', card: '#fffefb', line: '#e4ded2', ink: BRAND_NAVY, soft: '#54607a' };
 export const night = { page: '#0f1626', card: '#172033', line: '#2d3950', ink: '#f3efe6', soft: '#b4bdd0' };
 

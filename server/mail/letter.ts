@@ -26,7 +26,10 @@ export type Frame = {
   logo: { src: string; width: number; height: number } | null;
 };
 
-/** What turns the writing round or cannot be seen would let a text say what nobody reads. Line breaks stay. */
+/**
+ * Removes characters that reverse the text direction or are invisible: they would hide what a text says. Line breaks
+ * stay.
+ */
 const plain = (value: string) => value.replace(/(?![\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '').toWellFormed();
 
 /** One line: a subject cannot smuggle in another header, nor a name another paragraph. */

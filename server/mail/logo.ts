@@ -20,7 +20,7 @@ async function renderLogo(file: Buffer): Promise<Logo> {
   return { content: data, width: Math.ceil(info.width / 2), height: Math.ceil(info.height / 2) };
 }
 
-/** The school's logo as e-mails carry it, drawn once. Without one, or where it cannot be read, its name stands there. */
+/** The school's logo for e-mails, rendered once. Without a logo, or when it cannot be read, e-mails show the name. */
 export function createLogo({ db, files, school, log }: { db: Db; files: Files; school: LiveSchool; log: Log }) {
   let kept: { path: string; logo: Logo } | null = null;
   return async (): Promise<Logo | null> => {
@@ -35,7 +35,7 @@ export function createLogo({ db, files, school, log }: { db: Db; files: Files; s
       kept = { path, logo };
       return logo;
     } catch (error) {
-      // An e-mail that somebody waits for goes without a picture rather than not at all.
+      // An e-mail without its picture is better than no e-mail.
       log.warn({ err: error }, 'the logo could not be read');
       return null;
     }

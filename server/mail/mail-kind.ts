@@ -17,7 +17,7 @@ export type MailKind<Data extends Record<string, unknown>, Facts> = {
   write(facts: Facts): Letter;
   /** Only jobs of an earlier version are of this kind: the page of all e-mails leaves it out. */
   isRetired?: true;
-  /** One for each form that the e-mail takes, of nobody. */
+  /** One for each form of the e-mail, about an invented person. */
   examples: readonly [Facts, ...Facts[]];
 };
 

@@ -32,7 +32,7 @@ export type Mail = {
   sender(): string;
   /** Identifies the mail server; null: there is none, and e-mails are stored in a folder. */
   transport(): string | null;
-  /** Every kind in every form, written about nobody. */
+  /** Every kind in every form, about an invented person. */
   examples(): (MailExample & { letter: Letter })[];
   /** A letter as it would leave now, for who looks at it in a browser. */
   show(letter: Letter): Promise<{ html: string; text: string }>;
@@ -104,7 +104,7 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
             },
           }
         : {}),
-      // Inside the e-mail: nothing is asked of our server when it is opened, so nobody is counted by it.
+      // Embedded in the e-mail: opening it sends no request to our server, so it tracks no reader.
       ...(logo
         ? { attachments: [{ filename: 'logo.png', content: logo.content, cid: LOGO, contentDisposition: 'inline' }] }
         : {}),

@@ -14,7 +14,7 @@ type SentMail = {
   now: Date;
 };
 
-/** Of people who have an account under that address; the same e-mail once more is the same row. */
+/** Records only e-mails to people with an account under that address. Idempotent by message id. */
 export async function recordSentMail(db: Db, mail: SentMail): Promise<void> {
   await sql`
     INSERT INTO sent_mails (message_id, user_id, kind, subject, resend_key, state, sent_at)

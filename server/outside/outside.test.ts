@@ -33,7 +33,7 @@ const outcome = (work: Promise<{ status: number }>) =>
     (error: unknown) => (error instanceof OutsideFailed ? error.reason : error),
   );
 
-/** A name server of one's own: each question gets the next answer. */
+/** A fake name server: each lookup gets the next answer. */
 const answers = (...lists: string[][]) => {
   let asked = 0;
   const lookup = (_: string, __: unknown, callback: (error: null, addresses: object[]) => void) => {

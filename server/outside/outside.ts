@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
 
-/** Why nothing came from outside. What the address was is nobody's business but the caller's. */
+/** Why a request to the outside failed. The message omits the address, which concerns only the caller. */
 export class OutsideFailed extends Error {
   readonly reason: 'refused' | 'unreachable' | 'too_large' | 'too_slow';
   constructor(reason: OutsideFailed['reason'], cause?: unknown) {
@@ -14,7 +14,7 @@ export class OutsideFailed extends Error {
 }
 
 export type OutsideRules = {
-  /** Of the answer's body. */
+  /** Limit of the answer's body. */
   maxBytes: number;
   /** For everything together, redirects included. */
   timeoutMs: number;
@@ -25,7 +25,7 @@ export type OutsideRules = {
 
 export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Asks an address that somebody else named. */
+/** Requests an address that a third party chose. */
 export type Outside = (address: string, rules: OutsideRules) => Promise<OutsideAnswer>;
 
 type Settings = {

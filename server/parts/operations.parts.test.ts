@@ -73,7 +73,7 @@ async function run(commands: string): Promise<{ code: number | null; said: strin
   return { code, said };
 }
 
-// As it is committed: the blocks, each a test of its own, so that a run of many minutes shows where it is.
+// The blocks as committed, each as a separate test, so that a run of many minutes shows its progress.
 const blocks = [
   ...execFileSync('git', ['show', 'HEAD:docs/operations.md'], { cwd: root, encoding: 'utf8' }).matchAll(BLOCK),
 ].map(({ groups }) => ({ need: groups?.needs, commands: groups?.commands ?? '' }));

@@ -87,7 +87,7 @@ test('a pooler that goes away is 503 with Retry-After, and its return is noticed
 test('its own errors are 503, too', async () => {
   const control = new pg.Client({ connectionString: postgres.url.replace('alvorada@', 'owner@') });
   await control.connect();
-  // The pooler can log nobody in any more, and says 08P01 to its clients.
+  // The pooler can no longer log in, and answers its clients with 08P01.
   await control.query('ALTER ROLE alvorada NOLOGIN');
   await control.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'alvorada' AND application_name = 'alvorada'",

@@ -11,7 +11,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 200;
 
-/** Once for a process, however many ask: it stands for everybody who is not there. */
+/**
+ * Computed once per process: the hash that a login to an unknown account is compared with, so that it takes as long.
+ */
 let ofNobody: Promise<string> | undefined;
 
 /**

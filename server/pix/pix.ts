@@ -4,7 +4,7 @@ import { parsePixKey } from './pix-key.ts';
 /** Whom students pay. */
 export type PixSettings = { key: string; merchantName: string; merchantCity: string };
 
-/** Nobody's key: the address cannot exist, and the name says what it is to whoever opens it in a bank app. */
+/** Not a real key: the address cannot exist, and the name explains that to a person who opens it in a bank app. */
 export const examplePix: PixSettings = {
   key: 'exemplo-nao-pague@alvorada.example',
   merchantName: 'EXEMPLO NAO PAGUE',

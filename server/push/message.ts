@@ -24,7 +24,7 @@ export function receiverKeys(keys: { p256dh: string; auth: string }): ReceiverKe
   return { p256dh, auth };
 }
 
-/** Of one message only; given by tests, which hold it against the example of the RFC. */
+/** Key and salt of one message; only tests pass them, to compare with the example of the RFC. */
 type Fresh = { privateKey: Buffer; salt: Buffer };
 
 /** A message for one receiver by RFC 8291 (aes128gcm in one record): the push service carries it and cannot read it. */

@@ -20,8 +20,8 @@ export type PushMessage = {
 };
 
 /**
- * What became of a message. `gone`: nobody gets anything there any more. `later`: worth another try, after `waitMs`
- * where the service said so. `refused`: trying again would not help.
+ * The outcome of a message. `gone`: the subscription no longer exists. `later`: worth a retry, after `waitMs` when the
+ * service gave it. `refused`: a retry would not help.
  */
 export type PushOutcome =
   | { is: 'sent' }

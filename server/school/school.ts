@@ -74,7 +74,7 @@ export const valuesOf = (fixed: StoredSettings, stored: StoredSettings): Setting
 /** What of it cannot be used: the setting, and the line that tells the operator why. */
 export type SchoolProblem = { setting: SettingName; problem: string };
 
-/** In production nobody is asked to pay to an example, nor to write to one. */
+/** In production no student may be asked to pay or write to an example. */
 const required: readonly (readonly [SettingName, string])[] = [
   ['supportEmail', 'SUPPORT_EMAIL: required in production, the address students write to.'],
   ['pixKey', 'PIX_KEY: required in production, the key that students pay to.'],

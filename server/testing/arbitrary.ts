@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
 
-/* Values for fuzzing, drawn from the contract's own schemas: what fits, what nearly fits, and what is meant to hurt. */
+/* Values for fuzzing, generated from the contract's own schemas: valid, nearly valid, and hostile ones. */
 
 type Json = Record<string, unknown>;
 

@@ -115,7 +115,7 @@ export async function startAsaas() {
     refundsAre(status: Refund['status']) {
       refundsBegin = status;
     },
-    /** Somebody pays the newest charge; what the service would then tell. A link does not hand its reference on. */
+    /** Pays the newest charge and returns what the service would send. A link does not pass its reference on. */
     pay(way: 'PIX' | 'CREDIT_CARD' | 'BOLETO', cents: number, instalments = 1) {
       serial += 1;
       const qr = codes.at(-1);

@@ -21,7 +21,7 @@ export async function invalidateCaches(db: Db, message: string): Promise<void> {
   await heard;
 }
 
-/** Whoever tells something through `db` waits for the server to hear it. */
+/** Makes `invalidateCaches` on this `db` wait until the server has received the message. */
 export function waitForCaches(db: Db, hearing: Hearing): void {
   hearings.set(db, hearing);
 }

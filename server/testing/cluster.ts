@@ -32,7 +32,7 @@ export type TestCluster = { admin: TestConnection; prefix: string };
 
 export type RunningTestCluster = { cluster: TestCluster; stop(): Promise<void> };
 
-/** A PostgreSQL for one run of the tests: our own in a directory of its own, or the server behind `url`. */
+/** A PostgreSQL for one run of the tests: our own in a temporary directory, or the server behind `url`. */
 export async function startTestCluster(options: { url?: string | undefined } = {}): Promise<RunningTestCluster> {
   const prefix = `alvorada_test_${randomBytes(4).toString('hex')}`;
   if (options.url) {
@@ -113,7 +113,7 @@ function cloneName(cluster: TestCluster, name: string): string {
   return `${cluster.prefix}_${readable}_${digest}`;
 }
 
-/** A database that nobody has migrated, for the time of one piece of work. */
+/** An unmigrated database for the duration of `work`. */
 export async function withEmptyDatabase(
   cluster: TestCluster,
   name: string,

@@ -5,7 +5,7 @@ import type { Person } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 import { unzip } from './zip.ts';
 
-/** For the tests in which two students do the same, one right and one wrong: what they are told must not differ. */
+/** For tests in which two students do the same, one right and one wrong: the responses they get must not differ. */
 
 /** Calls that take something which has nothing to do with anybody's answers. */
 export const unconcerned = [

@@ -60,7 +60,7 @@ export function brokenAddresses(endpoint: EndpointSpec): string[] {
 type Json = Record<string, unknown>;
 export type Leaf = { path: string[]; type: 'string' | 'number' };
 
-/** Where a schema takes a text or a number. `0` stands for the first item of a list. */
+/** Where a schema takes a text or a number. `0` is the first item of a list. */
 export function leavesOf(schema: z.ZodMiniType | undefined): Leaf[] {
   if (!schema) return [];
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;

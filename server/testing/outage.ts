@@ -19,7 +19,7 @@ const isHonest = ({ path, status, ms, retryAfter, code }: Probe) =>
     ? status === 200 && ms < 1000
     : status === 503 && ms < 2000 && retryAfter === '2' && code === 'unavailable';
 
-/** Asks again and again for so long; hands back how often, and every answer that was none to give. */
+/** Probes repeatedly for `forMs`. Returns the number of probes, and every answer that is not allowed. */
 export async function watchOutage(target: { url: string; cookie: string; forMs: number }) {
   const until = performance.now() + target.forMs;
   let asked = 0;

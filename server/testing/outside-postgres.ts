@@ -4,8 +4,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { connectionUrl } from '#server/db/embedded-socket.ts';
 
 /**
- * A PostgreSQL that stands for the outside one of DATABASE_URL, so that a test can take it away and bring it back
- * without the server having a part in it.
+ * Plays the external PostgreSQL of DATABASE_URL, so that a test can stop and restart it independently of the server.
  */
 export async function startOutsidePostgres(dataDir: string) {
   const start = () => startEmbedded({ dataDir, log: () => undefined });

@@ -163,7 +163,7 @@ export async function startPixBank(now: () => Date = () => new Date()) {
     /** The next requests are answered so, one after the other. */
     fail: (...next: Fault[]) => void faults.push(...next),
     clearFaults: () => void faults.splice(0),
-    /** Somebody pays; what the bank would then tell. */
+    /** Pays a charge and returns what the bank would send. */
     pay(txid: string, cents: number) {
       const cob = found(txid);
       serial += 1;

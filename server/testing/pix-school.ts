@@ -58,7 +58,7 @@ export function usePixSchool() {
     await test.deps.jobs.drain();
     return desk.facts(person);
   };
-  /** What the poller finds when nobody watches. */
+  /** Runs the poller once, as without an open payment page. */
   const poll = async () => {
     await test.deps.jobs.send(test.deps.db, 'charges-due', {});
     await test.deps.jobs.drain();

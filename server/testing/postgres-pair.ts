@@ -87,7 +87,7 @@ export async function startPostgresPair() {
       query<Row>(which === 'first' ? first : second, text),
     killFirst: () => end(first, 'SIGKILL'),
     promoteSecond: () => query(second, 'SELECT pg_promote()'),
-    /** As somebody starts a dead machine again who has not heard of the failover: it takes writes, alone. */
+    /** As when an operator restarts a dead machine without knowing of the failover: it takes writes, alone. */
     async bringFirstBackStale() {
       await appendFile(join(first.data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n");
       await rm(join(first.data, 'postmaster.pid'), { force: true });

@@ -53,7 +53,7 @@ export function proofClient(test: TestApp) {
         as,
         ...(await multipartForm({ paymentCode: paymentCode ?? '', file: [name, content] })),
       }),
-    /** The cookie of whoever registered or logged in for a payment. */
+    /** The cookie that registration or login sets for a payment. */
     holderOf: ({ paymentCode = '' }: Person) => ({
       cookie: `${PAYMENT_COOKIE}=${signedGrant(test.deps, { paymentCode, proofs: 'all' })}`,
     }),

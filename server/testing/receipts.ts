@@ -27,7 +27,7 @@ export function receiptPdf(text = 'Comprovante de PIX'): Buffer<ArrayBuffer> {
   return writtenPdf(Buffer.from(`BT /F1 18 Tf 40 780 Td (${text} ${serial}) Tj ET`, 'latin1'));
 }
 
-/** A PDF whose one page is drawn by these bytes. */
+/** A PDF with one page, whose content stream is these bytes. */
 export function writtenPdf(stream: Buffer, filter = ''): Buffer<ArrayBuffer> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

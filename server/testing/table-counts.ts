@@ -5,9 +5,8 @@ import type { Db } from '#server/db/handle.ts';
 export type Growth = () => Promise<Record<string, number>>;
 
 /**
- * Tells how many rows came to every table of the product. The tables count by themselves, statement by statement: to
- * count a whole school anew after every call took four fifths of the fuzz test's time. What a transaction takes back
- * is taken back here, too.
+ * Returns how many rows were added to every table of the product. Triggers count them per statement: counting a whole
+ * school after every call took four fifths of the fuzz test's time. A rollback reverts these counts, too.
  */
 export async function watchGrowth(db: Db): Promise<Growth> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -49,8 +49,8 @@ const bothNames = (cookie: string) =>
     .join('; ');
 
 /**
- * The real app on a database of its own, for one test file. Call it at the top level of the file; the returned
- * object is filled before the first test runs.
+ * The real app on a separate database, for one test file. Call it at the top level of the file; the returned object is
+ * filled before the first test runs.
  */
 export function useTestApp(environment: Record<string, string> = {}, http: HttpSettings = {}): TestApp {
   const lines: string[] = [];

@@ -11,7 +11,7 @@ export function startWriters(options: {
   cookie: string;
   clients: number;
   name: string;
-  /** They stop by themselves after so many. */
+  /** The writers stop after this many acknowledged writes. */
   most?: number;
 }) {
   const acknowledged: string[] = [];
@@ -43,7 +43,7 @@ export function startWriters(options: {
         acknowledged.push(name);
         serial += 1;
       } else {
-        // As a client that was told to come back does; without it the test would measure its own hammering.
+        // A refused client pauses before it retries; without this the test would measure its own load.
         await pause(25);
       }
     }

@@ -9,7 +9,7 @@ function offsetAt(moment: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Of years around this one: what people see is of these. */
+/** In years around the current one: dates that people see are within them. */
 const YEARS = 2;
 
 /**

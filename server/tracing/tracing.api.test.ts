@@ -16,7 +16,7 @@ type Told = {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 };
 
-/** A collector that keeps what it is told: the bodies as they came, and the spans in them. */
+/** A collector that records what it receives: the bodies as they came, and the spans in them. */
 const bodies: string[] = [];
 let collector: Server;
 const before = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -94,7 +94,7 @@ it('is off unless a collector is named', async () => {
 it('says that the collector is away, once, and goes on', async () => {
   const warnings: unknown[] = [];
   const there = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  // Nobody listens there, and OpenTelemetry tries again for ten seconds unless told otherwise.
+  // No server listens there, and OpenTelemetry retries for ten seconds by default.
   Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
   const tracing = await openTracing({ tracing: true }, { warn: (...line: unknown[]) => void warnings.push(line) });
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = there;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held() {
   const parts: {
     items: readonly string[];

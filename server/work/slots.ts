@@ -11,7 +11,7 @@ export type Slots = {
   waiting(): number;
 };
 
-/** Places for work that costs much. Nobody holds more than a share, and who waits is served one key after the other. */
+/** Slots for expensive work. Each key gets at most a share, and waiting keys are served in turn. */
 export function createSlots({ total, perKey, waiting: maxWaiting, waitingPerKey }: Capacity): Slots {
   let taken = 0;
   let waiting = 0;
@@ -68,7 +68,7 @@ export function createSlots({ total, perKey, waiting: maxWaiting, waitingPerKey 
         }
       };
       const line = lines.get(key) ?? [];
-      // Whoever came before keeps their turn.
+      // Earlier callers of this key keep their turn.
       if (line.length === 0 && mayTake(key)) {
         admit();
       } else {

@@ -3,7 +3,7 @@ import { nextTurn } from './next-turn.ts';
 import { type Capacity, createSlots } from './slots.ts';
 
 type Settings = {
-  /** How many threads at once, and how many may wait for one: nobody's line stands before another's. */
+  /** How many threads run at once, and how many calls may wait for one. The queue of one key never blocks another's. */
   capacity: Capacity;
   /** Counted from the moment the work begins, not while it waits: far above what honest work takes. */
   longestMs: number;
@@ -11,7 +11,7 @@ type Settings = {
   tooMany: () => Error;
   /** A thread that holds more than this ends, too: its heap, and the buffers outside of it. Far above honest work. */
   memoryMb?: number;
-  /** A thread that has had nothing to do for so long ends and gives its memory back. */
+  /** A thread that has been idle for this long ends and releases its memory. */
   idleMs?: number;
 };
 
@@ -54,7 +54,7 @@ export function createWorkerPool<Input, Output>(script: URL, settings: Settings)
       resting.delete(thread);
       thread.settle.failed(error);
     };
-    // Whoever waits has a timer; a thread that rests keeps no process alive.
+    // A waiting caller has a timer; an idle thread keeps no process alive.
     thread.worker.unref();
     thread.worker.on('message', (output) => thread.settle.done(output));
     thread.worker.on('error', gone);
@@ -106,7 +106,7 @@ export function createWorkerPool<Input, Output>(script: URL, settings: Settings)
       if (!place) reject(tooMany());
     });
 
-  /** Does one piece of work for somebody, when it is their turn. */
+  /** Runs one piece of work, when it is the key's turn. */
   return async (input: Input, key: string): Promise<Output> => {
     const place = await turnOf(key);
     try {

@@ -98,7 +98,7 @@ test('an old one that dies during the roll ends neither this one nor the next', 
   const rolling = supervisor.roll();
   await vi.waitFor(() => expect(children).toHaveLength(3));
   children[0]?.dies();
-  // Whoever is asked for from now on starts, too: the second of the roll, and perhaps one for the dead.
+  // Every worker requested from now on starts: the second of the roll, and perhaps a replacement of the dead one.
   const helping = setInterval(() => {
     for (const child of children) child.starts();
   }, 1);

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A release that does not start three times is broken. */
 const ROLL_TRIES = 3;
 
-/** A process that was told to serve. */
+/** A process that was started to serve. */
 export type Child = {
   pid: number | undefined;
   /** The release that lay on disk when it was started. */
@@ -118,7 +118,7 @@ export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surrou
     const target = generation;
     while (!isStopping && staying().some((member) => member.generation < target)) {
       await startNew();
-      // Where an old one died meanwhile, the new one stands in for it, and nobody has to go.
+      // Where an old worker died meanwhile, the new one replaces it, and no other has to stop.
       await trim();
     }
   };

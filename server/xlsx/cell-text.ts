@@ -30,7 +30,7 @@ const timeOf = (at: Date) => {
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}${seconds === 0 ? '' : `:${two(seconds)}`}`;
 };
 
-/** A moment of a spreadsheet has no zone: it is told as it was typed. */
+/** A date or time of a spreadsheet has no zone: it is written as it was typed. */
 function momentText(at: Date, kind: 'date' | 'time'): string {
   if (kind === 'time') return timeOf(at);
   const day = `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}`;
@@ -68,7 +68,7 @@ export function isoCell(stored: string): string {
   return Number.isNaN(at.getTime()) ? stored : momentText(at, 'date');
 }
 
-/** `_x000D_` stands for a character that XML cannot hold; what no text should hold is left out. */
+/** `_x000D_` encodes a character that XML cannot contain; control characters are removed. */
 export const storedText = (text: string): string =>
   text
     .replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -19,10 +19,10 @@ export type XlsxBounds = {
   unpacked?: number;
   /** The first of those that are shown. */
   sheets?: number;
-  /** Of one sheet, counting those that hold something. */
+  /** Per worksheet, counting those with content. */
   rows?: number;
   columns?: number;
-  /** Of all cells that are handed back. */
+  /** In all returned cells together. */
   characters?: number;
 };
 

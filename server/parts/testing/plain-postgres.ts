@@ -15,7 +15,7 @@ export type PlainPostgres = {
   data: string;
   port: number;
   url: string;
-  /** Of somebody who may do everything. */
+  /** For the superuser. */
   adminUrl: string;
   stop(): Promise<void>;
 };
@@ -28,7 +28,7 @@ const urlsAt = (port: number) => ({
 const settingsAt = (port: number) =>
   `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\n`;
 
-/** Runs what lies in a directory until it is told to stop. */
+/** Runs the cluster in a directory until `stop` is called. */
 async function serve(directory: string, data: string, port: number): Promise<PlainPostgres> {
   const account = await newClusterAccount();
   const { home } = await usableBinaries(account, join(directory, 'spare'));

@@ -12,7 +12,7 @@ export type AsaasSettings = TlsSettings & {
   clientSecret: string;
   /** The PIX key that is charged to; the owner may change it. */
   key: () => string;
-  /** Who is told when webhooks stop. */
+  /** The address that Asaas notifies when webhooks stop. */
   email: () => string;
 };
 
@@ -178,7 +178,7 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
       if (!read.success) return [];
       const { id: eventId, payment: about } = read.data;
       const own = about.externalReference && isOwnTxid(about.externalReference) ? about.externalReference : null;
-      // The account may have other customers: what names none of ours is nobody's case.
+      // The account may have other customers: an event that names no charge of ours opens no case.
       const txid = own ?? about.pixQrCodeId ?? about.paymentLink;
       return txid ? [{ txid: txid.slice(0, 80), event: eventId, mayBeForeign: own === null }] : [];
     },

@@ -1,7 +1,7 @@
 /** What any provider can be asked. Nothing of what it says by itself is believed: it is asked. */
 export type PixProvider = {
   name: string;
-  /** What it takes beside Pix, on pages of its own. */
+  /** Methods beside Pix, on the provider's pages. */
   methods: readonly ('card' | 'slip')[];
   /** How long a charge may be paid. */
   lifeMs: number;
@@ -11,8 +11,8 @@ export type PixProvider = {
   /** Gives back of one payment that was received. The same `name` again is the same return. */
   refund(wish: ReturnWish): Promise<ReturnState>;
   /**
-   * Which charges a webhook speaks of, by our txid or one of its own ids, each with what makes the same event the same.
-   * `mayBeForeign`: the account has other business, too.
+   * The charges that a webhook is about, by our txid or an id of the provider, each with the id that makes the event
+   * idempotent. `mayBeForeign`: the account has other business, too.
    */
   readWebhook(body: unknown): { txid: string; event: string; mayBeForeign: boolean }[];
   /** Tells the provider where to send webhooks. */
@@ -76,7 +76,7 @@ type ReportedReturn = { name: string; amount: number; state: ReturnState; refere
 export class ProviderFault extends Error {
   /** It understood and says no: asking again is of no use. */
   readonly isRefusal: boolean;
-  /** It wants to be left alone for so long. */
+  /** How long the provider asked us to pause. */
   readonly pauseMs: number;
 
   constructor(message: string, { isRefusal = false, pauseMs = 0 } = {}) {
