@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './handle.ts';
 
-/** A row as JSON carries it: moments are text, for `new Date()`. */
+/** A row as JSON represents it: dates are text, for `new Date()`. */
 export type Carried<Row> = {
   [Key in keyof Row]: Row[Key] extends Date[]
     ? string[]

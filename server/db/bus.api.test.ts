@@ -61,7 +61,7 @@ it('knows when it is cut off, flushes every cache, and listens again by itself',
   const whenLost = flushes;
   expect(whenLost).toBeGreaterThan(0);
   await until(() => expect(bus.connected).toBe(true));
-  // What was said meanwhile is lost, so everything remembered is doubtful.
+  // Messages of the meantime are lost, so every cached value may be stale.
   expect(flushes).toBeGreaterThan(whenLost);
   await bus.publish(test.deps.db, 'session', 'again');
   await until(() => expect(dropped).toEqual(['again']));

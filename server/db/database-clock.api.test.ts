@@ -6,7 +6,7 @@ import { watchDatabaseClock } from './database-clock.ts';
 const app = useTestApp();
 const HOUR_MS = 3_600_000;
 
-/** A machine whose clock is wrong by so much, beside the real one of the database. */
+/** A machine whose clock is wrong by `ms`, against the real clock of the database. */
 async function wrongBy(ms: number) {
   const told: { skewSeconds?: number }[] = [];
   const log = { warn: (facts: object) => void told.push(facts), info: () => undefined };

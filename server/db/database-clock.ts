@@ -4,7 +4,7 @@ import type { Log } from '#server/log.ts';
 import type { Db } from './handle.ts';
 
 const EVERY_MS = 30_000;
-/** An answer that took longer says little of the moment it was made. */
+/** A slower answer is too imprecise to measure the offset. */
 const SLOW_MS = 1000;
 
 export type DatabaseClock = Required<Clock> & { measure(): Promise<void>; stop(): void };

@@ -8,7 +8,7 @@ import { type Account, hasCode, run } from './embedded-run.ts';
 /** Where root keeps what the database's account must reach when DATA_DIR or the project is closed to it. */
 export const SYSTEM_HOME = '/var/lib/alvorada';
 
-/** `home` is the directory that holds the cluster and its socket; `isNew` when initdb has still to run. */
+/** `home` is the directory with the cluster and its socket; `isNew`: initdb has not run yet. */
 export type Cluster = { path: string; home: string; account: Account | undefined; isNew: boolean };
 
 /**
@@ -50,7 +50,7 @@ export async function locateCluster(dataDir: string, log: (message: string) => v
   return { path, home, account, isNew: true };
 }
 
-/** Makes the cluster beside its place and renames it: what carries the name is always whole. */
+/** Creates the cluster under a temporary name and renames it: a cluster under the final name is always complete. */
 export async function createCluster(cluster: Cluster, binaries: Binaries, lockFd: number): Promise<void> {
   const unfinished = `${cluster.path}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -73,7 +73,7 @@ export async function createCluster(cluster: Cluster, binaries: Binaries, lockFd
     ['--data-checksums'],
     ['--no-instructions'],
   ].flat();
-  // initdb holds the lock too: when the server is killed now, the next one waits for it to end before it clears up.
+  // initdb inherits the lock, too: when the server is killed now, the next one waits for initdb before it cleans up.
   const result = await run(join(binaries.home, 'bin/initdb'), options, { account: cluster.account, fd: lockFd });
   if (result.code !== 0) {
     await rm(unfinished, { recursive: true, force: true });

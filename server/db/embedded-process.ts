@@ -7,10 +7,10 @@ import type { Cluster } from './embedded-cluster.ts';
 import { environment } from './embedded-run.ts';
 import { type SocketDirectory, socketSettings } from './embedded-socket.ts';
 
-/** Stopping the whole server may take 10 s; PostgreSQL goes on alone when its last checkpoint needs longer. */
+/** Stopping the server may take 10 s in all; PostgreSQL goes on alone when its last checkpoint needs longer. */
 const STOP_MS = 8000;
 const READY = 'database system is ready to accept connections';
-/** What every start and stop says; the server's own log tells that already. */
+/** Lines of every start and stop; the server's own log has them already. */
 const ROUTINE =
   /^LOG: {2}(starting PostgreSQL|listening on|database system (was shut down|is ready|is shut down)|received fast shutdown|aborting any active|shutting down)/;
 
@@ -38,7 +38,7 @@ if [ -n "$temporary" ]; then rm -rf "$temporary"; fi
 exit "$code"
 `;
 
-/** What the surroundings count on. Statements and row values stay out of the log: they are personal data. */
+/** Settings that other code relies on. Statements and row values stay out of the log: they are personal data. */
 const FIXED = {
   cluster_name: 'alvorada',
   lc_messages: 'C',
@@ -52,7 +52,7 @@ const FIXED = {
   log_error_verbosity: 'terse',
 };
 
-/** A process less: nothing replicates from an embedded database. */
+/** Saves a process: nothing replicates from an embedded database. */
 const UNUSED = { max_logical_replication_workers: '0' };
 
 const DEFAULTS = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', log_checkpoints: 'off', ...UNUSED };
@@ -112,7 +112,8 @@ export async function launch({ binaries, cluster, socket, settings, lockFd, log 
     });
   });
 
-  // The database alone keeps no process alive: one that forgets to stop it still ends, and the pipe stops it then.
+  // PostgreSQL does not keep this process alive: a process that forgets `stop` still ends, and its closed pipe stops
+  // PostgreSQL.
   child.unref();
   for (const stream of [stdin, stderr]) if (stream instanceof Socket) stream.unref();
 

@@ -18,7 +18,7 @@ const script = join(import.meta.dirname, 'testing/embedded-server.ts');
 const othersCanRun =
   root && (await canEnter(nobody, import.meta.dirname)) && (await canEnter(nobody, dirname(process.execPath)));
 
-/** A cluster made once: most faults need one that exists, and initdb is the slow part. */
+/** A cluster created once: most faults need an existing one, and initdb is slow. */
 let made: string;
 let base: string;
 const undo: (() => Promise<unknown> | unknown)[] = [];
@@ -102,7 +102,7 @@ async function postmaster(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-/** A process that has ended but whose parent has not noticed has no command line any more. */
+/** A zombie process has no command line. */
 function runs(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
 }
@@ -151,7 +151,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       server.kill('SIGKILL');
       await server.ended;
       if (round === 0) await vi.waitFor(() => expect(runs(database)).toBe(false), { timeout: 20_000, interval: 10 });
-      // In the other rounds the next server comes while the old PostgreSQL is still on its way out.
+      // In the other rounds the next server starts while the old PostgreSQL is still shutting down.
       const next = await start(base);
       known = Math.max(...server.reports.map((report) => report.committed ?? 0));
       const [{ count, last } = {}] = await query(next, 'SELECT count(*)::int AS count, max(id) AS last FROM rows');

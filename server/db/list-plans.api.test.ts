@@ -75,15 +75,15 @@ const servedBy: Record<string, string> = {
   listTopics: 'topics_by_name',
   listUsers: 'users_by_age',
 };
-/** Shown whole, always: there are few. */
+/** Always read in full: these tables have few rows. */
 const wholeTables: Record<string, string> = {
   listOffers: 'offers',
   listOffersForAdmin: 'offers',
   listSubjects: 'subjects',
 };
 /**
- * The search has its own test, and so has what could stand for a question (composing.api.test.ts); mails that failed lie in the job queue's tables; promises are settings;
- * examples of mails are code.
+ * Lists without an index here: the search and the similar questions (composing.api.test.ts) have their own tests;
+ * failed mails are in the job queue's tables; promises are settings; examples of mails are code.
  */
 const elsewhere = ['listFailedMails', 'listMailExamples', 'listPromises', 'listSimilarQuestions', 'search'];
 
@@ -104,7 +104,7 @@ async function fillCourses(courseId: number): Promise<void> {
   await sql`ANALYZE enrollments`.execute(db);
 }
 
-/** So it is with the versions of a page: they come in the order of their numbers, not sorted. */
+/** The same for the versions of a page: they are read in the order of their numbers, without a sort. */
 async function fillVersions(): Promise<void> {
   const { db } = test.deps;
   await sql`INSERT INTO page_versions (page, number, content, label, published_at)
@@ -120,7 +120,7 @@ beforeAll(async () => {
   const { id: quizId } = await createTestQuiz(db);
   const lessonId = await createLesson(db, 'Aula');
   const answered = await createBankQuestion(test, admin);
-  // Doubts are about what one has answered.
+  // A doubt needs an answered question.
   await db
     .insertInto('answer_log')
     .values({

@@ -83,7 +83,7 @@ test('one that needs a table in use lets others at it meanwhile, and happens whe
   await old.connect();
   await old.query('BEGIN; SELECT * FROM subjects');
   const migrating = migrate(connection, folder);
-  // The next reader would stand behind the waiting migration for ever, were it not for its limit.
+  // Without its limit the waiting migration would block the next reader for ever.
   const waits = async () =>
     (await client.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER%'"))
       .rowCount === 1;

@@ -44,7 +44,7 @@ export async function migrate(
   // Processes that wait for the lock read in the database which machine and process holds it.
   const client = await oneClient(connection, `alvorada-migrate ${hostname()} ${process.pid}`);
   try {
-    // A large table takes as long as it takes, whatever limit the role has for ordinary statements.
+    // A large table may take long, whatever limit the role has for ordinary statements.
     await client.query('SET statement_timeout = 0');
     await takeMigrationLock(client, lock);
     await client.query(`SET lock_timeout = ${LOCK_MS}`);
@@ -83,7 +83,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       await client.query('COMMIT');
       return;
     } catch (error) {
-      // Where the connection is gone, PostgreSQL has rolled back by itself.
+      // When the connection is lost, PostgreSQL has rolled back already.
       await client.query('ROLLBACK').catch(() => undefined);
       if (isLockNotAvailable(error) && tries < LOCK_TRIES) {
         await pause(LOCK_MS / 4);

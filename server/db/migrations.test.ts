@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listMigrations } from './migrate.ts';
 
-/** What the version before cannot live with while it still runs (docs/decisions/071-migrations.md). */
+/** Statements that break the previous version while it still runs (docs/decisions/071-migrations.md). */
 const breaksOldVersion =
   /\b(DROP\s+(TABLE|COLUMN)|RENAME\s+(TO|COLUMN)|ALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE|ALTER\s+COLUMN\s+\w+\s+SET\s+NOT\s+NULL)\b/i;
 

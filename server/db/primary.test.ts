@@ -5,7 +5,7 @@ import type { HostSays } from './ask-host.ts';
 import type { Host } from './hosts.ts';
 import { connectionTo, watchPrimary } from './primary.ts';
 
-/** Servers that take connections and say what a test wishes of themselves. */
+/** Servers that accept connections and answer as the test sets. */
 let servers: Server[];
 let hosts: Host[];
 let says: Map<string, HostSays | Promise<HostSays>>;

@@ -28,7 +28,7 @@ test('one that fails fails alone, also where its plan is kept', async () => {
     const results = await together(() => Promise.allSettled([divided(1), divided(0), divided(3), divided(0)]));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
   }
-  // The connections it had are as good as new.
+  // Its connections are usable again.
   expect((await Promise.all([1, 2, 3, 6].map(divided))).map(({ rows }) => rows[0]?.n)).toEqual([6, 3, 2, 1]);
 });
 

@@ -46,7 +46,7 @@ test('what is not committed is not told, and what commits late is not missed', a
   });
   const slow = transact(t.deps, async (tx) => {
     await addTopic(tx, 'devagar');
-    // It sees its own.
+    // A transaction sees its own change.
     const own = await (await openShared(tx)).get('syllabi', 'test', async () => before + 1);
     expect(own).toBe(before + 1);
     written.resolve();
@@ -54,7 +54,7 @@ test('what is not committed is not told, and what commits late is not missed', a
   });
   await written.promise;
   expect(await countTopics()).toBe(before);
-  // A later transaction commits first: what is read now knows it, and must still notice the earlier one.
+  // A later transaction commits first: the value read now includes it, and the earlier change must still be noticed.
   await addTopic(t.deps.db, 'depressa');
   expect(await countTopics()).toBe(before + 1);
   late();

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from './handle.ts';
 import { type SharedCheck, sharedChanges } from './shared-changes.store.ts';
 
-/** What is the same for every student, and is noted by triggers when it changes (1370_shared_changes.sql). */
+/** Data that is the same for every student; triggers record its changes (1370_shared_changes.sql). */
 export type SharedKind = 'syllabi' | 'bank' | 'lessons' | 'difficulties';
 
 /**
@@ -11,10 +11,10 @@ export type SharedKind = 'syllabi' | 'bank' | 'lessons' | 'difficulties';
  */
 export type Shared = { get<T>(kind: SharedKind, key: string, load: () => Promise<T>): Promise<T> };
 
-/** Read under a snapshot: everything in it is as new as that, or newer. */
+/** Values read under a snapshot: each is as new as the snapshot, or newer. */
 type CachedKind = { snapshot: string; since: number; values: Map<string, Promise<unknown>> };
 
-/** Notes of changes are kept for longer (background.ts). */
+/** Records of changes are kept for longer (background.ts). */
 const LONGEST_MS = 12 * HOUR_MS;
 
 const cacheOf = new WeakMap<Db, Map<SharedKind, CachedKind>>();
@@ -27,8 +27,8 @@ function cachedKinds(db: Db): Map<SharedKind, CachedKind> {
 }
 
 /**
- * Asks whether what is kept still stands, along with the reads of a request (`readAsOne`): one look at an index. Whatever
- * is committed when that statement begins is seen, by this process or any other.
+ * Checks whether the cached values are current, together with the reads of a request (`readAsOne`): one index lookup.
+ * It sees everything that is committed when the statement begins, by this process or any other.
  */
 export function checkShared(db: Db): { reads: { shared: ReturnType<typeof sharedChanges> }; settle: ResolveShared } {
   const kinds = cachedKinds(db);
