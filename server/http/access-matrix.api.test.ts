@@ -36,10 +36,10 @@ const calls = Object.entries(endpoints).map(([name, spec]): [string, EndpointSpe
   spec,
 ]);
 
-/** Who is in may come again, until a call has changed something: were they no longer in, the next answer would be 401. */
+/** Sessions are reused until a call has changed something: were one no longer valid, the next answer would be 401. */
 const again = new Map<Caller, Person>();
 
-/** With a session row in every case: what decides is the user's state, not the lack of a cookie. */
+/** Always with a session row: the user's state decides, not a missing cookie. */
 async function callAs(caller: Caller, spec: EndpointSpec, payload?: string) {
   const person = caller
     ? (again.get(caller) ?? (await createPerson(test.deps.db, { ...caller, now: test.clock.now() })))
@@ -58,7 +58,7 @@ async function callAs(caller: Caller, spec: EndpointSpec, payload?: string) {
 
 const refusedAs = (caller: Caller) => (caller?.status === 'active' ? 'forbidden' : 'unauthorized');
 
-/** In a word, so that one look at all callers of a call names each who was answered wrongly. */
+/** As one word, so that one comparison over all callers names each that got a wrong answer. */
 function outcomeOf({ statusCode, json }: Awaited<ReturnType<typeof callAs>>): string {
   if (statusCode === 403) return json().code;
   if (statusCode !== 401) return statusCode < 500 ? 'let through' : `${statusCode}`;
@@ -68,7 +68,7 @@ function outcomeOf({ statusCode, json }: Awaited<ReturnType<typeof callAs>>): st
   return told.code;
 }
 
-// One test for all callers: what a test costs besides its calls is as much as a call.
+// One test for all callers: the overhead of a test is as large as a call.
 it.each(calls)('%s is routed, lets in whom it says, and asks before it reads the body', async (_, spec) => {
   expect(test.app.hasRoute({ method: spec.method, url: spec.path })).toBe(true);
   expect(Object.keys(mayCall)).toContain(spec.access);

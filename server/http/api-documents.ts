@@ -3,7 +3,7 @@ import { createWorkerPool } from '#server/work/worker-pool.ts';
 import type { ApiDocuments } from './api-documents.worker.ts';
 import { tooBusy } from './overload.ts';
 
-/** In no text of the contract, and nothing that JSON or HTML would write otherwise. */
+/** Occurs in no text of the contract, and needs no escaping in JSON or HTML. */
 const NAME = '{{school-name}}';
 
 const busy = () => tooBusy('A documentação ainda não está pronta. Tente de novo em instantes.');

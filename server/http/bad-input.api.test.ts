@@ -16,7 +16,7 @@ import { reusedSessions } from '#server/testing/reused-sessions.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
-/** May call everything, so that nothing hides behind a 403. */
+/** May call everything, so that no 403 hides a result. */
 let admin: Person;
 let addressOfForm: (spec: EndpointSpec) => string;
 
@@ -92,7 +92,7 @@ describe.each(named(withJson))('the body of %s', (_, spec) => {
 });
 
 describe.each(named(withQuery))('the query of %s', (_, spec) => {
-  // A parameter that may come several times is written by its own name each time.
+  // A parameter that may be repeated has the same name each time.
   it.each(leavesOf(spec.query).map((leaf) => [leaf.path.filter((part) => part !== '0').join('.'), leaf] as const))(
     '%s takes no hostile value',
     async (name, leaf) => {
@@ -111,7 +111,7 @@ describe.each(named(withQuery))('the query of %s', (_, spec) => {
 });
 
 const withCursor = withQuery.filter((spec) => leavesOf(spec.query).some(({ path }) => path[0] === 'cursor'));
-/** No list sorts by any of these: wrong types, out of every range, or not storable. */
+/** Values that no list sorts by: of wrong types, out of every range, or not storable. */
 const hostileParts = ['x', '', '\ud800', 'a\0', null, true, [1], {}, -1, 1.5, 1e300, 2 ** 31, 2 ** 53].concat([
   '9999999-01-01T00:00:00Z',
   '-271821-04-20T00:00:00Z',

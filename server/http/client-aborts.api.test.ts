@@ -4,19 +4,19 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** A client that goes away is no fault of ours: not in the log, not in the figures. */
+/** A client that disconnects is not our fault: neither in the log nor in the metrics. */
 const token = 'um-segredo-bem-comprido';
 const test = useTestApp({ RATE_LIMIT: 'off', METRICS_TOKEN: token });
 let port: number;
 let admin: Person;
 const opened: RawClient[] = [];
-/** What the log and the figures may tell as our faults. */
+/** The faults that the log and the metrics may report. */
 const expected: string[] = [];
 const failures: string[] = [];
 let seen = 0;
 
 beforeAll(async () => {
-  // What was said at the start.
+  // Lines logged at startup.
   seen = test.logged().match(/"level":[456]0/g)?.length ?? 0;
   admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
   await test.app.listen({ port: 0, host: '127.0.0.1' });

@@ -76,7 +76,7 @@ describe('where TLS is on', () => {
     expect(first.cookies).toMatchObject([
       { name: '__Host-alvorada_session', value: cookie.split('=')[1], maxAge: 30 * 86_400 },
     ]);
-    // From the cache as well: another call of the same page.
+    // Also with a cached session: another call of the same page.
     expect((await test.request({ url: '/api/auth/user', headers: { cookie } })).cookies).toHaveLength(1);
     const both = await test.request({ url: '/api/auth/user', headers: { cookie: `${cookie}; ${prefixed(cookie)}` } });
     expect([both.statusCode, both.cookies]).toEqual([200, []]);

@@ -45,7 +45,7 @@ export function openDocumentRequests(app: FastifyInstance, request: FastifyReque
   };
 
   return {
-    /** For who draws. */
+    /** For the renderer. */
     answerOf,
     async user(): Promise<User | null> {
       const who = await answerOf(WHO);
@@ -64,7 +64,7 @@ export function openDocumentRequests(app: FastifyInstance, request: FastifyReque
           ]) => [address, { status, body, headers: [...looked].map((name) => [name, headers[name]] as const) }],
         ),
       ),
-    /** Asks for all of it again. False where one of the answers is another one, or too late. */
+    /** Makes all calls again. False when an answer differs or comes too late. */
     async isSame(before: ReadonlyMap<string, RenderSource>, until: number): Promise<boolean> {
       const answers = [...before.keys()].map(ask);
       let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,7 +17,7 @@ const testApp = useTestApp();
 pretendIdle(testApp);
 let dist: string;
 
-/** Stands in for the build: draws what one call answers, and does as its address says. */
+/** Replaces the build: renders the answer of one call, and behaves as its address says. */
 const drawing = `
 let send;
 let drawings = 0;
@@ -96,7 +96,7 @@ test('is compressed as the browser wishes, and not sent again where it has not c
 });
 
 test('is drawn again only where an answer is another one: the calls are made every time', async () => {
-  // A new minute is a new drawing.
+  // A new minute causes a new rendering.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const front = await documents();
@@ -111,7 +111,7 @@ test('is drawn again only where an answer is another one: the calls are made eve
   const [first, second] = [await open(), await open()];
   expect(second.drawing).toBe(first.drawing);
   expect(second.asked).toEqual(['/api/auth/user', '/api/dashboard/student']);
-  // Another device is another drawing: its keys have other names.
+  // Another device gets another rendering: its keys have other names.
   expect((await open({ 'user-agent': 'Macintosh' })).drawing).not.toBe(first.drawing);
   expect((await open()).drawing).toBe(first.drawing);
   await enrollStudent(db, person.id, await createCourse(db));
@@ -135,7 +135,7 @@ test('a screen that reads no query is rendered once for every query', async () =
   const first = await drawingAt('/without-query?a=1');
   expect(first).toBeDefined();
   expect([await drawingAt('/without-query?a=2'), await drawingAt('/without-query')]).toEqual([first, first]);
-  // One that reads its query is another screen for each.
+  // A screen that reads its query is cached per query.
   const counted = [await drawingAt('/counted?a=1'), await drawingAt('/counted?a=2'), await drawingAt('/counted?a=1')];
   expect(counted[1]).not.toBe(counted[0]);
   expect(counted[2]).toBe(counted[0]);
@@ -147,7 +147,7 @@ test('a network whose visitors have used up their documents gets the plain shell
   const open = async (remoteAddress: string, n: number) =>
     (await front.inject({ url: `/visitor?n=${n}`, remoteAddress })).body === 'plain' ? 'plain' : 'rendered';
   const outcomes: string[] = [];
-  // The addresses of one IPv6 network are one visitor.
+  // The addresses of one IPv6 network count as one visitor.
   for (let n = 0; n <= perMinute['visitor-document']; n += 1) outcomes.push(await open(`2001:db8:9:9::${n + 1}`, n));
   expect(outcomes.filter((outcome) => outcome === 'rendered')).toHaveLength(perMinute['visitor-document']);
   expect(outcomes.at(-1)).toBe('plain');
@@ -238,7 +238,7 @@ test('the first screen that a process draws is as whole as the next: loading its
     user,
     school: '{}',
   } as const;
-  // A busy machine is no reason either, here.
+  // The long patience keeps a busy machine from stopping it, too.
   const draw = (patienceMs = 60_000) => renderScreen({ ...about, patienceMs });
   const [first, second] = [await draw(), await draw()];
   // A late answer is not awaited, and a screen rendered without it is not reused for the next one.
@@ -253,7 +253,7 @@ test('the first screen that a process draws is as whole as the next: loading its
   await rm(fresh, { recursive: true });
   expect([first?.isLasting, late?.isLasting]).toEqual([true, false]);
   expect(late?.answers).toEqual([]);
-  // What visitors may be sent from the cache: known paths, whose content no query changes.
+  // Visitors may get these from the cache: known paths whose content does not depend on the query.
   expect([login?.readsSearch, login?.isLasting]).toEqual([false, true]);
   expect([register?.readsSearch, register?.isLasting]).toEqual([true, false]);
   expect(invented?.isLasting).toBe(false);

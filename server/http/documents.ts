@@ -29,11 +29,11 @@ const BUSY = { inFlight: 200, loopDelayMs: 200 };
 /** Limit of the cache of documents and the answers that they were rendered from. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 
-/** React's mark where something threw inside a Suspense: what stands there waits, and the browser draws it. */
+/** React's marker for a Suspense boundary that threw: it contains the fallback, and the browser renders the content. */
 const UNRENDERED = '<!--$!-->';
 
 type ChunkFiles = Record<string, { file: string; scripts: string[]; styles: string[] }>;
-/** By their addresses. */
+/** Keyed by address. */
 type Stylesheets = Record<string, Stylesheet>;
 
 type Build = { files: ChunkFiles; sheets: Stylesheets };
@@ -87,7 +87,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
       return renderScreen({ ...about, patienceMs: until - performance.now() });
     });
 
-  /** Visitors are counted by their network, as they can come without any cookie. */
+  /** Visitors are counted by network, as they can come without any cookie. */
   const isAboveLimit = (request: FastifyRequest, userId: string | null): boolean =>
     (userId === null
       ? app.chargeRate('visitor-document', networkOf(request.ip))
@@ -101,7 +101,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
     const isApple = isAppleAgent(request.headers['user-agent'] ?? '');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const { path, search } = addressOf(request);
-    /** Null: a screen that is the same for every query. */
+    /** Null: the screen is the same for every query. */
     const placeOf = (query: string | null) =>
       JSON.stringify([shell.userId, path, query, request.host, request.protocol, isApple, encoding]);
     const asking = openDocumentRequests(app, request);
@@ -115,7 +115,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
       if (isAboveLimit(request, shell.userId)) return false;
       screen = await draw(request, shell, asking, isApple, until);
     } catch (error) {
-      // The browser draws it instead; what is broken is for the operator to know.
+      // The browser renders it instead; the error is for the operator.
       log.warn({ err: error, path: request.routeOptions.url }, 'a first screen could not be drawn');
       return false;
     }
@@ -125,7 +125,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
     }
     const ready = encodedOf(documentOf(shell.html, screen, build));
     await send(request, reply, ready, encoding, shell.headers);
-    // A copy for every query would be found first, and never be the same again.
+    // A copy for all queries would be found first, and would never match again.
     if (screen.readsSearch) kept.forget(placeOf(null));
     const place = placeOf(screen.readsSearch ? search : null);
     if (screen.isLasting) {
@@ -156,17 +156,17 @@ export function documentOf(shell: string, screen: RenderedScreen, { files, sheet
   const styles = new Set(parts.flatMap((part) => files[part]?.styles ?? []));
   const links = [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    // After the entry and what it imports: the text is there already, the script may come behind it.
+    // After the entry and its imports: the text is there already, the script may follow.
     ...[...scripts].map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ].join('');
   const data = JSON.stringify(first).replaceAll('<', '\\u003c');
-  // By functions: what people wrote may hold `$&`.
+  // Functions as replacements: user content may contain `$&`.
   const named = shell
     .replace(/<title>[^<]*<\/title>/, (plain) => (title ? `<title>${escapeHtml(title)}</title>` : plain))
     .replace('</head>', () => `${links}</head>`);
   return withOwnStyles(named, html, sheets).replace(
     '<div id="root"></div>',
-    // Until the app is there a form must not send what is in it: this method is a browser's word for nothing.
+    // Until the app has loaded, a form must not be submitted: with this method a browser sends nothing.
     () =>
       `<div id="root">${html.replaceAll('<form', '<form method="dialog"')}</div><script type="application/json" id="${FIRST_SCREEN_ID}">${data}</script>`,
   );
@@ -174,7 +174,7 @@ export function documentOf(shell: string, screen: RenderedScreen, { files, sheet
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-// Quick rather than small: most documents are made for one person and once.
+// Fast rather than small: most documents are sent to one person and once.
 const compress = {
   br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (plain: Buffer) => zip(plain, { level: 5 }),

@@ -75,7 +75,7 @@ describe('whoever holds the cookie of an ended session is told why', () => {
     const { here, there } = await twoDevices();
     await end(here, there);
     expect(await whoAmI(there)).toEqual(refusal(because));
-    // By any call, and each time.
+    // Every call gives the reason, each time.
     expect((await call('PATCH', '/api/profile', there, { firstName: 'A' })).json()).toEqual(refusal(because));
   });
 

@@ -16,13 +16,13 @@ const capacities = {
   password: { total: 8, perKey: 4, waiting: 256, waitingPerKey: 64 },
   search: { total: 16, perKey: 4, waiting: 128, waitingPerKey: 16 },
   export: { total: 4, perKey: 1, waiting: 32, waitingPerKey: 4 },
-  /** Images from elsewhere: each waits for a stranger's server. */
+  /** Images from other sites: each waits for a foreign server. */
   fetch: { total: 12, perKey: 3, waiting: 120, waitingPerKey: 40 },
   /** From the first byte of a file to the answer: each has a file in memory while it is rendered, read or stored. */
   upload: { total: 48, perKey: 12, waiting: 0, waitingPerKey: 0 },
-  /** Stretches of videos: each holds one piece in memory, and comes over a teacher's own line. */
+  /** Chunks of videos: each keeps one chunk in memory, at the speed of a teacher's connection. */
   recording: { total: 12, perKey: 3, waiting: 0, waitingPerKey: 0 },
-  /** Files that come before what would tell whether they are wanted at all. */
+  /** Files that arrive before the field that decides whether they are accepted. */
   unknownUpload: { total: 8, perKey: 2, waiting: 0, waitingPerKey: 0 },
 };
 
@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-/** Tells how many wait in line. */
+/** Returns a function that counts the waiting requests. */
 export function limitExpensiveWork(app: FastifyInstance): () => number {
   const places = Object.fromEntries(Object.entries(capacities).map(([work, room]) => [work, createSlots(room)]));
   app.decorate('places', places as Record<Work, Slots>);
@@ -46,7 +46,7 @@ export function limitExpensiveWork(app: FastifyInstance): () => number {
       const takeFor = (key: string) => {
         const place = app.places[work].take(key, done);
         if (!place) return done(tooBusy());
-        // Also when the client goes away, be it out of the line.
+        // Also when the client disconnects, even while waiting.
         if (reply.raw.closed) place.leave();
         else reply.raw.once('close', place.leave);
       };
@@ -65,7 +65,7 @@ export function workOf(endpoint: EndpointSpec | undefined): Work | undefined {
   return endpoint?.work ?? (takesPassword(endpoint) ? 'password' : undefined);
 }
 
-/** Told by the call's own body, so that no list has to be kept. */
+/** Derived from the call's body schema, so that no list has to be maintained. */
 function takesPassword(endpoint: EndpointSpec | undefined): boolean {
   return Object.keys(shapeOf(endpoint?.body)).some((field) => /password/i.test(field));
 }

@@ -64,7 +64,7 @@ async function open(as = student, url = `/articles/${lesson}`) {
 
 type Page = Awaited<ReturnType<typeof open>>;
 const TEXT = 'Antes da mudança';
-/** On the screen, or in what it is made from. */
+/** On the screen, or in the data it is rendered from. */
 const says = (words: string) => (page: Page) =>
   expect((page.html + JSON.stringify(page.screen)).includes(words), words).toBe(true);
 const isClosed = (page: Page) => expect(page.html.includes(TEXT)).toBe(false);
@@ -118,10 +118,10 @@ const changes: [name: string, change: () => Promise<unknown>, told: (page: Page)
   ],
 ];
 
-/** On a busy machine a document comes before all of its answers; the next one has them. */
+/** On a busy machine a document may be sent before all its answers have arrived; the next one has them. */
 const soon = (look: () => Promise<unknown>) => vi.waitFor(look, { timeout: 10_000, interval: 20 });
 
-/** Opened until the bytes of before are sent. */
+/** Opens the page until the cached bytes are sent. */
 async function openTwice(): Promise<Page> {
   let page = await open();
   await soon(async () => {

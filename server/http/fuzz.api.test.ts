@@ -13,15 +13,15 @@ import { type Growth, watchGrowth } from '#server/testing/table-counts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
- * Every call of the contract with what its own schema describes, nearly describes, and does not. Whatever comes:
- * never a 500, never a hang, never a row too many. The same seed gives the same calls; FUZZ_SEED and FUZZ_RUNS
- * change them for a longer hunt.
+ * Every call of the contract with input that its schema describes, nearly describes, and does not. No input may cause a
+ * 500, a hang or an extra row. The same seed gives the same calls; FUZZ_SEED and FUZZ_RUNS change them for a longer
+ * run.
  */
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const HANG_MS = 10_000;
 /**
- * Written by the way, not by the call itself: counters, sessions that a login opens or a call ends, who looked at what,
- * and the list of the day as it was when it was first looked at.
+ * Side effects that do not count: counters, sessions that a login opens or a call ends, access records, and the review
+ * list of a day, which its first view stores.
  */
 const byTheWay = new Set([
   'throttle_events',
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   victim = await person({ status: 'pending', payment: 'pending' });
-  // The watch works: it has seen the victim come.
+  // The counter works: it has seen the new victim.
   expect(await growth()).toMatchObject({ users: 1 });
 });
 
@@ -70,7 +70,7 @@ const three = (value: Arbitrary<unknown>) =>
     { weight: 1, arbitrary: hostile },
   );
 
-/** In an address everything is text, and most of it should name something that is there. */
+/** In an address everything is text, and most ids should name existing rows. */
 function paramsFor(spec: EndpointSpec): Arbitrary<Record<string, unknown>> {
   const missing = missingParams(spec);
   const values = Object.entries(missing).map(([name, value]): [string, Arbitrary<unknown>] => [
@@ -92,7 +92,7 @@ const callsOf = (spec: EndpointSpec): Arbitrary<Call> =>
   });
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** As a hostile client can write it: lone surrogates have no percent encoding. */
+/** As a hostile client can send it: lone surrogates have no percent encoding. */
 const encoded = (value: unknown) => encodeURIComponent(asText(value).toWellFormed().slice(0, 2000));
 
 function urlOf(spec: EndpointSpec, { params, query }: Call): string {
@@ -138,7 +138,7 @@ const newEachTime: unknown[] = [
   endpoints.beginSetUp,
   endpoints.beginPasskeyLogin,
   endpoints.beginPasskey,
-  // A second press is a second letter, as at the login.
+  // A second click sends a second e-mail, as at the login.
   endpoints.sendPasswordLink,
 ];
 const mayRepeat = (spec: EndpointSpec, body: unknown) =>
@@ -149,7 +149,7 @@ const hasKey = (spec: EndpointSpec) => leavesOf(spec.body).some(({ path }) => pa
 async function holds(spec: EndpointSpec, call: Call): Promise<void> {
   const { statusCode, body } = await send(spec, call);
   expect(statusCode, body).toBeLessThan(500);
-  // What reads is asked at the end, all calls together.
+  // Reads are checked at the end, all calls together.
   if (spec.method === 'GET') return;
   const rows = await grown();
   if (statusCode >= 400) expect(rows, `refused with ${body.slice(0, 200)}`).toEqual({});

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 
-/** `oldestSeconds`: for how long the first of those that have yet to run has been due; null for the others. */
+/** `oldestSeconds`: how long the oldest waiting job has been due; null for other states. */
 export type QueueDepth = { queue: string; state: string; count: number; oldestSeconds: number | null };
 
 /** Finished jobs are not counted: they are many, and nothing waits for them. */

@@ -10,7 +10,7 @@ const refused = expect.objectContaining({
 const UUID = '0198b7a5-0000-7000-8000-000000000000';
 const opaque = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What the call throws, or what it gives back. */
+/** The error that the call throws, or its result. */
 function outcome(work: () => unknown): unknown {
   try {
     return work();

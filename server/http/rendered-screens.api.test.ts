@@ -19,7 +19,7 @@ const routes = web('user-routes.tsx') + web('school-routes.tsx');
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
 paths.push('/help', '/help/student');
 
-/** The document, and what every call that it asked for answers the same person right after. */
+/** Opens the document, and then makes each of its calls as the same person. */
 async function open(path: string, person?: Person) {
   const asked = new Set<string>();
   const { routing } = testApp.app;
@@ -38,7 +38,7 @@ async function open(path: string, person?: Person) {
   return { document, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
 }
 
-/** Every text in it; what a screen counts or joins by itself is made of these. */
+/** Every string in the data; the texts that a screen counts or joins are made of these. */
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string' ? [data] : data && typeof data === 'object' ? Object.values(data).flatMap(textsIn) : [];
 
@@ -69,12 +69,12 @@ test.each(['student', 'teacher', 'admin'] as const)(
       const told = new Set(answered.flatMap(textsIn));
       const untold = textsIn(screen?.answers.map(([, data]) => data)).filter((text) => text && !told.has(text));
       expect.soft(untold, path).toEqual([]);
-      // The lists of the office show everybody; no other screen does.
+      // The lists of the office show all people; no other screen does.
       if (role !== 'admin') expect.soft(document.body, path).not.toContain(mail);
     }
     expect(testApp.logged()).not.toContain('could not be drawn');
   },
-  // Every screen, twice: on a machine with other work that is long.
+  // Renders every screen twice: slow on a busy machine.
   90_000,
 );
 
@@ -94,7 +94,7 @@ test('of a visitor: holds the screen, nobody, and nothing that belongs to somebo
     const { document, screen } = await open(path);
     expect.soft(document.statusCode, path).toBe(200);
     expect.soft(screen?.user, path).toBeNull();
-    // `/help` leads on to a role's own page.
+    // `/help` redirects to the page of a role.
     if (path !== '/help') expect.soft(document.body, path).toContain('<h1');
     expect.soft(document.body, path).not.toContain('Própria');
     expect.soft(document.headers['cache-control'], path).toContain('private');

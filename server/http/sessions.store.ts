@@ -38,7 +38,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Kept apart from the session, which goes with the logout: see 0703_privacy.sql. */
+/** Stored separately from the session, which a logout deletes: see 0703_privacy.sql. */
 export async function insertAccessRecord(
   db: Db | Tx,
   record: { userId: string; at: Date; address: string; device: string },
@@ -101,7 +101,9 @@ export async function clearCommonPassword(tx: Tx, sessionId: string): Promise<vo
 
 type Visit = { now: Date; day: string };
 
-/** Prolongs it, and notes the day of its owner: a row that changes once a day, however often they come. */
+/**
+ * Extends the session and records the day of its owner's visit: a row that changes once a day, however often they come.
+ */
 export async function touchSession(db: Db, id: string, { now, day }: Visit, expiresAt: Date): Promise<void> {
   await sql`
     WITH touched AS (
@@ -134,7 +136,7 @@ export type SessionEnd = { because: EndReason; now: Date };
 
 type Sessions = SelectQueryBuilder<DB, 'sessions', { id: string }>;
 
-/** Ends these, and writes down why for those who still hold their cookies. */
+/** Ends these sessions, and records the reason for browsers that still have their cookies. */
 async function endSessions(db: Db | Tx, these: Sessions, { because, now }: SessionEnd): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .with('ended', (ends) => ends.deleteFrom('sessions').where('id', 'in', these).returning('token_hash'))

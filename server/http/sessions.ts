@@ -57,14 +57,14 @@ declare module 'fastify' {
     sessions: Sessions;
   }
   interface FastifyRequest {
-    /** The session's user, asked for at most once per request. */
+    /** The session's user, looked up at most once per request. */
     sessionUser: SessionUser | null | Promise<SessionUser | null> | undefined;
-    /** Set when the session was prolonged and the cookie must follow. */
+    /** Set when the session was extended and the cookie must be, too. */
     prolongedToken: string | null;
   }
 }
 
-/** Opens, reads, prolongs and ends sessions. Only hashes of tokens are stored. */
+/** Opens, reads, extends and ends sessions. Only hashes of tokens are stored. */
 export function createSessions(deps: Deps) {
   const cache = sessionCache<SessionUser>(deps.bus);
   const hash = (token: string) => createHash('sha256').update(token).digest();
@@ -79,7 +79,7 @@ export function createSessions(deps: Deps) {
     return hasPlainName(deps, request, SESSION_COOKIE) ? rename(request, token, user) : user;
   };
 
-  /** Gives the browser its session once more, under the prefixed name. */
+  /** Has the session's cookie set again, under the prefixed name. */
   const rename = async (
     request: FastifyRequest,
     token: string,
@@ -116,7 +116,7 @@ export function createSessions(deps: Deps) {
 
   return {
     read,
-    /** A new session with a new token, whatever the request carried before. */
+    /** Opens a new session with a new token, whatever the request carried before. */
     async open(
       tx: Db | Tx,
       request: FastifyRequest,
@@ -143,11 +143,11 @@ export function createSessions(deps: Deps) {
         commonPassword,
       });
       await noteVisit(tx, userId, dayOf(now));
-      // The name of before would lie beside the new one with the session that was just ended.
+      // The cookie under the old name would stay beside the new one, with the session that was just ended.
       if (request.cookies[SESSION_COOKIE] !== undefined) clearCookie(deps, request, reply, SESSION_COOKIE);
       setCookie(reply, deps, request, token);
     },
-    /** The holder has just shown who they are. */
+    /** Records that the user has just proved their identity. */
     async prove({ id, sessionId }: Pick<SessionUser, 'id' | 'sessionId'>): Promise<void> {
       await saveProof(deps.db, sessionId, deps.clock.now());
       await deps.bus.publish(deps.db, 'session', id);
@@ -178,7 +178,7 @@ export function createSessions(deps: Deps) {
       after(() => cache.drop(EVERYBODY));
     },
     now: () => deps.clock.now(),
-    /** Why something of a course is closed to this person, if so. */
+    /** Why an item of a course is closed to this person, if so. */
     boughtFault: (user: SessionUser, item: { kind: Bought; id: number }) =>
       boughtFault(deps.db, user, item, deps.clock.now()),
     prolong(request: FastifyRequest, reply: FastifyReply): void {

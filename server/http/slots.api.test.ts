@@ -56,7 +56,7 @@ describe('password work', () => {
       Array.from({ length: 45 }, (_, i) => login(`203.0.113.${i + 1}`, person.username, password)),
     );
     expect(others.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
-    // Nor by the address that sends them: it has not begun any work.
+    // The address that sends them is not blocked either: it has not begun any work.
     expect((await login(greedy, person.username, password)).statusCode).toBe(200);
   });
 

@@ -15,7 +15,7 @@ let asked: number;
 let answered: number;
 let answerLate: () => void;
 
-/** More than the buffers of both ends hold. */
+/** More than the buffers of both ends can take. */
 const BIG = Buffer.alloc(64 * 1024 * 1024, 'x');
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ test('a client that does not read its answer is let go after a minute, and its a
   );
   await vi.waitFor(() => expect(connections.size).toBe(5));
   await vi.waitFor(() => expect([...connections].every((socket) => socket.writableLength > 0)).toBe(true));
-  // The buffers of the machine fill up first; from then on nothing moves.
+  // The system's buffers fill up first; from then on no byte moves.
   await vi.waitFor(() => {
     pass(1);
     expect(connections.size).toBe(0);

@@ -117,7 +117,7 @@ describe('the general limits', () => {
     for (let i = 0; i <= perMinute.read / 20; i += 1) statuses.push((await plan()).statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute.read / 20);
     expect(statuses.at(-1)).toBe(429);
-    // Writes are another class.
+    // Writes have a separate limit.
     const write = await test.request({ method: 'POST', url: '/api/notifications/read-all', as: student });
     expect(write.statusCode).not.toBe(429);
   });

@@ -6,11 +6,11 @@ import { deleteThrottleEvent, deleteThrottleEventsOf, insertThrottleEvent, nthNe
 export type Limit = { bucket: string; max: number; windowMs: number };
 
 export type Charge = {
-  /** Takes the charge back: it was no failure after all. */
+  /** Reverts the charge: it was no failure after all. */
   refund(): Promise<void>;
-  /** Takes everything back that was counted for this key. */
+  /** Reverts all charges of this key. */
   clear(): Promise<void>;
-  /** Whether the next one would be refused. */
+  /** Whether the next charge would be refused. */
   isFull(): Promise<boolean>;
 };
 
