@@ -87,7 +87,7 @@ test('values reach their places', () => {
   });
 });
 
-/** The one line an operator gets. */
+/** The one-line message for the operator. */
 function complaint(environment: Record<string, string>): string {
   try {
     read(environment);
@@ -137,7 +137,7 @@ test.each([
 ])('%s=%s is refused in one line that names it and says what it takes', (name, value) => {
   const message = complaint({ [name]: value });
   expect(message).toMatch(new RegExp(`^${name}: expected .{3,}\\.$`));
-  // NaN, undefined or zod's own words would leave the operator guessing.
+  // NaN, undefined or zod's wording would leave the operator guessing.
   expect(message).not.toMatch(/undefined|NaN|Invalid|\n/);
 });
 
@@ -169,7 +169,7 @@ test('.env.example and README.md name every variable, and the example is a confi
   expect(unnamed).toEqual([]);
 });
 
-/** The values that a variable takes, where it takes one of a fixed list. */
+/** The allowed values of a variable with a fixed list. */
 function listOf(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default' || def.type === 'optional') return listOf(def.innerType);
@@ -239,7 +239,7 @@ test('a bucket is used where one is named', () => {
     region: 'us-east-1',
     credentials: { accessKeyId: 'k', secretAccessKey: 's' },
   });
-  // On the cloud's own machines the role of the machine opens the bucket.
+  // On the cloud's own machines the machine's role opens the bucket.
   expect(read({ S3_BUCKET: 'escola', S3_REGION: 'sa-east-1' }).s3).toMatchObject({ region: 'sa-east-1' });
 });
 
@@ -255,7 +255,7 @@ test('deploy/env.example filled in literally is a production that starts without
   const blank = Object.keys(example).filter((name) => example[name] === '');
   expect(blank.filter((name) => !(name in answers))).toEqual([]);
   const filled = Object.fromEntries(blank.map((name) => [name, answers[name] ?? '']));
-  // As deploy/alvorada.service has it: the bucket's key is for compose, which names the bucket.
+  // As in deploy/alvorada.service: the bucket's key is for compose, which names the bucket.
   const { S3_SECRET_ACCESS_KEY: _, ...environment } = { ...example, ...filled } as Record<string, string>;
   const config = read({ ...environment, NODE_ENV: 'production' });
   expect(schoolOf(valuesOf(config.fixedSettings, {}), true)).not.toHaveProperty('problem');

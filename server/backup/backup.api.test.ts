@@ -54,7 +54,7 @@ async function query<R extends pg.QueryResultRow>(connection: Connection, sql: s
   }
 }
 
-/** Every table with its rows in one order, computed apart from what backup and restore compute. */
+/** Every table with its rows in a fixed order, computed independently of backup and restore. */
 async function contents(connection: Connection): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     connection,
@@ -107,7 +107,7 @@ it('restores every row, file and waiting job into an empty database', async () =
     expect(proof && (await readAll(proof.stream)).equals(photo)).toBe(true);
     expect((await files.read('empty.txt'))?.size).toBe(0);
 
-    // Foreign keys and sequences stand as before: the product can go on.
+    // Foreign keys and sequences are as before: the product can go on.
     const keys = `SELECT conname, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'f' ORDER BY 1, 2`;
     expect(await query(connection, keys)).toEqual(await query(test.connection, keys));
     const { db } = connect(connection, { warn: quiet }, 1);
@@ -154,7 +154,7 @@ it('holds one moment, however much is written meanwhile', async () => {
   expect(await writer).toBeGreaterThan(0);
   await inEmptyDatabase(async (connection) => {
     await restore({ connection, files: restored(), path, progress: quiet });
-    // A user without a session would be a torn snapshot: the factory writes both, one after the other.
+    // A user without a session would show a torn snapshot: the factory writes both, one after the other.
     const [row] = await query<{ torn: number }>(
       connection,
       `SELECT count(*)::int AS torn FROM payments p WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = p.user_id)`,
@@ -168,7 +168,7 @@ it('brings a backup of an older version up to this one', async () => {
   await inEmptyDatabase(async (old) => {
     const only = new Set(['0001_accounts.sql', '0002_payments.sql', '0701_backups.sql']);
     await migrate(old, undefined, only);
-    // As that version wrote them: today's factories know columns that it had not.
+    // As that version wrote them: today's factories use columns that it did not have.
     await query(
       old,
       `WITH student AS (
@@ -202,7 +202,7 @@ it('brings a backup of an older version up to this one', async () => {
 it('refuses what is not a whole backup of this version, and changes nothing', async () => {
   const bytes = await readFile(archive);
   const damaged = Buffer.from(bytes);
-  // In the photo, which is the largest entry: far from any header.
+  // In the photo, the largest entry: far from any header.
   const middle = damaged.indexOf(photo.subarray(1000, 1032));
   damaged.writeUInt8((damaged.readUInt8(middle) + 1) % 256, middle);
   const newer = Buffer.from(bytes.toString('latin1').replace('0002_payments.sql', '0002_paymentz.sql'), 'latin1');
@@ -248,7 +248,7 @@ it('fails when the disk is full, and does not count as made', async () => {
 it('a backup whose connection is cut fails with its reason and leaves no archive that looks whole', async () => {
   const path = join(directory, 'cut.tar');
   const out = createWriteStream(path);
-  // It has to wait in the middle of its work.
+  // The backup has to wait in the middle of its work.
   const holder = new pg.Client(test.connection);
   await holder.connect();
   await holder.query('BEGIN');

@@ -15,7 +15,7 @@ const call = async (as: Person, method: 'GET' | 'POST', url: string, payload?: o
   return response.json();
 };
 
-/** A whole simulado, all right, and what follows from it. */
+/** Takes a complete mock exam, all answers right, and what follows from it. */
 async function takeSimulado(person: Person, quiz: TestQuiz) {
   const { id } = await call(person, 'POST', `/api/quizzes/${quiz.id}/start`);
   for (const [index, { id: questionId, right }] of quiz.questions.entries()) {
@@ -30,7 +30,7 @@ async function takeSimulado(person: Person, quiz: TestQuiz) {
 const count = async (client: pg.Client, from: string) =>
   (await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`)).rows[0]?.count ?? 0;
 
-/** Indexes, constraints and triggers, as PostgreSQL words them; each index of a cut table is one `ON ONLY`. */
+/** Indexes, constraints and triggers, in PostgreSQL's wording; each index of a partitioned table is `ON ONLY`. */
 async function shapeOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(
     `SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conrelid = $1::regclass AND conparentid = 0

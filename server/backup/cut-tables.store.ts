@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
 /**
- * How the tables that grow with every answer are cut into parts, where one table becomes too large to be cleaned and
- * indexed as a whole (docs/past-one-primary.md). Rows, columns and statements stay as they are. Of all keys only that of
- * `answer_log` grows, by the student, who is in every statement that names one of its rows.
+ * How to partition the tables that grow with every answer, once a table is too large to be vacuumed and indexed as a
+ * whole (docs/past-one-primary.md). Rows, columns and statements stay as they are. The only key that changes is that of
+ * `answer_log`: it gains the student, who is in every statement that names one of its rows.
  */
 export type Cut = {
   table: string;
   by: 'HASH' | 'RANGE';
   column: string;
-  /** The primary key, where the plain one does not hold what the table is cut by. */
+  /** The primary key, where the plain one lacks the partition column. */
   key?: string;
-  /** Storage settings of the parts: PostgreSQL does not hand them on. */
+  /** Storage settings of the partitions, which do not inherit them. */
   settings?: string;
 };
 
@@ -28,7 +28,7 @@ const RANGE_ROWS = 10_000_000;
 
 type Definitions = { constraints: string[]; indexes: string[]; triggers: string[]; identities: string[] };
 
-/** Everything that `LIKE` does not bring along, in PostgreSQL's own words. */
+/** The definitions that `LIKE` does not copy, in PostgreSQL's wording. */
 async function definitionsOf(client: pg.ClientBase, { table, key }: Cut): Promise<Definitions> {
   const read = async (query: string) =>
     (await client.query<{ text: string }>(query, [table])).rows.map(({ text }) => text);

@@ -8,8 +8,8 @@ import { asAdmin, type PlainPostgres, startPlainPostgres } from '#server/parts/t
 import { testAuthority } from '#server/testing/certificates.ts';
 
 /**
- * DATABASE_URL with two hosts and sslmode=verify-full: two real servers, known by different names (one by a name, one by
- * an address), each with a certificate for its own alone. Which of them takes writes is for the test to say.
+ * DATABASE_URL with two hosts and sslmode=verify-full: two real servers under different names (one a name, one an
+ * address), each with a certificate for its own name only. The test chooses which of them takes writes.
  */
 type Known = { name: string; server: PlainPostgres };
 const authority = testAuthority();
@@ -39,7 +39,7 @@ const reload = ({ server }: Known, settings: Record<string, string>) =>
     const { rows } = await admin.query<{ at: string }>('SELECT pg_conf_load_time()::text AS at');
     for (const [key, value] of Object.entries(settings)) await admin.query(`ALTER SYSTEM SET ${key} = '${value}'`);
     await admin.query('SELECT pg_reload_conf()');
-    // Connections from here on have it: the postmaster has read it before this one has.
+    // New connections use it: the postmaster reloads before this session does.
     await vi.waitFor(async () => {
       const now = await admin.query<{ at: string }>('SELECT pg_conf_load_time()::text AS at');
       expect(now.rows[0]?.at).not.toBe(rows[0]?.at);
@@ -48,7 +48,7 @@ const reload = ({ server }: Known, settings: Record<string, string>) =>
 
 /** Gives a server a certificate for these names, by this authority. */
 async function certify(known: Known, names: string[], by = authority): Promise<void> {
-  // Under another name than any server's: where there is no name among the alternatives, Node would take this one.
+  // Issued to a name that no server has: without a name among the alternatives, Node would use this one.
   const { certificate, privateKey } = by.issue('Servidor', names);
   const { data } = known.server;
   const account = await newClusterAccount();

@@ -87,7 +87,7 @@ test('a replica on a branch of its own is not read from, one that follows the ne
   await follow(further, next);
   await follow(faithful, next);
 
-  // Now the primary is another one, whose log has not come as far as this replica's.
+  // Now another server is primary, with a log shorter than this replica's.
   await vi.waitFor(async () => {
     const { rows } = await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(db);
     expect(rows[0]?.port).toBe(next.port);

@@ -56,7 +56,7 @@ test('the standby takes over: nothing acknowledged is lost, and the dead primary
   expect(writers.attempts.filter((attempt) => !honest(attempt))).toEqual([]);
   expect(server.lines.filter((line) => line.includes('another database server takes the writes now'))).toHaveLength(1);
 
-  // A process that has not seen the failover chooses the one that is further on, too.
+  // A process that has not seen the failover also chooses the server with the later timeline.
   const { db } = connect(connectionTo(`${pair.url}&application_name=fresh`), { warn: () => undefined }, 1);
   const { port } = await db
     .selectNoFrom((eb) => eb.fn<number>('inet_server_port', []).as('port'))

@@ -23,7 +23,7 @@ import { createSubject } from '#server/testing/lessons.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse } from '#server/testing/study.ts';
 
-/** A real replica that shows nothing of the last ten seconds, and two servers that both read from it. */
+/** A real replica with a delay of ten seconds, and two servers that both read from it. */
 let primary: PlainPostgres;
 let replica: PlainPostgres;
 let dataDir: string;
