@@ -115,7 +115,7 @@ const setDelay = (delay: string) =>
     await admin.query('SELECT pg_reload_conf()');
   });
 
-/** Everything of this moment is there, and a margin besides. */
+/** The replica has everything up to this moment, plus a margin. */
 const caughtUp = ({ copy }: { copy: Replica }, moment = copy.primaryNow() + 1000) =>
   vi.waitFor(
     async () => {
@@ -134,10 +134,10 @@ test('ten seconds behind: others read an older state, whoever wrote reads what t
   expect(await found(reader, elsewhere().app, 'mandado')).toBe(0);
   expect(elsewhere().copy.counts.replica).toBeGreaterThan(0);
   expect(await found(writer, here().app, 'mandado')).toBe(1);
-  // The other server has heard of the write from the browser alone.
+  // The other server knows of the write only from the browser's cookie.
   expect(await found(writer, elsewhere().app, 'mandado')).toBe(1);
   expect(elsewhere().copy.counts.own_write).toBe(1);
-  // The same person on another device, whose browser knows nothing.
+  // The same person on another device, whose browser has no cookie of the write.
   expect(await found(browser(teacher), here().app, 'mandado')).toBe(1);
   for (const { copy } of servers) expect(copy.counts).toMatchObject({ away: 0, behind: 0, failed: 0 });
 });
@@ -171,7 +171,7 @@ test('every call that may lag can be answered by the replica', async () => {
     const url = path.replace(/:\w+/, name === 'getQuestionAnswers' ? String(questionId) : '1');
     const query = { search: '?q=mandado', exportQuestions: '?format=csv', exportPayments: '?list=open' }[name] ?? '';
     const answer = await browse(elsewhere().app, 'GET', `${url}${query}`);
-    // No simulado has a window here, and a ranking without one is not there: the primary says so.
+    // No mock exam has a window here, and without one there is no ranking: the primary says so.
     expect(answer.statusCode, `${name}: ${answer.body}`).toBe(name === 'getRanking' ? 404 : 200);
   }
   const { replica: read, refused, failed } = elsewhere().copy.counts;
@@ -189,7 +189,7 @@ test('the replica stands still, or is gone: the primary answers, and operators a
   expect(await found(reader, elsewhere().app, 'injunção')).toBe(0);
 
   await replica.stop();
-  // Whether or not anybody has looked since.
+  // With or without a poll since then.
   expect(await found(reader, elsewhere().app, 'injunção')).toBe(1);
   await elsewhere().copy.look();
   expect(elsewhere().copy.state.state).toBe('away');

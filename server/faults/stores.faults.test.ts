@@ -17,7 +17,7 @@ import { startS3 } from '#server/testing/s3.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 
-/** The bucket, the mail server and the disk fail one after the other; what was promised is kept. */
+/** The bucket, the mail server and the disk fail one after the other; no acknowledged work is lost. */
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
 let db: Db;
@@ -117,7 +117,7 @@ describe('the mail server', () => {
         .map(({ to }) => to)
         .filter((to) => addresses.has(to))
         .sort();
-    // The queue waits longer after each failure; the operator's button does what this does.
+    // The queue's pauses grow with each failure; the operator's button does the same as this.
     const retryNow = sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail' AND state = 'retry'`;
     await vi.waitFor(
       async () => {

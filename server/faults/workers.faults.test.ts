@@ -9,7 +9,7 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { startWriters } from '#server/testing/writers.ts';
 
-/** WORKERS=2 with the database the product brings: one port, several processes, none of which matters alone. */
+/** WORKERS=2 with the embedded database: one port, several processes, each of them expendable. */
 const token = 'um-segredo-bem-comprido';
 let directory: string;
 let server: ServerProcess;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
-/** Children of the first process that are servers; the keeper of the database is another child. */
+/** Children of the first process that are servers; the supervisor of the database is another child. */
 function workers(): number[] {
   const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
   return children

@@ -38,21 +38,21 @@ export async function storeUnclaimed(deps: Needs, files: Unclaimed[]): Promise<S
   return { keys, discard: () => discardQuietly(deps, discard) };
 }
 
-/** A file that is finished outside of all this (in pieces) gets its row in a moment, or goes with the sweep. */
+/** Records a file that is completed elsewhere (in chunks): its row follows in a moment, or the sweep removes it. */
 export const expectFile = (deps: Pick<Needs, 'db' | 'clock'>, key: string): Promise<void> =>
   noteUnclaimed(deps.db, key, deps.clock.now());
 
-/** From now on the files belong to the row that this transaction writes. */
+/** Claims the files for the row that this transaction writes. */
 export async function claimStored(tx: Tx, keys: string[]): Promise<void> {
   if (!(await claimFiles(tx, keys))) throw new Error('The sweep was faster than the upload.');
 }
 
-/** The rows of these files are gone with this transaction; the sweep removes them, at once or after its grace. */
+/** The rows of these files are deleted by this transaction; the sweep removes the files, at once or after its grace. */
 export async function releaseStored(tx: Tx, keys: string[], at: Date): Promise<void> {
   if (keys.length > 0) await insertUnclaimed(tx, keys, at);
 }
 
-/** What cannot be removed now stays written down, and the sweep comes for it. */
+/** A file that cannot be removed now stays on record, and the sweep removes it. */
 async function discardQuietly(deps: Pick<Needs, 'log'>, discard: () => Promise<void>): Promise<void> {
   try {
     await discard();

@@ -49,7 +49,7 @@ describe.each<[string, () => Files]>([
     expect(await files.read('proofs/a.jpg')).toBeNull();
     await files.put('proofs/2026/á b.jpg', photo);
     await files.put('media/b.png', photo);
-    // One that lies on this machine arrives whole, however large.
+    // A file on this machine arrives complete, however large.
     const sent = join(directory, 'sent');
     await writeFile(sent, photo);
     await files.putFile('attachments/c.pdf', sent, photo.length);
@@ -73,7 +73,7 @@ describe.each<[string, () => Files]>([
     const receipts = [await files.pieces.add('recordings/a.mp4', id, { number: 1, at: 0, content: first })];
     expect(await files.read('recordings/a.mp4')).toBeNull();
     expect(await keysOf(files)).toEqual([]);
-    // One that came twice is one.
+    // A chunk sent twice counts once.
     for (let time = 0; time < 2; time += 1) {
       receipts[1] = await files.pieces.add('recordings/a.mp4', id, { number: 2, at: PIECE_BYTES, content: last });
     }
@@ -107,7 +107,7 @@ describe.each<[string, () => Files]>([
   });
 });
 
-// The bucket's server of these tests does not know how to abandon an upload.
+// The S3 server of these tests cannot abort an upload.
 it('pieces that are abandoned leave nothing behind', async () => {
   const root = join(directory, 'abandoned');
   const files = diskFiles(root);

@@ -10,7 +10,7 @@ import { renderFormula } from './render-formula.ts';
 const clean = (html: string) => cleanLessonHtml(html).html;
 const render = (latex: string, isBlock = false) => withColumns(temml.renderToString(latex, formulaOptions(isBlock)));
 
-/** School mathematics, one of each structure. */
+/** School mathematics, one formula per structure. */
 const formulas = [
   'x^2 + y_1',
   '\\frac{-b \\pm \\sqrt{\\Delta}}{2a}',

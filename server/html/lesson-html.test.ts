@@ -7,7 +7,7 @@ import { cleanLessonHtml, countWords } from './lesson-html.ts';
 
 const clean = (html: string) => cleanLessonHtml(html).html;
 
-/** Every tag and attribute of an HTML text that was written by the sanitiser, which escapes all else. */
+/** Every tag and attribute in the sanitiser's output, which escapes all else. */
 function elementsOf(html: string) {
   return [...html.matchAll(/<([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g)].map(([, tag = '', attributes = '']) => ({
     tag,
@@ -21,7 +21,7 @@ function elementsOf(html: string) {
 const classesOf: Record<string, string[]> = { blockquote: ['attention'], a: ['video'] };
 
 function expectHarmless(html: string) {
-  // Nothing that looks like markup is left but the elements that the list names.
+  // Nothing that resembles markup is left but the allowed elements.
   expect(html.replace(/<\/?([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g, '')).not.toMatch(/[<>]/);
   for (const { tag, attributes } of elementsOf(html)) {
     const isMath = mathTags.includes(tag);
@@ -61,7 +61,7 @@ describe('what attackers send', () => {
     ['a quarter of a million attributes', `<a ${'x=1 '.repeat(250_000)}>x</a>`],
     ['a quarter of a million declarations', `<p style="${'a:b;'.repeat(250_000)}">x</p>`],
   ])('does not choke on %s', (_, html) => {
-    // The CPU's time, not the clock's: a busy machine is no slow sanitiser.
+    // CPU time, not elapsed time: a busy machine does not mean a slow sanitiser.
     const before = process.cpuUsage();
     expectHarmless(clean(html).slice(0, 10_000));
     const { user, system } = process.cpuUsage(before);
