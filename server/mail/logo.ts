@@ -8,10 +8,10 @@ import { findLogoFile } from './logo.store.ts';
 
 export type Logo = { content: Buffer; width: number; height: number };
 
-/** Shown at half of it: sharp on every screen, a few kilobytes in every e-mail. */
+/** Shown at half this size: sharp on every screen, a few kilobytes in every e-mail. */
 const RENDERED_SIZE = { width: 400, height: 112 };
 
-/** As PNG: not every mail program knows what the library stores. */
+/** As PNG: not every mail program supports the library's format. */
 async function renderLogo(file: Buffer): Promise<Logo> {
   const { data, info } = await sharp(file)
     .resize({ ...RENDERED_SIZE, fit: 'inside', withoutEnlargement: true })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseMail, type SentMail, writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** Two apps: one that keeps its mail in a folder, one that sends it to a real SMTP server. */
+/** Two apps: one that stores its mail in a folder, one that sends it to a real SMTP server. */
 const folder = useTestApp({ SCHOOL_NAME: 'Escola & Cia', SUPPORT_EMAIL: 'ajuda@escola.example' });
 
 let received: SentMail[] = [];

@@ -21,7 +21,7 @@ async function serve(listener: RequestListener): Promise<{ origin: string; port:
   return { origin: `http://127.0.0.1:${port}`, port };
 }
 
-/** The test's own servers are public here, and nothing else of this machine. */
+/** Treats the test's own servers as public, and nothing else on this machine. */
 const openTo = (...ports: string[]) =>
   createOutside({ isAllowed: (address) => address === '127.0.0.1', isAllowedPort: (port) => ports.includes(port) });
 const rules = { maxBytes: 1000, timeoutMs: 5000 };

@@ -11,7 +11,7 @@ import { freePort, untilOpen } from './testing/ports.ts';
 import { installed, type Program } from './testing/program.ts';
 import { startCaddy, startNginx } from './testing/proxies.ts';
 
-/** The files that operators get, before two servers. */
+/** The proxy configurations that operators get, in front of two servers. */
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
 let servers: ServerProcess[];
@@ -90,7 +90,7 @@ describe.each([
     await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(before + 20), { timeout: 20_000 });
     await writers.stop();
     expect(writers.attempts.filter(({ status }) => status !== 201)).toEqual([]);
-    // On the port that the proxy knows.
+    // On the port in the proxy's configuration.
     servers[1] = await startServer('two', new URL(second?.url ?? '').port);
   });
 
@@ -105,7 +105,7 @@ describe.each([
       },
       { timeout: 20_000 },
     );
-    // Longer than the proxy looks at its servers.
+    // Longer than the proxy's health check interval.
     await new Promise((resolve) => setTimeout(resolve, 4000));
     expect(JSON.parse((await get('/api/subjects')).body)).toMatchObject({ code: 'unavailable' });
     const visitor = await fetch(`${url}/`);

@@ -17,7 +17,7 @@ test('nobody has no password that fits', async () => {
 });
 
 test('a flood is refused instead of piling up, and the rest is served', async () => {
-  // The cost lies in the hash: a cheap one keeps the test short.
+  // The stored hash sets the cost: a cheap one keeps the test short.
   const stored = await hash('segredo1', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
   const outcomes = await Promise.allSettled(Array.from({ length: 230 }, () => passwords.matches('segredo1', stored)));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');

@@ -99,7 +99,7 @@ describe('the API Pix', () => {
     } = bank.pay(txid, 29_700);
     const back = { txid, endToEndId: paid?.endToEndId ?? '', name: '7KQ2M0XRW94TB3HNR001', amount: 29_700 };
     expect(await pix.refund(back)).toBe('processing');
-    // The first answer was lost: the bank refuses the name, and tells what became of it.
+    // The first answer was lost: the bank refuses the repeated name, and reports the state of the refund.
     expect(await pix.refund(back)).toBe('processing');
     bank.finishReturns(txid, 'DEVOLVIDO');
     expect(await pix.refund(back)).toBe('done');
