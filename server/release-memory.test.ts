@@ -7,7 +7,7 @@ import { collectAll, countRequests, type MemorySample, memoryReleaseRule } from 
 const MB = 1024 ** 2;
 const LOOK_MS = 5000;
 
-/** Looks at a process every five seconds, and rests when it is due. Tells at which seconds. */
+/** Samples a process every five seconds, and releases memory when due. Returns the seconds at which it did. */
 function watch(looks: readonly Omit<MemorySample, 'atMs'>[], afterRest = 210 * MB): number[] {
   const rule = memoryReleaseRule(240 * MB);
   return looks.flatMap((look, index) => {
@@ -22,7 +22,7 @@ const storm = { requests: 15_000, atWork: 400, bytes: 600 * MB };
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
 test('memory is given back a minute after a storm, once', () => {
-  // The storm lasts from second 5 to 100; second 105 is the first quiet look.
+  // The storm lasts from second 5 to 100; second 105 is the first idle sample.
   expect(watch([quiet(250), ...times(20, storm), ...times(14, quiet(600)), ...times(60, quiet(230))])).toEqual([165]);
 });
 
@@ -37,7 +37,7 @@ test('V8 did it itself: nothing is left to do', () => {
 test('never while people come', () => {
   const busy = { requests: 6, atWork: 0, bytes: 600 * MB };
   expect(watch([quiet(250), ...times(200, busy)])).toEqual([]);
-  // One a second is a quiet hour.
+  // One request per second counts as idle.
   expect(watch([quiet(250), ...times(14, { ...busy, requests: 5 })])).toEqual([60]);
 });
 

@@ -8,11 +8,11 @@ const SAMPLE_MS = 5000;
 /** Up to this many requests per second count as idle. */
 const IDLE_RATE = 1;
 const IDLE_MS = MINUTE_MS;
-/** Over what was held before anybody came, or after the last rest. */
+/** Relative to the memory before the first request, or after the last release. */
 const MOST_GROWTH = 1.25;
 const BETWEEN_MS = MINUTE_MS;
 
-/** What a process does now. `requests`: since the last look; `atWork`: not answered yet. */
+/** The activity of a process. `requests`: since the last sample; `atWork`: not answered yet. */
 export type MemorySample = { atMs: number; requests: number; atWork: number; bytes: number };
 
 /**
@@ -36,7 +36,7 @@ export function memoryReleaseRule(startBytes: number) {
       if (atWork > 0 || atMs - restedMs < BETWEEN_MS) return false;
       return bytes > base * MOST_GROWTH;
     },
-    /** What is held afterwards is needed: it is no reason to rest again. */
+    /** Memory in use after a release is needed: it must not trigger another one. */
     rested(atMs: number, bytes: number): void {
       restedMs = atMs;
       base = Math.max(base, bytes);
@@ -53,7 +53,7 @@ export async function collectAll(): Promise<void> {
       session.post('HeapProfiler.collectGarbage', (error) => (error ? reject(error) : resolve()));
     });
   } finally {
-    // Never within the callback: the session waits there for its own end, for ever.
+    // Never within the callback: the session would wait for its own end, for ever.
     session.disconnect();
   }
 }
@@ -82,7 +82,7 @@ export function countRequests(server: Server) {
   };
 }
 
-/** Gives memory back once a storm is over. Returns how to stop. */
+/** Releases memory once a storm is over. Returns a function that stops it. */
 export function releaseMemoryWhenIdle(server: Server, log: Pick<Log, 'info' | 'warn'>): () => void {
   const requests = countRequests(server);
   const held = process.memoryUsage.rss;

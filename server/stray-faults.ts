@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** How many there were since the start; told by /metrics. */
+/** Counts since the start; exported by /metrics. */
 export const strayFaults = { exception: 0, rejection: 0 };
 
 /**

@@ -8,9 +8,9 @@ import { type School, schoolOf, valuesOf } from './school.ts';
 /** Read `now` at every use: the settings may change at any moment. */
 export type LiveSchool = {
   readonly now: School;
-  /** Reads what stands; the process that changes something does so before it answers. */
+  /** Reads the current settings; the process that changes one does so before it answers. */
   renew(): Promise<void>;
-  /** For what was made of it and is kept. */
+  /** For caches of values derived from it. */
   onChange(listener: () => void): void;
 };
 
@@ -25,7 +25,7 @@ export async function readSchool({ db, config }: Needs): Promise<School> {
   return school;
 }
 
-/** A change by any process is taken over as soon as the bus tells of it. */
+/** Reloads when the bus reports a change by any process. */
 export async function watchSchool(deps: Needs & { bus: Bus; log: Log }): Promise<LiveSchool> {
   let now = await readSchool(deps);
   const listeners: (() => void)[] = [];

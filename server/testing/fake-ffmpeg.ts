@@ -23,9 +23,9 @@ echo made >"$out"
 
 type FakeFfmpeg = {
   path: string;
-  /** What it does from now on. */
+  /** Sets the behaviour from now on. */
   act(manner: Manner): Promise<void>;
-  /** Every run so far: its process and the file it was to make. */
+  /** Every run so far: its pid and its output file. */
   begun(): Promise<{ pid: number; out: string }[]>;
   remove(): Promise<void>;
 };

@@ -13,7 +13,7 @@ async function probe(url: string, path: string, cookie: string): Promise<Probe> 
   return { path, status: response.status, ms, retryAfter: response.headers.get('retry-after'), code };
 }
 
-/** What may be told while the database is away: "come back" within two seconds, and that the process itself is well. */
+/** The allowed answers while the database is down: a 503 within two seconds, and a healthy `/healthz`. */
 const isHonest = ({ path, status, ms, retryAfter, code }: Probe) =>
   path === '/healthz'
     ? status === 200 && ms < 1000

@@ -28,7 +28,7 @@ export function reusedSessions(test: TestApp) {
   };
 }
 
-/** Everything but "such people may not": no session, an old proof, a second step that is missing. */
+/** Every refusal except a missing right: no session, an old proof, a missing second factor. */
 function isForTheSession({ statusCode, body }: LightMyRequestResponse): boolean {
   return statusCode === 401 || (statusCode === 403 && !body.includes('"code":"forbidden"'));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 
-/** Which tables have more rows than at the last question, and how many more. */
+/** The tables with more rows than at the last call, and how many more. */
 export type Growth = () => Promise<Record<string, number>>;
 
 /**

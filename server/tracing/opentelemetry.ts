@@ -16,7 +16,7 @@ import type { Log } from '#server/log.ts';
 import { version } from '#server/version.ts';
 import type { Ending, Tracing } from './tracing.ts';
 
-/** One statement may hold a list of a thousand places. */
+/** A statement may contain a list of a thousand placeholders. */
 const LONGEST_STATEMENT = 2000;
 
 /**
@@ -84,7 +84,7 @@ export function startTracing(log: Pick<Log, 'warn'>): Tracing {
       return carrier.traceparent;
     },
     traceId: () => active()?.spanContext().traceId,
-    // What the collector did not take is lost; the server stops all the same.
+    // Spans that the collector did not accept are lost; the server stops all the same.
     stop: () => provider.shutdown().catch(tell),
   };
 }

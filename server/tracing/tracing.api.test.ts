@@ -29,7 +29,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json').end('{}');
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
-  // Read by OpenTelemetry itself, as in production; before the app starts.
+  // OpenTelemetry reads it itself, as in production; set before the app starts.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 });
 
@@ -81,7 +81,7 @@ it('tells of a request, its statements and the job that it sent as one trace, an
   for (const secret of [person.email, person.id, person.username, 'ABCD', person.cookie]) {
     expect(bodies.join('\n')).not.toContain(secret);
   }
-  // The way from a line of the log to its trace.
+  // Links the log line to its trace.
   expect(test.logged()).toContain(`"traceId":"${caller.traceId}"`);
 });
 

@@ -47,7 +47,7 @@ export function batchCalls<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (isBusy) return;
       isBusy = true;
-      // Whatever else has arrived in this turn comes along.
+      // Calls of the same turn join the batch.
       setImmediate(() => void doAll());
     });
 }

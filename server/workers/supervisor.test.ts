@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { WorkersState } from './state.ts';
 import { type Child, createSupervisor } from './supervisor.ts';
 
-/** A machine whose processes start and end when the test says so. */
+/** A machine whose processes start and end under the test's control. */
 function machine(wanted = 2) {
   type Fake = Child & { starts(): void; dies(): void; isAlive: boolean };
   const children: Fake[] = [];

@@ -3,7 +3,7 @@ import { ProviderFault } from './provider.ts';
 
 const FILE = 'file:';
 
-/** Whether the operator named a file instead of the secret itself, as orchestrators hand secrets out. */
+/** Whether the operator named a file instead of the secret itself, as orchestrators provide secrets. */
 export const isInFile = (source: string): boolean => source.startsWith(FILE);
 
 /**
