@@ -116,7 +116,7 @@ it('restores every row, file and waiting job into an empty database', async () =
   });
 });
 
-it('is a copy whose e-mails are held back, unless the school itself was lost', async () => {
+it('pauses the e-mails of a restored copy, unless the school itself was lost', async () => {
   const heldAfter = async (sendMail: boolean) => {
     let since: Date | undefined;
     await inEmptyDatabase(async (connection) => {
@@ -131,7 +131,7 @@ it('is a copy whose e-mails are held back, unless the school itself was lost', a
   expect(await heldAfter(true)).toBeUndefined();
 });
 
-it('tells the system page of the backup', async () => {
+it('shows the backup on the system page', async () => {
   const rows = await query<{ bytes: number; row_count: number; file_count: number }>(
     test.connection,
     'SELECT bytes, row_count, file_count FROM backups',
@@ -141,7 +141,7 @@ it('tells the system page of the backup', async () => {
   expect(rows[0]?.bytes).toBe((await readFile(archive)).length);
 });
 
-it('holds one moment, however much is written meanwhile', async () => {
+it('contains one consistent snapshot, however much is written meanwhile', async () => {
   const path = join(directory, 'busy.tar');
   let writing = true;
   const writer = (async () => {
@@ -163,7 +163,7 @@ it('holds one moment, however much is written meanwhile', async () => {
   });
 });
 
-it('brings a backup of an older version up to this one', async () => {
+it('upgrades a backup of an older version to this one', async () => {
   const path = join(directory, 'old.tar');
   await inEmptyDatabase(async (old) => {
     const only = new Set(['0001_accounts.sql', '0002_payments.sql', '0701_backups.sql']);
@@ -199,7 +199,7 @@ it('brings a backup of an older version up to this one', async () => {
   });
 });
 
-it('refuses what is not a whole backup of this version, and changes nothing', async () => {
+it('refuses a damaged, truncated, newer or invalid archive, and changes nothing', async () => {
   const bytes = await readFile(archive);
   const damaged = Buffer.from(bytes);
   // In the photo, the largest entry: far from any header.
@@ -228,7 +228,7 @@ it('never loads over an existing school', async () => {
   ).rejects.toThrow('The database is not empty.');
 });
 
-it('fails when the disk is full, and does not count as made', async () => {
+it('fails when the disk is full, and is not recorded as a backup', async () => {
   let room = 100_000;
   const full = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -245,7 +245,7 @@ it('fails when the disk is full, and does not count as made', async () => {
   expect(await query(connection, counted)).toEqual(before);
 });
 
-it('a backup whose connection is cut fails with its reason and leaves no archive that looks whole', async () => {
+it('a backup whose connection is lost fails with the reason and leaves no archive that looks complete', async () => {
   const path = join(directory, 'cut.tar');
   const out = createWriteStream(path);
   // The backup has to wait in the middle of its work.
@@ -274,7 +274,7 @@ it('a backup whose connection is cut fails with its reason and leaves no archive
   });
 });
 
-it('a restore whose connection is cut fails with its reason and keeps no row', async () => {
+it('a restore whose connection is lost fails with the reason and stores no row', async () => {
   await inEmptyDatabase(async (connection) => {
     // After all tables, before anything is committed.
     const put = async () => {

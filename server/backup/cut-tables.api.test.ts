@@ -43,7 +43,7 @@ async function shapeOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ text }) => text.replace('ON ONLY', 'ON')).sort();
 }
 
-describe('tables that grow with every answer, cut into parts', () => {
+describe('partitioned tables that grow with every answer', () => {
   let client: pg.Client;
   let before: Person;
   let quiz: TestQuiz;
@@ -70,7 +70,7 @@ describe('tables that grow with every answer, cut into parts', () => {
     expect((await client.query(`SELECT FROM pg_partition_tree('${table}') WHERE isleaf`)).rowCount).toBe(PARTS);
   });
 
-  it('keep the rows of before, and carry on', async () => {
+  it('keep their earlier rows, and accept new ones', async () => {
     expect(await count(client, 'attempt_questions WHERE option_id IS NOT NULL')).toBe(quiz.questions.length);
     expect(await count(client, 'answer_log')).toBe(quiz.questions.length);
     const people = await Promise.all(
@@ -94,7 +94,7 @@ describe('tables that grow with every answer, cut into parts', () => {
     await expect(client.query('DELETE FROM audit_events')).rejects.toThrow();
   });
 
-  it('are looked for in the one part that can hold them', async () => {
+  it('are searched only in the partition that can contain the row', async () => {
     const { id } = await call(before, 'POST', `/api/quizzes/${quiz.id}/start`);
     const plans = await plansOf(test.deps.db, () => call(before, 'GET', `/api/attempts/${id}`));
     expect(new Set(plans.match(/attempt_questions_\d/g)).size).toBe(1);

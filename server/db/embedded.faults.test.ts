@@ -108,7 +108,7 @@ function runs(pid: number): boolean {
 }
 
 describe('the embedded database', { timeout: 30_000 }, () => {
-  test('is created on the first start and keeps its data over a restart', async () => {
+  test('is created on the first start and keeps its data across a restart', async () => {
     const dataDir = join(base, 'data');
     const first = await start(dataDir);
     await query(first, "CREATE TABLE words AS SELECT 'manhã' AS word");
@@ -163,7 +163,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(known).toBeGreaterThan(20);
   });
 
-  test('starts after a kill of everything, though its old number is another process by now', async () => {
+  test('starts after everything was killed, although its old pid belongs to another process', async () => {
     await withCluster(base);
     const { uid, gid } = await stat(join(base, 'postgres'));
     const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
@@ -180,7 +180,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     }
   });
 
-  test('stops a PostgreSQL whose server and keeper were both killed', async () => {
+  test('stops a PostgreSQL whose server and supervisor were both killed', async () => {
     await withCluster(base);
     const server = serverProcess(base, 'hold');
     await server.has('ready');
@@ -203,7 +203,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await expect(start(base)).rejects.toThrow(`is in use by another Alvorada server (pid ${server.pid})`);
   });
 
-  test('lets one of several servers that start together have a new directory', async () => {
+  test('gives a new directory to one of several servers that start together', async () => {
     const servers = [1, 2, 3].map(() => serverProcess(base, 'hold'));
     await vi.waitFor(
       () => expect(servers.every(({ reports }) => reports.some((report) => report.ready || report.failed))).toBe(true),
@@ -227,7 +227,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(runs(database)).toBe(false);
   });
 
-  test('begins again when the first start was killed half-way', async () => {
+  test('is created again when the first start was killed half-way', async () => {
     const server = serverProcess(base, 'hold');
     await vi.waitFor(() => expect(existsSync(join(base, 'postgres.unfinished/PG_VERSION'))).toBe(true), {
       timeout: 15_000,
@@ -242,7 +242,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(join(base, 'postgres.unfinished'))).toBe(false);
   });
 
-  test('works below a path too long for a socket, and removes what it puts elsewhere', async () => {
+  test('works below a path too long for a socket, and removes its temporary socket directory', async () => {
     const dataDir = join(base, 'a-long-name'.repeat(9), 'with, a comma "and quotes"');
     await withCluster(dataDir);
     const postgres = await start(dataDir);
@@ -252,7 +252,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(postgres.connection.host)).toBe(false);
   });
 
-  test('leaves alone what is not a cluster, and shows what PostgreSQL says when it does not start', async () => {
+  test('does not touch a directory that is no cluster, and reports PostgreSQL’s error when it does not start', async () => {
     await withCluster(base);
     await expect(start(base, { shared_buffers: 'plenty' })).rejects.toThrow(
       /did not start[\s\S]*invalid value for parameter "shared_buffers": "plenty"/,
@@ -275,7 +275,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     }
   });
 
-  test.runIf(root)('is kept elsewhere when only root can enter the directory', async () => {
+  test.runIf(root)('is stored elsewhere when only root can enter the directory', async () => {
     await chmod(base, 0o700);
     const dataDir = join(base, 'data');
     const first = await start(dataDir);

@@ -100,7 +100,7 @@ describe('the server', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS);
   });
 
-  test('is refused beside another one on the same directory, and told which', async () => {
+  test('refuses to start on a directory in use, and names the other server', async () => {
     const first = await start();
     const { code, said } = await startAndFail(dataDir);
     expect(code).toBe(1);
@@ -109,7 +109,7 @@ describe('the server', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 
-  test('answers what is running before it ends by SIGTERM, and loses nothing of it', async () => {
+  test('answers running requests before it ends by SIGTERM, and loses none of them', async () => {
     const running = await start();
     const cookie = await loginAsAdmin(running);
     const requests = Array.from({ length: 8 }, () => registerOne(running));

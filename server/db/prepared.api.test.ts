@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts';
 
 const test = useTestApp();
 
-it('a kept plan that a migration has outdated costs one answer, not the connection', async () => {
+it('a prepared plan that a migration has outdated fails one query, and the next one succeeds', async () => {
   const { db } = test.deps;
   await sql`CREATE TABLE changing (id int, note text)`.execute(db);
   await sql`INSERT INTO changing VALUES (1, 'before')`.execute(db);

@@ -21,7 +21,7 @@ const addTopic = (db: Db | Tx, name: string) =>
   sql`INSERT INTO topics (subject_id, name, name_key)
       SELECT id, ${name}, ${name} FROM subjects ORDER BY id LIMIT 1`.execute(db);
 
-test('what is kept is read once, until something of it changes', async () => {
+test('a shared value is read once, until its kind changes', async () => {
   await sql`INSERT INTO subjects (name, name_key, created_at) VALUES ('Direito', 'direito', ${t.clock.now()})`.execute(
     t.deps.db,
   );
@@ -37,7 +37,7 @@ test('what is kept is read once, until something of it changes', async () => {
   expect(await countTopics()).toBe(before);
 });
 
-test('what is not committed is not told, and what commits late is not missed', async () => {
+test('uncommitted changes are not seen, and late commits are not missed', async () => {
   const before = await countTopics();
   let late = () => {};
   const written = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ test('what is not committed is not told, and what commits late is not missed', a
   expect(await countTopics()).toBe(before + 2);
 });
 
-test('what could not be read is not kept', async () => {
+test('a failed load is not cached', async () => {
   const shared = await openShared(t.deps.db);
   const broken = shared.get('syllabi', 'broken', async () => Promise.reject(new Error('away')));
   await expect(broken).rejects.toThrow('away');

@@ -160,7 +160,7 @@ const refused: [sql: string, said: string][] = [
   ['DROP FUNCTION lesson_is_open CASCADE', 'lesson_is_open('],
 ];
 
-test('every migration keeps what is there, and the version before can go on beside it', {
+test('every migration keeps existing rows, and the previous version can go on beside it', {
   timeout: 120_000,
 }, async () => {
   await withEmptyDatabase(inject('cluster'), `upgrade-${process.pid}`, async (connection) => {

@@ -94,7 +94,7 @@ async function ask(url: string): Promise<{ port: number; ssl: boolean }> {
   }
 }
 
-test('each server is held to its own name, whichever takes writes and whichever is named first', async () => {
+test('the certificate of each server is checked against its own name, whichever takes writes and whichever is named first', async () => {
   for (const known of servers) await certify(known, [known.name]);
   for (const index of [0, 1]) {
     await takeWrites(index);
@@ -104,7 +104,7 @@ test('each server is held to its own name, whichever takes writes and whichever 
   }
 });
 
-test('a server with the certificate of the other is none', async () => {
+test('a server with the certificate of the other server is refused', async () => {
   await certify(at(0), [at(0).name]);
   await certify(at(1), [at(0).name]);
   await takeWrites(1);
@@ -113,7 +113,7 @@ test('a server with the certificate of the other is none', async () => {
   );
 });
 
-test('a certificate that nobody known has signed is none', async () => {
+test('a certificate of an unknown authority is refused', async () => {
   await certify(at(1), [at(1).name], testAuthority());
   await takeWrites(1);
   await expect(ask(address(at(0), at(1)))).rejects.toThrow(

@@ -67,7 +67,7 @@ const usedBy = (copy: Replica) =>
     expect(copy.choose(0)).toBe('replica');
   }, patient);
 
-test('a replica on a branch of its own is not read from, one that follows the new primary is', async () => {
+test('a diverged replica is not read from, one that follows the new primary is', async () => {
   const [ahead, right] = [await read(further), await read(faithful)];
   await usedBy(ahead.copy);
   await usedBy(right.copy);

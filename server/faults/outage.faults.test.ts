@@ -94,7 +94,7 @@ test.each(ways)(
   },
 );
 
-test('a database that answers slowly holds nobody for long, and keeps the rest of the product alive', async () => {
+test('a slow database blocks no request for long, and calls that do not need it still work', async () => {
   const blocker = new pg.Client(database.connection);
   await blocker.connect();
   await blocker.query('BEGIN; LOCK TABLE subjects IN ACCESS EXCLUSIVE MODE');

@@ -52,7 +52,7 @@ const login = (number: number) =>
 
 const readSession = () => timed('/api/auth/user', { headers: { cookie: student.cookie } });
 
-test('a flood of logins is held back and does not starve readers', async () => {
+test('a flood of logins is throttled and does not starve readers', async () => {
   const alone = await Promise.all(Array.from({ length: 20 }, readSession));
   let flooding = true;
   const flood = Promise.all(Array.from({ length: 400 }, (_, number) => login(number))).finally(() => {
@@ -76,7 +76,7 @@ test('a flood of logins is held back and does not starve readers', async () => {
   expect((await readSession()).status).toBe(200);
 });
 
-test('more requests than can be served are answered at once with 503, and the rest is served', async () => {
+test('requests above the capacity get a 503 at once, and the others are served', async () => {
   const answers = await Promise.all(Array.from({ length: 1400 }, readSession));
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
   expect(answers.some(({ status }) => status === 200)).toBe(true);

@@ -50,7 +50,7 @@ const call = (server: ServerProcess, method: string, path: string, as?: { cookie
 
 const statusOf = async (...args: Parameters<typeof call>) => (await call(...args)).status;
 
-test('two that start together make one administrator', async () => {
+test('two processes that start together create one administrator', async () => {
   const admins = await db.selectFrom('users').select('username').where('username', '=', 'admin').execute();
   expect(admins).toHaveLength(1);
 });
@@ -72,14 +72,14 @@ test('a user blocked in one process is out in the other at once, and so is an en
   );
 });
 
-test('failed logins are counted over both', async () => {
+test('failed logins are counted across both processes', async () => {
   const guess = (server: ServerProcess) =>
     statusOf(server, 'POST', '/api/login', undefined, { username: 'admin', password: 'errada' });
   for (let round = 0; round < 5; round += 1) for (const server of servers) expect(await guess(server)).toBe(401);
   for (const server of servers) expect(await guess(server)).toBe(429);
 });
 
-test('requests per minute are counted over both', async () => {
+test('requests per minute are counted across both processes', async () => {
   const [one, two] = servers;
   const burst = async (server: ServerProcess, times: number) => {
     const statuses: number[] = [];
@@ -117,7 +117,7 @@ test('an e-mail is sent once', async () => {
   expect(Number(count)).toBe(1);
 });
 
-test('one is killed again and again while the other goes on; no acknowledged write is lost', async () => {
+test('no acknowledged write is lost while one process is killed repeatedly and the other goes on', async () => {
   const teacher = await createPerson(db, { role: 'teacher', now: new Date() });
   // The limit is 300 writes per person and minute: few clients, and two bursts.
   const writers = startWriters({

@@ -125,7 +125,7 @@ const caughtUp = ({ copy }: { copy: Replica }, moment = copy.primaryNow() + 1000
     { timeout: 20_000, interval: 100 },
   );
 
-test('ten seconds behind: others read an older state, whoever wrote reads what they wrote, at every server', async () => {
+test('with a replica ten seconds behind, readers get an older state and writers their own writes, at every server', async () => {
   const writer = browser(teacher);
   const reader = browser(student);
   const created = await publish(writer, 'Mandado de segurança');
@@ -142,7 +142,7 @@ test('ten seconds behind: others read an older state, whoever wrote reads what t
   for (const { copy } of servers) expect(copy.counts).toMatchObject({ away: 0, behind: 0, failed: 0 });
 });
 
-test('what was taken back is not found in an older state', async () => {
+test('deleted content is not found in an older state', async () => {
   const writer = browser(teacher);
   const { id } = (await publish(writer, 'Habeas corpus')).json<{ id: number }>();
   await setDelay('0');
@@ -182,7 +182,7 @@ test('every call that may lag can be answered by the replica', async () => {
   });
 });
 
-test('the replica stands still, or is gone: the primary answers, and operators are told', async () => {
+test('the primary answers and the operator is warned when the replica stalls or is gone', async () => {
   const reader = browser(student);
   await asAdmin(replica, (admin) => admin.query('SELECT pg_wal_replay_pause()'));
   expect((await publish(browser(teacher), 'Mandado de injunção')).statusCode).toBe(201);

@@ -66,7 +66,7 @@ const stateOf = async ({ id }: Person) =>
   (await db.selectFrom('payments').select('status').where('user_id', '=', id).executeTakeFirstOrThrow()).status;
 
 describe('the bucket', () => {
-  test('goes away and comes back: what was acknowledged is in it, what was refused left nothing', async () => {
+  test('has every acknowledged file and nothing of refused ones after an outage', async () => {
     const before = await newStudent();
     expect((await sendProof(server, before)).status).toBe(200);
 
@@ -90,7 +90,7 @@ describe('the bucket', () => {
 });
 
 describe('the mail server', () => {
-  test('goes away and comes back: every promised e-mail arrives, once', async () => {
+  test('gets every queued e-mail once after an outage', async () => {
     const admin = await createPerson(db, { role: 'admin', now: new Date() });
     await smtp.stop();
     const teachers = await Promise.all(

@@ -92,7 +92,7 @@ test('metrics are the sum over all workers', async () => {
   await vi.waitFor(async () => expect(await count()).toBe(before + 10), { timeout: 5000 });
 });
 
-test('SIGTERM ends them all, answers what is running, and stops the database', async () => {
+test('SIGTERM answers running requests, ends all workers, and stops the database', async () => {
   const pids = workers();
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
