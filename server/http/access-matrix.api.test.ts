@@ -69,23 +69,26 @@ function outcomeOf({ statusCode, json }: Awaited<ReturnType<typeof callAs>>): st
 }
 
 // One test for all callers: the overhead of a test is as large as a call.
-it.each(calls)('%s is routed, lets in whom it says, and asks before it reads the body', async (_, spec) => {
-  expect(test.app.hasRoute({ method: spec.method, url: spec.path })).toBe(true);
-  expect(Object.keys(mayCall)).toContain(spec.access);
-  expect(spec.summary).toMatch(/\.$/);
-  const [expected, found]: [Record<string, string>, Record<string, string>] = [{}, {}];
-  for (const [who, caller] of Object.entries(callers)) {
-    expected[who] = mayCall[spec.access](caller) ? 'let through' : refusedAs(caller);
-    found[who] = outcomeOf(await callAs(caller, spec));
-  }
-  expect(found).toEqual(expected);
-  if (spec.access === 'public' || spec.method === 'GET') return;
-  expect((await callAs(null, spec, '{"broken')).statusCode).toBe(401);
-});
+it.each(calls)(
+  '%s is routed, admits the callers it declares, and checks access before it reads the body',
+  async (_, spec) => {
+    expect(test.app.hasRoute({ method: spec.method, url: spec.path })).toBe(true);
+    expect(Object.keys(mayCall)).toContain(spec.access);
+    expect(spec.summary).toMatch(/\.$/);
+    const [expected, found]: [Record<string, string>, Record<string, string>] = [{}, {}];
+    for (const [who, caller] of Object.entries(callers)) {
+      expected[who] = mayCall[spec.access](caller) ? 'let through' : refusedAs(caller);
+      found[who] = outcomeOf(await callAs(caller, spec));
+    }
+    expect(found).toEqual(expected);
+    if (spec.access === 'public' || spec.method === 'GET') return;
+    expect((await callAs(null, spec, '{"broken')).statusCode).toBe(401);
+  },
+);
 
 const weighty = calls.filter(([, spec]) => spec.freshProof);
 
-it.each(weighty)('%s asks who may call it for a fresh proof', async (_, spec) => {
+it.each(weighty)('%s requires a fresh proof from callers with access', async (_, spec) => {
   const role = spec.access === 'admin' ? 'admin' : spec.access === 'office' ? 'secretary' : 'teacher';
   const person = await createPerson(test.deps.db, { role, now: new Date(test.clock.now().getTime() - 15 * 60_000) });
   const response = await test.request({
@@ -110,7 +113,7 @@ it('the app refuses to start with a path that the contract does not list', () =>
   expect(() => app.get('/api/other', () => 'x')).toThrow('not listed');
 });
 
-it('a session that nobody opened opens nothing', async () => {
+it('a session token that was never issued opens nothing', async () => {
   for (const cookie of ['alvorada_session=', 'alvorada_session=x', `alvorada_session=${randomUUID()}`]) {
     const response = await test.request({ method: 'GET', url: '/api/auth/user', as: { cookie } });
     expect(response.statusCode).toBe(401);

@@ -90,7 +90,7 @@ it('while the work goes on', async () => {
   expect(await figures()).toContain('_count{method="POST",route="/api/login",status="499"}');
 });
 
-it('in the middle of a download, whose source is let go', async () => {
+it('in the middle of a download, whose source is released', async () => {
   let source = new Readable();
   const read = vi.spyOn(test.deps.files, 'read').mockImplementation(async () => {
     source = new Readable({
@@ -123,7 +123,7 @@ it('in the middle of a download, whose source is let go', async () => {
   expect(test.logged()).toContain('the client left');
 });
 
-it('a source that breaks in the middle of a download ends that answer, and is a fault of ours', async () => {
+it('a source that fails in the middle of a download ends that answer, and is logged as a server fault', async () => {
   const read = vi.spyOn(test.deps.files, 'read').mockImplementation(async () => {
     const stream = new Readable({ read() {} });
     stream.push('begin');

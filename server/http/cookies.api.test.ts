@@ -69,7 +69,7 @@ describe('where TLS is on', () => {
     test.clock.advance(-PLAIN_NAMES_DAYS * DAY_MS);
   });
 
-  it('a session of before goes on for 30 days, and its browser is given the new name', async () => {
+  it('a session under the old name stays valid for 30 days, and its browser gets the new name', async () => {
     const { cookie } = await person();
     const first = await test.request({ url: '/api/auth/user', headers: { cookie } });
     expect(first.statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('where TLS is on', () => {
     expect([both.statusCode, both.cookies]).toEqual([200, []]);
   });
 
-  it('a cookie of no session is not given a new name', async () => {
+  it('a cookie without a session gets no new name', async () => {
     const answer = await test.request({ url: '/api/auth/user', headers: { cookie: 'alvorada_session=falso' } });
     expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
   });

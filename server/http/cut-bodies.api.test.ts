@@ -148,7 +148,7 @@ it.each(Object.values(endpoints).map((spec): [string, EndpointSpec] => [`${spec.
   },
 );
 
-it('answers as before, holds no connection, and calls none of it a fault of ours', async () => {
+it('answers as before, keeps no connection open, and reports none of it as a server fault', async () => {
   const connections = () =>
     new Promise<number>((resolve) => test.app.server.getConnections((_, count) => resolve(count)));
   await vi.waitFor(async () => expect(await connections()).toBe(0), patience);

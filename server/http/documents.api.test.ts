@@ -61,7 +61,7 @@ async function documents({ userId = 'somebody' as string | null } = {}) {
 
 const dataOf = (html: string) => JSON.parse(/id="first-screen">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
 
-test('the document holds what the call answers this person, and nobody else', async () => {
+test('a document contains the answers for this person, and for no other', async () => {
   const front = await documents();
   const [ana, bia] = [await createPerson(testApp.deps.db), await createPerson(testApp.deps.db)];
   const [anas, bias] = await Promise.all(
@@ -83,7 +83,7 @@ test('the document holds what the call answers this person, and nobody else', as
   await front.close();
 });
 
-test('is compressed as the browser wishes, and not sent again where it has not changed', async () => {
+test('a document is compressed as the browser accepts, and answered with 304 when unchanged', async () => {
   const front = await documents();
   const { cookie } = await createPerson(testApp.deps.db);
   const page = await front.inject({ url: '/', headers: { cookie, 'accept-encoding': 'br' } });
@@ -95,7 +95,7 @@ test('is compressed as the browser wishes, and not sent again where it has not c
   await front.close();
 });
 
-test('is drawn again only where an answer is another one: the calls are made every time', async () => {
+test('a document is rendered again only when an answer differs: the calls are made every time', async () => {
   // A new minute causes a new rendering.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -182,7 +182,7 @@ test.each([
   await front.close();
 });
 
-test('a screen of which a part broke is sent as far as it goes, and the operator is told', async () => {
+test('a screen with a failing section is sent as far as it goes, and the error is logged', async () => {
   const front = await documents();
   const { cookie } = await createPerson(testApp.deps.db);
   const page = await front.inject({ url: '/half', headers: { cookie } });
@@ -191,12 +191,12 @@ test('a screen of which a part broke is sent as far as it goes, and the operator
   await front.close();
 });
 
-test('without a build for the server every document is the shell', async () => {
+test('without a server build every document is the plain shell', async () => {
   const draw = await openRenderer(testApp.app, join(dist, 'nowhere'), testApp.deps.log);
   expect(await draw({} as never, {} as never, shell)).toBe(false);
 });
 
-test('where there is too much to do the browser draws', async () => {
+test('under high load the browser renders', async () => {
   const busy = { ...testApp.app.pressure(), inFlight: 10_000 };
   const front = Fastify();
   const draw = await openRenderer({ ...testApp.app, pressure: () => busy } as never, dist, testApp.deps.log);
@@ -206,7 +206,7 @@ test('where there is too much to do the browser draws', async () => {
   await front.close();
 });
 
-test('the first screen that a process draws is as whole as the next: loading its parts is no reason to stop', async () => {
+test('the first screen of a process is as complete as the next: loading its chunks is awaited', async () => {
   // The real build, at a path that was never imported.
   const fresh = await mkdtemp(join(tmpdir(), 'alvorada-drawing-'));
   await cp(join(import.meta.dirname, '../../dist/drawing'), fresh, { recursive: true });

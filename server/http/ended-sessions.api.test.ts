@@ -70,7 +70,7 @@ const ends: [string, string, (here: Person, there: As) => Promise<unknown>][] = 
   ['a removal', 'deleted', ({ id }) => call('DELETE', `/api/admin/users/${id}`, admin)],
 ];
 
-describe('whoever holds the cookie of an ended session is told why', () => {
+describe('the owner of an ended session learns the reason', () => {
   it.each(ends)('%s', async (_, because, end) => {
     const { here, there } = await twoDevices();
     await end(here, there);
@@ -79,7 +79,7 @@ describe('whoever holds the cookie of an ended session is told why', () => {
     expect((await call('PATCH', '/api/profile', there, { firstName: 'A' })).json()).toEqual(refusal(because));
   });
 
-  it('the first reason stands: nobody is told of what came after', async () => {
+  it('the first reason stays: later ones are not shown', async () => {
     const { here, there } = await twoDevices();
     await call('DELETE', '/api/sessions', here);
     await resetByMail(here);
@@ -102,7 +102,7 @@ describe('whoever holds the cookie of an ended session is told why', () => {
   });
 });
 
-describe('nobody else learns anything', () => {
+describe('others learn no reason', () => {
   it('without a cookie, with somebody else’s, after an own logout or with a new session', async () => {
     const { here, there } = await twoDevices();
     await call('POST', '/api/logout', there);
@@ -116,7 +116,7 @@ describe('nobody else learns anything', () => {
     expect((await whoAmI(again)).id).toBe(here.id);
   });
 
-  it('what is kept leads to nobody, and goes when the cookie would have gone', async () => {
+  it('the stored reason identifies no person, and is deleted when the cookie would have expired', async () => {
     const { here, there } = await twoDevices();
     await call('DELETE', '/api/sessions', here);
     const rows = await test.deps.db.selectFrom('ended_sessions').selectAll().execute();

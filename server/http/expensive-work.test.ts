@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import { workOf } from './expensive-work.ts';
 
-test('calls that cost much are known: by a password in their body, or by their own word', () => {
+test('expensive calls are recognised by a password in their body, or by their declaration', () => {
   const names = (work: string) =>
     Object.entries(endpoints).flatMap(([name, endpoint]) => (workOf(endpoint) === work ? [name] : []));
   expect(names('password')).toEqual(

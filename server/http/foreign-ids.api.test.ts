@@ -209,7 +209,7 @@ const owned: Record<string, Owned> = {
   listCourseStudents: { role: 'teacher', make: course },
 };
 
-it.each(Object.entries(owned))("%s: somebody else's is not there", async (name, entry) => {
+it.each(Object.entries(owned))('%s: an item of another person is not found', async (name, entry) => {
   const spec = endpoints[name] as EndpointSpec;
   const { role } = entry;
   const stranger = await createPerson(test.deps.db, { role, now: test.clock.now() });

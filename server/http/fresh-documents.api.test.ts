@@ -133,7 +133,7 @@ async function openTwice(): Promise<Page> {
   return page;
 }
 
-test.each(changes)('tells of %s', async (_, change, told) => {
+test.each(changes)('the next document shows %s', async (_, change, told) => {
   const before = await openTwice();
   await change();
   await newsIsIn();
@@ -141,7 +141,7 @@ test.each(changes)('tells of %s', async (_, change, told) => {
   await soon(async () => told(await open()));
 });
 
-test('tells of access whose last day has passed', async () => {
+test('the next document shows access whose last day has passed', async () => {
   const { db } = beside.deps;
   await db
     .updateTable('access_grants')
@@ -154,7 +154,7 @@ test('tells of access whose last day has passed', async () => {
   testApp.clock.set('2026-11-15T12:00:00.000Z');
 });
 
-test('tells another person what is theirs, and a second device of the same what is its own', async () => {
+test('another person gets their own document, without the notes of the first', async () => {
   await write(student, 'POST', address('/annotations'), note());
   await soon(async () => says('Perguntar isto.')(await open()));
   const other = await createPerson(beside.deps.db, { firstName: 'Rui', now: testApp.clock.now() });
@@ -163,7 +163,7 @@ test('tells another person what is theirs, and a second device of the same what 
   expect((html + JSON.stringify(screen)).includes('Perguntar isto.')).toBe(false);
 });
 
-test('tells of what changed while no news could come', async () => {
+test('the next document shows a change made while the bus was disconnected', async () => {
   const before = await openTwice();
   const { db, bus } = testApp.deps;
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -176,7 +176,7 @@ test('tells of what changed while no news could come', async () => {
 });
 
 test.each(['/', '/study', '/review', 'simulado', 'course'])(
-  'sends the bytes of before a moment later: %s',
+  'the cached bytes are sent a moment later: %s',
   async (name) => {
     const { db } = testApp.deps;
     const now = testApp.clock.now();

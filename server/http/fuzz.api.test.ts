@@ -175,7 +175,7 @@ describe(`fuzzed with seed ${fuzzSeed}, ${fuzzRuns} calls each`, () => {
     },
   );
 
-  it('and called none of it a fault of the server', () => {
+  it('none of the input is logged as a server fault', () => {
     const faults = test
       .logged()
       .split('\n')

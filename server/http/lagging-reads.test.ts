@@ -63,7 +63,7 @@ async function open(work: (from: LaggingDb) => unknown = (from) => from) {
   return { ask, counts, warn, at };
 }
 
-test('a write goes with the browser and with the person until the replica has it', async () => {
+test('after a write its browser and its person read from the primary until the replica has it', async () => {
   const { ask, at, counts } = await open();
   expect((await ask('GET', '/read')).body).toBe('replica');
   at(500.4);
@@ -77,7 +77,7 @@ test('a write goes with the browser and with the person until the replica has it
   expect((await other.ask('GET', '/read', { [WROTE_COOKIE]: '999' })).body).toBe('replica');
 });
 
-test('a read that commits something is a write, another is none', async () => {
+test('a read that commits something counts as a write, others do not', async () => {
   const { ask, at } = await open();
   at(500);
   expect((await ask('GET', '/look')).wrote).toBeUndefined();
@@ -94,7 +94,7 @@ test.each(['', 'amanhã', 'NaN', '-1e400', '1e400', '%00', '9'.repeat(400)])(
   },
 );
 
-test('what the replica fails at or refuses is asked of the primary', async () => {
+test('a read that the replica fails or refuses is repeated on the primary', async () => {
   const failing = await open((from) => {
     if (from === copy)
       throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' });
@@ -113,7 +113,7 @@ test('what the replica fails at or refuses is asked of the primary', async () =>
   expect(refusing.warn).not.toHaveBeenCalled();
 });
 
-test('what took too long there is not begun again here', async () => {
+test('a read that timed out on the replica is not repeated on the primary', async () => {
   const asked: LaggingDb[] = [];
   const { ask } = await open((from) => {
     asked.push(from);

@@ -19,7 +19,7 @@ function outcome(work: () => unknown): unknown {
   }
 }
 
-test('a cursor brings back the position it was made of', () => {
+test('a cursor decodes to the position it was made of', () => {
   const every = cursorOf({ at: instant, on: day, by: uuid, isOpen: flag, isShut: flag, before: offset, id: rowId });
   const position = {
     at: new Date('2026-11-15T12:00:00.123Z'),

@@ -45,7 +45,7 @@ describe('requests per minute', () => {
     expect([...table.keys()].join()).not.toContain('a:');
   });
 
-  it('tell nobody of keys that are far from their limit', async () => {
+  it('are not shared for keys that are far from their limit', async () => {
     let told = 0;
     const counter = rateCounter('secret', async (counted) => {
       told += counted.length;

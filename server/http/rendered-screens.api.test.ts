@@ -43,7 +43,7 @@ const textsIn = (data: unknown): string[] =>
   typeof data === 'string' ? [data] : data && typeof data === 'object' ? Object.values(data).flatMap(textsIn) : [];
 
 test.each(['student', 'teacher', 'admin'] as const)(
-  'of a %s: holds what the calls answer, and nothing of another',
+  'the document of a %s contains the answers of its calls, and nothing of another person',
   async (role) => {
     const { db } = testApp.deps;
     const other = await createPerson(db, {
@@ -85,7 +85,7 @@ const forVisitors = [...web('router.tsx').matchAll(/path: '(\/[^']*)'/g)].flatMa
 const inFragment = ['/confirm-email', '/invitation', '/not-me', '/reset-password'];
 const byBrowser = [...inFragment, '/payment', '/payment-status'];
 
-test('of a visitor: holds the screen, nobody, and nothing that belongs to somebody', async () => {
+test('the document of a visitor contains the screen, no user, and no personal data', async () => {
   const person = await createPerson(testApp.deps.db, { firstName: 'Própria' });
   const drawable = forVisitors.filter((path) => !byBrowser.includes(path));
   expect(drawable).toContain('/auth');
@@ -103,18 +103,18 @@ test('of a visitor: holds the screen, nobody, and nothing that belongs to somebo
   expect(testApp.logged()).not.toContain('could not be drawn');
 });
 
-test('whose session has ended gets the plain shell: the call it begins with tells them why', async () => {
+test('a browser whose session has ended gets the plain shell: its first call gives the reason', async () => {
   const person = await createPerson(testApp.deps.db);
   await testApp.deps.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
   expect((await open('/auth', person)).screen).toBeNull();
 });
 
-test.each(inFragment)('what %s shows lies in the fragment: the browser draws it', async (path) => {
+test.each(inFragment)('the browser renders %s: its content is in the fragment', async (path) => {
   const person = await createPerson(testApp.deps.db);
   expect((await open(path, person)).screen).toBeNull();
 });
 
-test('a course of very many items is drawn in part, and its answer is whole', async () => {
+test('a course with very many items is rendered partially, and its answer is complete', async () => {
   const { db } = testApp.deps;
   const person = await createPerson(db);
   const lessons = await Promise.all(
@@ -129,7 +129,7 @@ test('a course of very many items is drawn in part, and its answer is whole', as
   expect(textsIn(screen?.answers)).toContain('Aula longa 400');
 });
 
-test('a screen reads and never writes: what it asks for leaves nothing behind', async () => {
+test('a screen only reads: its calls write no row', async () => {
   const person = await createPerson(testApp.deps.db);
   const { routing } = testApp.app;
   const methods = new Set<string | undefined>();
@@ -142,7 +142,7 @@ test('a screen reads and never writes: what it asks for leaves nothing behind', 
   expect([...methods]).toEqual(['GET']);
 });
 
-test('a certificate stands in its document, for whoever has its code, and its preview with it', async () => {
+test('the document of a certificate shows it to everyone with its code, with its preview', async () => {
   const { db } = testApp.deps;
   const person = await createPerson(db, { firstName: 'Formada' });
   const course = await createCourse(db);
@@ -164,7 +164,7 @@ test('a certificate stands in its document, for whoever has its code, and its pr
   expect(unknown.document.body).not.toContain('og:title');
 });
 
-test("the document has the bell's number, and names keys as the device that asks does", async () => {
+test("a document has the bell's number, and names keys as on the requesting device", async () => {
   const person = await createPerson(testApp.deps.db);
   const notice = { kind: 'certificate', title: 'Pronto', text: 'Seu certificado.', path: '/', key: 'drawn' } as const;
   await testApp.deps.db.transaction().execute((tx) => notify(testApp.deps, tx, { ...notice, userId: person.id }));
