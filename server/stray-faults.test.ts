@@ -14,7 +14,7 @@ const wait = () => strayFaults.exception + strayFaults.rejection < 3 ? setImmedi
 wait();
 `;
 
-test('an error event, a throw and a rejected promise that nobody caught are told and counted, and end nothing', async () => {
+test('an uncaught error event, throw and rejected promise are logged and counted, and do not end the process', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -70,12 +70,12 @@ test('the image serves without root, without a writable system and without capab
   expect(told).toBe('10001:10001 ["CMD","node","scripts/health.ts"]');
 });
 
-test('it stops as it is asked to, with what it had begun done', () => {
+test('the image stops with exit code 0 on request', () => {
   expect(podman('stop', '--time', '30', name)).toMatchObject({ status: 0 });
   expect(podman('inspect', '--format', '{{.State.ExitCode}}', name).told).toBe('0');
 });
 
-test('it holds what runs and nothing else', () => {
+test('the image contains only what runs', () => {
   const listed = podman(...run, '--rm', '--entrypoint', 'sh', image, '-c', 'ls /app');
   expect(listed.told.split(/\s+/).sort()).toEqual(
     ['contract', 'dist', 'node_modules', 'package.json', 'scripts', 'server'].sort(),

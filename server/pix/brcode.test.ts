@@ -62,7 +62,7 @@ describe('the static PIX code', () => {
     expect(decodeBrCode(text).amount).toBe(29_700);
   });
 
-  it('gives back what it was given', () => {
+  it('decodes to the values that were encoded', () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(decodeBrCode(encodeBrCode(code))).toEqual(code);
@@ -70,7 +70,7 @@ describe('the static PIX code', () => {
     );
   });
 
-  it('notices every change of one character', () => {
+  it('detects every change of one character', () => {
     fc.assert(
       fc.property(codes, fc.nat(), fc.constantFrom(...ascii, 'é', '\u0000', '🙂'), (code, place, character) => {
         const text = encodeBrCode(code);
@@ -82,7 +82,7 @@ describe('the static PIX code', () => {
     );
   });
 
-  it('notices characters that were lost or added', () => {
+  it('detects lost and added characters', () => {
     fc.assert(
       fc.property(codes, fc.nat(), (code, place) => {
         const text = encodeBrCode(code);

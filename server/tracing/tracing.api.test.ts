@@ -52,7 +52,7 @@ const attribute = (span: Told | undefined, key: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-it('tells of a request, its statements and the job that it sent as one trace, and of nobody', async () => {
+it('sends a request, its statements and its job as one trace, without personal data', async () => {
   const person = await createPerson(test.deps.db, { now: test.clock.now() });
   const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
   const { headers } = await test.request({
@@ -91,7 +91,7 @@ it('is off unless a collector is named', async () => {
   await expect(tracing.runJob('mail', undefined, async () => 7)).resolves.toBe(7);
 });
 
-it('says that the collector is away, once, and goes on', async () => {
+it('logs an unreachable collector once, and goes on', async () => {
   const warnings: unknown[] = [];
   const there = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
   // No server listens there, and OpenTelemetry retries for ten seconds by default.
