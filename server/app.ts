@@ -63,7 +63,10 @@ import { registerMetrics } from './http/metrics.ts';
 import { createServer, type HttpSettings } from './http/server.ts';
 import { systemRoutes } from './http/system.routes.ts';
 
-/** What the product is made of, district by district from the bottom up. Public pages come last: they answer every other path. */
+/**
+ * The features of the product, district by district from the bottom up. Public pages come last: they answer every other
+ * path.
+ */
 export const features: readonly Feature[] = [
   // platform
   media,
@@ -131,7 +134,7 @@ export const features: readonly Feature[] = [
   publicPages,
 ];
 
-/** The whole product behind HTTP. What it can do is the list above and nothing else. */
+/** Builds the complete product behind HTTP: the features above and nothing else. */
 export async function buildApp(deps: Deps, settings: HttpSettings = {}): Promise<FastifyInstance> {
   const app = await createServer(deps, settings);
 

@@ -10,14 +10,14 @@ import { deleteOldThrottleEvents } from './http/throttle.store.ts';
 import { runSteps } from './jobs/each.ts';
 import { defineUpkeep, inBatches } from './jobs/upkeep.ts';
 
-/** Work that comes round by itself and belongs to no feature; the cleanup takes what the features' rows need with it. */
+/** Scheduled work that belongs to no feature; the cleanup includes the expired rows of the features. */
 export function defineBackgroundWork(deps: Deps, ofFeatures: readonly Expired[]): void {
   const { db, clock, files } = deps;
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const ofRequests: Expired = {
     sessions: (limit) => deleteExpiredSessions(db, clock.now(), limit),
     sessionEnds: (limit) => deleteOldSessionEnds(db, ago(SESSION_DAYS), limit),
-    // What is kept in memory is read again long before.
+    // Values cached in memory are reloaded long before.
     sharedChanges: (limit) => deleteOldChanges(db, ago(2), limit),
     throttle: (limit) => deleteOldThrottleEvents(db, ago(1), limit),
   };

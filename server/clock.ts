@@ -12,7 +12,7 @@ export type Clock = {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Two clocks that are further apart than this: one of them is wrong, and nobody knows which. */
+/** When two clocks are further apart than this, one of them is wrong, and it is unknown which. */
 export const CLOCK_SKEW_MAX_SECONDS = 5;
 
 export const certainTime = (clock: Clock): Date => clock.certain?.() ?? clock.now();

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 
 type Told = Pick<Config, 'isProduction' | 'publicUrl' | 'smtpUrl' | 'trustProxy' | 'metricsToken'>;
 
-/** What a production can run without and its operator will miss: one line each, told at every start. */
+/** Settings that production can run without but should have: one line each, logged at every start. */
 export function warningsOf({ isProduction, publicUrl, smtpUrl, trustProxy, metricsToken }: Told): string[] {
   if (!isProduction) return [];
   const isSecure = publicUrl?.startsWith('https://');

@@ -24,7 +24,7 @@ const production = {
 };
 
 describe('without any variable', () => {
-  test('the defaults of the README hold', () => {
+  test('the configuration has the defaults of the README', () => {
     expect(read({})).toMatchObject({
       isProduction: false,
       port: 3000,
@@ -39,7 +39,7 @@ describe('without any variable', () => {
     });
   });
 
-  test('a secret is made once, kept, and readable by nobody else', () => {
+  test('a secret is generated once, stored, and readable only by its owner', () => {
     const { sessionSecret } = read({});
     expect(sessionSecret.length).toBeGreaterThanOrEqual(32);
     expect(read({}).sessionSecret).toBe(sessionSecret);
@@ -58,7 +58,7 @@ test('an empty variable counts as not set, as in .env.example', () => {
   });
 });
 
-test('values reach their places', () => {
+test('every variable sets its field of the configuration', () => {
   expect(
     read({
       PORT: '0',
@@ -87,7 +87,7 @@ test('values reach their places', () => {
   });
 });
 
-/** The one line an operator gets. */
+/** The one-line message for the operator. */
 function complaint(environment: Record<string, string>): string {
   try {
     read(environment);
@@ -137,7 +137,7 @@ test.each([
 ])('%s=%s is refused in one line that names it and says what it takes', (name, value) => {
   const message = complaint({ [name]: value });
   expect(message).toMatch(new RegExp(`^${name}: expected .{3,}\\.$`));
-  // NaN, undefined or zod's own words would leave the operator guessing.
+  // NaN, undefined or zod's wording would leave the operator guessing.
   expect(message).not.toMatch(/undefined|NaN|Invalid|\n/);
 });
 
@@ -169,7 +169,7 @@ test('.env.example and README.md name every variable, and the example is a confi
   expect(unnamed).toEqual([]);
 });
 
-/** The values that a variable takes, where it takes one of a fixed list. */
+/** The allowed values of a variable with a fixed list. */
 function listOf(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default' || def.type === 'optional') return listOf(def.innerType);
@@ -218,14 +218,14 @@ test('docs/operations.md names every variable of a PIX provider', () => {
   expect(ofProvider.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('production starts with what it needs', () => {
+test('production starts with only the required variables', () => {
   expect(read({ ...production, DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: secret })).toMatchObject({
     isProduction: true,
     fixedSettings: { supportEmail: 'ajuda@escola.example', pixKey: 'pix@escola.example' },
   });
 });
 
-test('a bucket is used where one is named', () => {
+test('files go to a bucket when one is named', () => {
   expect(read({}).s3).toBeUndefined();
   const given = {
     S3_BUCKET: 'escola',
@@ -239,11 +239,11 @@ test('a bucket is used where one is named', () => {
     region: 'us-east-1',
     credentials: { accessKeyId: 'k', secretAccessKey: 's' },
   });
-  // On the cloud's own machines the role of the machine opens the bucket.
+  // On the cloud's own machines the machine's role opens the bucket.
   expect(read({ S3_BUCKET: 'escola', S3_REGION: 'sa-east-1' }).s3).toMatchObject({ region: 'sa-east-1' });
 });
 
-test('deploy/env.example filled in literally is a production that starts without a warning', () => {
+test('deploy/env.example, filled in literally, starts production without a warning', () => {
   const example = parseEnv(readFileSync(join(import.meta.dirname, '../deploy/env.example'), 'utf8'));
   const answers: Record<string, string> = {
     ...{ POSTGRES_PASSWORD: 'p'.repeat(48), S3_SECRET_ACCESS_KEY: 'k'.repeat(48) },
@@ -255,14 +255,14 @@ test('deploy/env.example filled in literally is a production that starts without
   const blank = Object.keys(example).filter((name) => example[name] === '');
   expect(blank.filter((name) => !(name in answers))).toEqual([]);
   const filled = Object.fromEntries(blank.map((name) => [name, answers[name] ?? '']));
-  // As deploy/alvorada.service has it: the bucket's key is for compose, which names the bucket.
+  // As in deploy/alvorada.service: the bucket's key is for compose, which names the bucket.
   const { S3_SECRET_ACCESS_KEY: _, ...environment } = { ...example, ...filled } as Record<string, string>;
   const config = read({ ...environment, NODE_ENV: 'production' });
   expect(schoolOf(valuesOf(config.fixedSettings, {}), true)).not.toHaveProperty('problem');
   expect(warningsOf(config)).toEqual([]);
 });
 
-test('what a production is warned of names its variable', () => {
+test('every warning of production names its variable', () => {
   const names = (environment: Record<string, string>) =>
     warningsOf(read({ ...production, SESSION_SECRET: secret, ...environment })).map((line) => line.split(':')[0]);
   expect(names({})).toEqual(['SMTP_URL', 'TRUST_PROXY', 'METRICS_TOKEN']);
@@ -270,7 +270,7 @@ test('what a production is warned of names its variable', () => {
   expect(warningsOf(read({}))).toEqual([]);
 });
 
-test('secrets of the provider may lie in files, which are looked at once at the start', () => {
+test('secrets of the provider may be in files, which are checked once at startup', () => {
   const pix = {
     ...{ PIX_PROVIDER: 'asaas', PIX_API_URL: 'https://api.example/v3', PIX_API_CLIENT_SECRET: 'chave' },
     PIX_WEBHOOK_SECRET: 'um-segredo-longo-do-webhook',

@@ -12,7 +12,7 @@ import { PUSH_SERVICES_DEFAULT, readPushSettings } from './push/push-settings.ts
 /** A configuration that cannot be used. Its message is one line for the operator. */
 export class ConfigError extends Error {}
 
-/** Held to a rule of the contract, and told in the operator's words where it is broken. */
+/** Checks a value by a rule of the contract, with a message for the operator. */
 const heldTo = <S extends z.ZodMiniType<string, string>>(rule: S, expected: string) =>
   z.optional(
     z.pipe(z.string().check(z.refine((value) => z.safeParse(rule, value).success, { error: expected })), rule),
@@ -35,12 +35,12 @@ const databaseAddress = z.string().check(({ value, issues }) => {
   const message = faultOfAddress(value);
   if (message) issues.push({ code: 'custom', input: value, message });
 });
-/** Of several hosts the one that takes writes is looked for, which no replica is. */
+/** With several hosts the connection goes to the one that takes writes, which a replica never does. */
 const replicaAddress = databaseAddress.check(
   z.refine((value) => hostsOf(value) === undefined, 'the address of one replica, without target_session_attrs'),
 );
 
-/** Every variable that the server reads. The names are a promise to operators. */
+/** Every variable that the server reads. The names are stable for operators. */
 export const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test'], 'production, development or test'), 'development'),
   PORT: z._default(wholeNumber(0, 65535), 3000),
@@ -48,13 +48,13 @@ export const environment = z.object({
   PUBLIC_URL: z.optional(webAddress),
   DATA_DIR: z._default(filled('a directory'), './data'),
   DATABASE_URL: z.optional(databaseAddress),
-  // Where a pooler stands before the database: listeners, locks and migrations go past it.
+  // With a pooler before the database: listeners, locks and migrations bypass it.
   DATABASE_DIRECT_URL: z.optional(databaseAddress),
-  // A streaming replica, for what may be some seconds old.
+  // A streaming replica, for reads that may be some seconds old.
   DATABASE_REPLICA_URL: z.optional(replicaAddress),
   DATABASE_POOL: z._default(wholeNumber(2, 200), 10),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
-  // Held to the rule of every new account: a name that nobody could register is a trap for its owner, too.
+  // Validated like every new account: a username that registration refuses would lock out its owner, too.
   ADMIN_USERNAME: heldTo(
     newUsername,
     'a username of Latin letters, digits, . _ - @ and single spaces, at most 60 characters',
@@ -64,7 +64,7 @@ export const environment = z.object({
   SAMPLE_CONTENT: z.optional(z.enum(['on', 'off'], 'on or off')),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'an address such as smtp://user:password@host:587'))),
   MAIL_FROM: optionalText,
-  // Where devices may be reached, or off; and by which key push services know us, where it is not made and kept here.
+  // Hosts of push services, or off; and the key that identifies us to them, unless it is generated and stored here.
   PUSH_SERVICES: z._default(filled('hosts, or off'), PUSH_SERVICES_DEFAULT),
   VAPID_PRIVATE_KEY: optionalText,
   S3_ENDPOINT: optionalText,
@@ -72,10 +72,10 @@ export const environment = z.object({
   S3_BUCKET: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  // Of one file that belongs to a lesson or a course, and of all PDFs that carry a student's name, in megabytes.
+  // Limits in megabytes: one file of a lesson or course, and all PDF copies that carry a student's name.
   ATTACHMENT_MAX_MB: z._default(wholeNumber(1, 500), 50),
   ATTACHMENT_COPIES_MB: z._default(wholeNumber(0, 1_000_000), 1024),
-  // Of one video or recording, in megabytes; and the program that makes sizes for the web of it, or off.
+  // Limit of one video or recording in megabytes, and the program that transcodes it for the web, or off.
   RECORDING_MAX_MB: z._default(wholeNumber(1, 20_000), 1024),
   FFMPEG: z._default(filled('the path of ffmpeg, or off'), 'ffmpeg'),
   PIX_KEY: optionalText,
@@ -104,18 +104,18 @@ export const environment = z.object({
   SOCIAL_YOUTUBE: heldTo(settingRules.youtube, 'an address such as https://youtube.com/@school'),
   TRUST_PROXY: onOff('off'),
   RATE_LIMIT: onOff('on'),
-  // Off calls back what browsers have: theirs empties itself and goes.
+  // Off removes the service worker of browsers: it clears its caches and unregisters.
   SERVICE_WORKER: onOff('on'),
   SECOND_FACTOR: z.optional(z.enum(['optional', 'required-for-admins'], 'optional or required-for-admins')),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
-  // Another one only for trying things out: people are told that it is Google.
+  // Another issuer is for trials only: the screens call it Google.
   GOOGLE_ISSUER: z._default(webAddress, 'https://accounts.google.com'),
   WORKERS: z._default(wholeNumber(1, 256), 1),
   PROOF_RETENTION_DAYS: z._default(wholeNumber(30, 36_500), 1826),
   DRAIN_SECONDS: z._default(wholeNumber(0, 60), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
-  // OpenTelemetry's own names; what else there is of them (headers, sampling, batches) its own code reads.
+  // OpenTelemetry's own names; its code reads the others (headers, sampling, batches).
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddress),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(webAddress),
   OTEL_TRACES_EXPORTER: z._default(z.enum(['otlp', 'none'], 'otlp or none'), 'otlp'),
@@ -178,12 +178,12 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     /** Undefined: decided at the first start of a new embedded database. */
     sampleContent: env.SAMPLE_CONTENT === undefined ? undefined : env.SAMPLE_CONTENT === 'on',
     smtpUrl: env.SMTP_URL,
-    /** Undefined: the school's name, from nowhere. */
+    /** Undefined: the school's name, without a real address. */
     mailFrom: env.MAIL_FROM,
     push,
     pixProvider: providerSettings(env),
     priceCents: env.PRICE_CENTS,
-    /** What the school's owner may save elsewhere, and cannot where the environment has it (server/school). */
+    /** Settings that the owner saves in the product, fixed where the environment sets them (server/school). */
     fixedSettings,
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
@@ -193,7 +193,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env) {
     attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 * 1024,
     attachmentCopiesBytes: env.ATTACHMENT_COPIES_MB * 1024 * 1024,
     recordingMaxBytes: env.RECORDING_MAX_MB * 1024 * 1024,
-    /** Undefined: videos are shown as they came. */
+    /** Undefined: videos are served as uploaded. */
     ffmpeg: env.FFMPEG === 'off' ? undefined : env.FFMPEG,
     proofRetentionDays: env.PROOF_RETENTION_DAYS,
     drainSeconds: env.DRAIN_SECONDS,
@@ -236,7 +236,7 @@ function settingsOf(env: z.output<typeof environment>): StoredSettings {
 
 const WEBHOOK_SECRET = /^[A-Za-z0-9_-]{16,200}$/;
 
-/** Named files are looked at once at the start: a typing error is told then, not when the first student pays. */
+/** Named files are read once at startup: a wrong path fails then, not when the first student pays. */
 function readSecrets(name: string, source: string | undefined): string[] {
   if (source === undefined) return [];
   try {
@@ -246,7 +246,7 @@ function readSecrets(name: string, source: string | undefined): string[] {
   }
 }
 
-/** Undefined: nobody confirms payments, a proof is the way. */
+/** Undefined: no provider confirms payments, students send a proof. */
 function providerSettings(env: z.output<typeof environment>) {
   if (env.PIX_PROVIDER === 'none') return undefined;
   const {
@@ -293,7 +293,7 @@ function providerSettings(env: z.output<typeof environment>) {
   };
 }
 
-/** Undefined: nobody enters by Google. */
+/** Undefined: sign-in with Google is off. */
 function googleSettings(env: z.output<typeof environment>) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
   if (!clientId && !clientSecret) return undefined;
@@ -311,7 +311,7 @@ function googleSettings(env: z.output<typeof environment>) {
   return { clientId, clientSecret, issuer: issuer.replace(/\/+$/, ''), redirectUri };
 }
 
-/** Undefined: files lie on disk. */
+/** Undefined: files are stored on disk. */
 function s3Settings(env: z.output<typeof environment>) {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
@@ -332,13 +332,13 @@ function s3Settings(env: z.output<typeof environment>) {
   };
 }
 
-/** Where no SESSION_SECRET is set, one is made once and kept beside the data. */
+/** Without SESSION_SECRET one is generated once and stored beside the data. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(dataDir, { recursive: true });
   const secret = randomBytes(32).toString('base64url');
-  // 'wx': two processes that start together agree on whichever wrote first.
+  // 'wx': two processes that start together agree on the one that wrote first.
   try {
     writeFileSync(file, `${secret}\n`, { flag: 'wx', mode: 0o600 });
     chmodSync(file, 0o600);

@@ -14,22 +14,22 @@ import type { LiveSchool } from './school/live-school.ts';
 import type { LiveSite } from './site/live-site.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
-/** What the features work with. Built once in main.ts (or by a test), passed down, never imported. */
+/** The dependencies of the features. Built once in main.ts (or by a test), passed down, never imported. */
 export type Deps = {
   config: Config;
-  /** What the owner may change while the product runs. */
+  /** Settings that the owner may change at runtime. */
   school: LiveSchool;
-  /** The public pages, as their owner has published them. */
+  /** The public pages as published by their owner. */
   site: LiveSite;
   db: Db;
-  /** A copy that follows, for calls that may lag; they get it from the route and nobody else does. */
+  /** The read replica, for calls that may lag; only the route hands it to them. */
   replica: Replica | undefined;
-  /** How busy the connections behind `db` are. */
+  /** The load of the connections behind `db`. */
   pool: {
     readonly totalCount: number;
     readonly idleCount: number;
     readonly waitingCount: number;
-    /** Told of every wait for one of them. */
+    /** `tell` is called after every wait for a connection. */
     onWait(tell: (seconds: number) => void): void;
   };
   tracing: Tracing;
@@ -37,11 +37,11 @@ export type Deps = {
   clock: Clock;
   files: Files;
   mail: Mail;
-  /** Addresses that people named, never into a private network. */
+  /** Requests to addresses that people entered, never into a private network. */
   outside: Outside;
   jobs: Jobs;
   passwords: Passwords;
-  /** Who confirms payments by itself; undefined: nobody, and a proof is the way. */
+  /** Confirms payments automatically; undefined: no provider, students send a proof. */
   pixProvider: PixProvider | undefined;
   /** Where TLS is on, cookies without the prefix `__Host-` are read until then (server/http/cookies.ts). */
   plainCookiesUntil: Date;

@@ -26,7 +26,7 @@ const login = (username: string, password: string) =>
   test.request({ method: 'POST', url: '/api/login', payload: { username, password } });
 
 describe('the first administrator', () => {
-  it('is made once, with a password that is told once and works', async () => {
+  it('is created once, with a working password that is shown once', async () => {
     const [told, ...others] = await start();
     expect(others).toEqual([]);
     expect(told).toMatchObject({ who: 'admin', username: 'admin', password: expect.stringMatching(/^[a-z2-9]{12}$/) });
@@ -36,7 +36,7 @@ describe('the first administrator', () => {
     expect(await countRows(test.deps.db, 'users')).toBe(1);
   });
 
-  it('comes from the configuration, which is not repeated and counts only while there is none', async () => {
+  it('comes from the configuration, which is not printed and counts only while there is none', async () => {
     const given = { username: 'Diretora', password: 'segredo-dela', email: 'diretora@escola.example' };
     expect(await start(given)).toEqual([]);
     expect((await login('diretora', 'segredo-dela')).json()).toMatchObject({ email: 'diretora@escola.example' });
@@ -44,7 +44,7 @@ describe('the first administrator', () => {
     expect((await login('diretora', 'outra-senha')).statusCode).toBe(401);
   });
 
-  it('is one when several processes start together', async () => {
+  it('is created once when several processes start together', async () => {
     const told = await Promise.all([start(), start(), start()]);
     expect(told.flat()).toHaveLength(1);
     expect(await countRows(test.deps.db, 'users')).toBe(1);
@@ -65,7 +65,7 @@ describe('the first administrator', () => {
 });
 
 describe('sample content', { timeout: 60_000 }, () => {
-  it('brings a teacher and two students who can log in, and comes only once', async () => {
+  it('adds a teacher and two students who can log in, and is loaded only once', async () => {
     const logins = await start({}, { sampleContent: true });
     expect(logins.map(({ who }) => who)).toEqual(['admin', 'teacher', 'student', 'student']);
     for (const { username, password } of logins) expect((await login(username, password)).statusCode).toBe(200);

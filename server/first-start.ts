@@ -6,7 +6,10 @@ import { saveFixedSettings } from './features/platform/settings/settings.service
 import { isInterrupted, loadSample } from './features/school/sample-school/load.service.ts';
 import { saveDefaultTexts } from './features/school/site-pages/site-pages.service.ts';
 
-/** What happens at a start: what the environment fixes and the legal texts that the product brings are kept, and once the default offer's price, the first administrator, and sample content on a new embedded database. */
+/**
+ * Runs at every start. Stores the settings fixed by the environment and the default legal texts; once, also the default
+ * offer's price, the first administrator, and sample content on a new embedded database.
+ */
 export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }): Promise<Login[]> {
   const { config } = deps;
   const logins: Login[] = [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Told before a database is started, migrated and stopped again for nothing. Port 0 is always free. */
+/** Fails before a database is started, migrated and stopped again for nothing. Port 0 is always free. */
 export async function refuseTakenPort(port: number, host: string): Promise<void> {
   const probe = createServer();
   probe.listen({ port, host, exclusive: true });

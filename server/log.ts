@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What writes the log: pino, as Fastify knows it. */
+/** The logger: pino, with Fastify's type. */
 export type Log = FastifyBaseLogger;

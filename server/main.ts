@@ -16,7 +16,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // What an operator can act on says so in its message; a fault of ours needs its stack.
+  // An error that an operator can act on explains itself by its message; a bug of ours needs its stack.
   const ours = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   const prefix = error instanceof ConfigError ? 'Configuration' : 'The start failed';
   process.stderr.write(`${prefix}: ${(error as Error).message}\n${ours ? `${error.stack}\n` : ''}`);

@@ -7,7 +7,7 @@ import { collectAll, countRequests, type MemorySample, memoryReleaseRule } from 
 const MB = 1024 ** 2;
 const LOOK_MS = 5000;
 
-/** Looks at a process every five seconds, and rests when it is due. Tells at which seconds. */
+/** Samples a process every five seconds, and releases memory when due. Returns the seconds at which it did. */
 function watch(looks: readonly Omit<MemorySample, 'atMs'>[], afterRest = 210 * MB): number[] {
   const rule = memoryReleaseRule(240 * MB);
   return looks.flatMap((look, index) => {
@@ -21,41 +21,41 @@ const quiet = (megabytes: number) => ({ requests: 2, atWork: 0, bytes: megabytes
 const storm = { requests: 15_000, atWork: 400, bytes: 600 * MB };
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
-test('memory is given back a minute after a storm, once', () => {
-  // The storm lasts from second 5 to 100; second 105 is the first quiet look.
+test('memory is released once, a minute after a storm', () => {
+  // The storm lasts from second 5 to 100; second 105 is the first idle sample.
   expect(watch([quiet(250), ...times(20, storm), ...times(14, quiet(600)), ...times(60, quiet(230))])).toEqual([165]);
 });
 
-test('a storm that comes before the first look is no measure of what is needed', () => {
+test('a storm before the first sample does not raise the baseline', () => {
   expect(watch([...times(20, storm), ...times(14, quiet(400))])).toEqual([160]);
 });
 
-test('V8 did it itself: nothing is left to do', () => {
+test('memory is not released when V8 has already done so', () => {
   expect(watch([quiet(250), ...times(20, storm), ...times(80, quiet(299))])).toEqual([]);
 });
 
-test('never while people come', () => {
+test('memory is not released while requests arrive', () => {
   const busy = { requests: 6, atWork: 0, bytes: 600 * MB };
   expect(watch([quiet(250), ...times(200, busy)])).toEqual([]);
-  // One a second is a quiet hour.
+  // One request per second counts as idle.
   expect(watch([quiet(250), ...times(14, { ...busy, requests: 5 })])).toEqual([60]);
 });
 
-test('never while somebody waits for an answer', () => {
+test('memory is not released while a request waits for its answer', () => {
   const waiting = { ...quiet(600), atWork: 1 };
   expect(watch([quiet(250), ...times(40, waiting), quiet(600)])).toEqual([205]);
 });
 
-test('what work in the background takes again is given back later, not at every look', () => {
+test('memory taken by background work is released later, not at every sample', () => {
   expect(watch([quiet(250), ...times(60, quiet(400))])).toEqual([60, 120, 180, 240, 300]);
 });
 
-test('what is still held after a rest is needed, and no reason for another one', () => {
+test('memory still in use after a release does not trigger another one', () => {
   expect(watch([quiet(250), ...times(200, quiet(400))], 390 * MB)).toEqual([60]);
   expect(watch([quiet(250), ...times(20, quiet(400)), ...times(12, quiet(490))], 390 * MB)).toEqual([60, 120]);
 });
 
-test('a look that comes late counts requests by the time that has passed', () => {
+test('a late sample counts requests by the elapsed time', () => {
   const rule = memoryReleaseRule(240 * MB);
   const at = (atMs: number, megabytes: number, requests: number) => rule.isDue({ atMs, ...quiet(megabytes), requests });
   const dueAt = [at(0, 250, 5), at(50_000, 600, 49), at(100_000, 600, 49), at(105_000, 600, 49)];
@@ -79,7 +79,7 @@ test('requests of people are counted while they wait, and probes are not', async
   server.close();
 });
 
-test('what nobody holds any more is collected', async () => {
+test('unreachable memory is collected', async () => {
   const used = () => process.memoryUsage().heapUsed;
   const fill = () => Array.from({ length: 200_000 }, (_, index) => ({ index }));
   let kept: object[] | null = fill();

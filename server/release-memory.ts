@@ -5,20 +5,20 @@ import { uncounted } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 
 const SAMPLE_MS = 5000;
-/** So many requests a second are a quiet hour. */
+/** Up to this many requests per second count as idle. */
 const IDLE_RATE = 1;
 const IDLE_MS = MINUTE_MS;
-/** Over what was held before anybody came, or after the last rest. */
+/** Relative to the memory before the first request, or after the last release. */
 const MOST_GROWTH = 1.25;
 const BETWEEN_MS = MINUTE_MS;
 
-/** What a process does now. `requests`: since the last look; `atWork`: not answered yet. */
+/** The activity of a process. `requests`: since the last sample; `atWork`: not answered yet. */
 export type MemorySample = { atMs: number; requests: number; atWork: number; bytes: number };
 
 /**
- * Whether memory is given back at this look. Of the requests of a storm V8 keeps what it took: it collects where much
- * is asked for, and on a process that was left alone only by a rule of its own that a busy machine or work that follows
- * the storm can use up before its end.
+ * Decides whether to release memory at this sample. V8 keeps the memory of a storm of requests: it collects where much
+ * is allocated, and in an idle process only by a heuristic that a busy machine or work after the storm can use up
+ * before it completes.
  */
 export function memoryReleaseRule(startBytes: number) {
   let base = startBytes;
@@ -32,11 +32,11 @@ export function memoryReleaseRule(startBytes: number) {
       if (requests > IDLE_RATE * seconds) quietSinceMs = undefined;
       else quietSinceMs ??= atMs;
       if (quietSinceMs === undefined || atMs - quietSinceMs < IDLE_MS) return false;
-      // Nobody waits while everything stands still.
+      // No request waits while the collection blocks the process.
       if (atWork > 0 || atMs - restedMs < BETWEEN_MS) return false;
       return bytes > base * MOST_GROWTH;
     },
-    /** What is held afterwards is needed: it is no reason to rest again. */
+    /** Memory in use after a release is needed: it must not trigger another one. */
     rested(atMs: number, bytes: number): void {
       restedMs = atMs;
       base = Math.max(base, bytes);
@@ -44,7 +44,7 @@ export function memoryReleaseRule(startBytes: number) {
   };
 }
 
-/** Everything that nobody needs any more, and its pages back to the system. Nothing else runs meanwhile. */
+/** Collects all garbage and returns its pages to the system. Blocks the process meanwhile. */
 export async function collectAll(): Promise<void> {
   const session = new Session();
   session.connect();
@@ -53,12 +53,14 @@ export async function collectAll(): Promise<void> {
       session.post('HeapProfiler.collectGarbage', (error) => (error ? reject(error) : resolve()));
     });
   } finally {
-    // Never within the callback: the session waits there for its own end, for ever.
+    // Never within the callback: the session would wait for its own end, for ever.
     session.disconnect();
   }
 }
 
-/** Of people: an operator's probes come in quiet hours, too. `since`: how many since the last time it was asked. */
+/**
+ * Counts the requests of people; an operator's probes come in idle hours, too. `since`: how many since its last call.
+ */
 export function countRequests(server: Server) {
   let come = 0;
   let atWork = 0;
@@ -80,7 +82,7 @@ export function countRequests(server: Server) {
   };
 }
 
-/** Gives memory back once a storm is over. Returns how to stop. */
+/** Releases memory once a storm is over. Returns a function that stops it. */
 export function releaseMemoryWhenIdle(server: Server, log: Pick<Log, 'info' | 'warn'>): () => void {
   const requests = countRequests(server);
   const held = process.memoryUsage.rss;

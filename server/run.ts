@@ -17,17 +17,17 @@ import { receiveWorkerState } from './workers/state.ts';
 const REQUEST_LIMIT_MS = 6000;
 const STOP_LIMIT_MS = 9000;
 /**
- * A worker that is replaced closes idle connections, and a client may be about to use one. Whoever is busy with us gets
- * an answer within this time, and with it the word to open a new connection, which another worker takes.
+ * A replaced worker closes idle connections, and a client may be about to use one. An active client gets an answer
+ * within this time, which asks it to open a new connection, and another worker accepts that.
  */
 const WORKER_DRAIN_MS = 500;
 
-/** One process that serves: database → app → listen; signals → graceful stop. */
+/** Runs one serving process: database → app → listen; signals → graceful stop. */
 export async function runServer(config: Config, log: Log): Promise<void> {
   receiveWorkerState();
-  // Before anybody is told that the server is there: who hears it may end it at once.
+  // Signals are handled before the server is announced: a reader of the announcement may stop it at once.
   const { logins, address } = await serve(config, log, (running) => stopOnSignals(running, { config, log }));
-  // Until here a fault ends the start; from here on others are served.
+  // Until here a fault aborts the start; from here on the process serves others and must survive it.
   outliveStrayFaults(log);
   const isFirst = !cluster.worker || cluster.worker.id === 1;
   if (isFirst || logins.length > 0) {
@@ -35,10 +35,10 @@ export async function runServer(config: Config, log: Log): Promise<void> {
   }
 }
 
-/** What `serve` has opened, and how it ends. */
+/** The resources that `serve` has opened, and how it ends. */
 export type Running = { app: FastifyInstance; bus: Bus; close: () => Promise<void>; ended: Promise<void> };
 
-/** A server within this process. `onOpen` is told of it before it listens. */
+/** A server within this process. `onOpen` is called with it before it listens. */
 export async function serve(
   config: Config,
   log: Log,
@@ -76,11 +76,11 @@ export async function serve(
 function stopOnSignals({ app, close, ended }: Running, { config, log }: { config: Config; log: Log }): void {
   const stop = async (reason: string, exitCode: number) => {
     log.info({ reason }, 'stopping');
-    // The proxy finds us not ready and sends its requests elsewhere while those on their way are still taken.
+    // The readiness probe fails, and the proxy sends new requests elsewhere; those in transit are still served.
     app.drain();
     const drainMs = Math.max(config.drainSeconds * 1000, cluster.isWorker ? WORKER_DRAIN_MS : 0);
     if (reason === 'SIGTERM' && drainMs > 0) await delay(drainMs);
-    // A client that never finishes its request must not keep the database from a clean stop.
+    // A client that never finishes its request must not prevent a clean stop of the database.
     setTimeout(() => app.server.closeAllConnections(), REQUEST_LIMIT_MS).unref();
     setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();
     await close();

@@ -1,8 +1,8 @@
 import type { Deps } from './deps.ts';
 
 /**
- * The same product at another moment, and silent: it sends no e-mail and starts no job. The sample school's past is
- * made with it, by the services that make everybody else's present.
+ * The same dependencies at another time, and silent: no e-mail is sent and no job is started. The history of the sample
+ * school is created with it, by the regular services.
  */
 export const silentDepsAt = (deps: Deps, now: Date): Deps => ({
   ...deps,

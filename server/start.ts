@@ -23,7 +23,7 @@ import { openTracing } from './tracing/open-tracing.ts';
 
 const tooManyLogins = () => new AppError('unavailable', 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
 
-/** Builds everything the features work with on a migrated database. `close` takes it down in reverse. */
+/** Builds the dependencies of the features on a migrated database. `close` closes them in reverse order. */
 export async function openDeps(config: Config, connection: Connection, log: Log, given?: Clock) {
   const direct = config.directDatabaseUrl ? connectionTo(config.directDatabaseUrl) : connection;
   const primary = config.databaseUrl ? primaryOf(config.databaseUrl) : undefined;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-/** In a process of its own: vitest listens to the same events. */
+/** Runs in a child process: vitest listens to the same events. */
 const script = `
 import { EventEmitter } from 'node:events';
 import { outliveStrayFaults, strayFaults } from ${JSON.stringify(new URL('./stray-faults.ts', import.meta.url).href)};
@@ -14,7 +14,7 @@ const wait = () => strayFaults.exception + strayFaults.rejection < 3 ? setImmedi
 wait();
 `;
 
-test('an error event, a throw and a rejected promise that nobody caught are told and counted, and end nothing', async () => {
+test('an uncaught error event, throw and rejected promise are logged and counted, and do not end the process', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

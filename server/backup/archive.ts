@@ -4,23 +4,25 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
 
-/** The last entry. An archive without it was cut off, whatever its size says. */
+/** The last entry. An archive without it is truncated, whatever its size. */
 const CHECKSUMS = 'checksums.json';
 
 export type Checksum = { bytes: number; sha256: string };
 
-/** A plain tar, so that an operator can look inside with nothing but a shell. */
+/** Writes a plain tar, so that an operator can inspect it with a shell. */
 export function archiveWriter(out: Writable) {
   const pack = tar.pack();
   const checksums: Record<string, Checksum> = {};
   const written = pipeline(async function* () {
     yield* pack as AsyncIterable<Buffer>;
   }, out);
-  // A full disk must end the entry that is being written, not only the stream behind it.
+  // A full disk must fail the entry that is being written, not only the stream behind it.
   const broken = written.then(() => new Promise<never>(() => {}));
   broken.catch(() => undefined);
 
-  /** Where the disk was full at the end of the entry before, that is the error to tell, not its echo in the tar. */
+  /**
+   * When the disk was full at the end of the previous entry, that error is reported, not its consequence in the tar.
+   */
   const openEntry = async (header: Parameters<typeof pack.entry>[0]) => {
     try {
       return pack.entry(header);
@@ -62,7 +64,7 @@ export function archiveWriter(out: Writable) {
     addBytes,
     addJson: (name: string, value: unknown) => addBytes(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`)),
     addStream: (name: string, size: number, stream: Readable) => add(name, size, stream),
-    /** Names every entry with its hash, together with what the caller knows only at the end. */
+    /** Writes the list of every entry with its hash, and values that the caller knows only at the end. */
     async finish(summary: object): Promise<void> {
       await addBytes(CHECKSUMS, Buffer.from(`${JSON.stringify({ ...summary, entries: checksums })}\n`));
       pack.finalize();
@@ -84,7 +86,7 @@ export type ArchiveWriter = ReturnType<typeof archiveWriter>;
 
 export type Entry = { name: string; content: AsyncIterable<Buffer> };
 
-/** The entries in their order. Each has to be read before the next. */
+/** The entries in order. Each has to be read before the next. */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const extract = tar.extract();
   const source = createReadStream(path, { highWaterMark: 1024 * 1024 });
@@ -106,7 +108,7 @@ export async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads the archive once from end to end and hands back its last entry, or says what is wrong with it. */
+/** Reads the archive once from end to end; returns its last entry, or throws what is wrong with it. */
 export async function verifyArchive<Summary>(path: string): Promise<Summary> {
   const found: Record<string, Checksum> = {};
   let summary: (Summary & { entries: Record<string, Checksum> }) | undefined;

@@ -54,7 +54,7 @@ async function query<R extends pg.QueryResultRow>(connection: Connection, sql: s
   }
 }
 
-/** Every table with its rows in one order, computed apart from what backup and restore compute. */
+/** Every table with its rows in a fixed order, computed independently of backup and restore. */
 async function contents(connection: Connection): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     connection,
@@ -63,7 +63,7 @@ async function contents(connection: Connection): Promise<Record<string, string>>
      ORDER BY 1`,
   );
   const found: Record<string, string> = {};
-  // Only what is sent here: by the minute the queue adds scheduled work of its own.
+  // Only jobs sent by this test: every minute the queue adds scheduled jobs.
   const jobs = { name: 'pgboss.job', rows: `(SELECT * FROM pgboss.job WHERE name = 'mail')` };
   for (const { name, rows = name } of [...tables, jobs] as { name: string; rows?: string }[]) {
     const [row] = await query<{ text: string }>(
@@ -107,7 +107,7 @@ it('restores every row, file and waiting job into an empty database', async () =
     expect(proof && (await readAll(proof.stream)).equals(photo)).toBe(true);
     expect((await files.read('empty.txt'))?.size).toBe(0);
 
-    // Foreign keys and sequences stand as before: the product can go on.
+    // Foreign keys and sequences are as before: the product can go on.
     const keys = `SELECT conname, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'f' ORDER BY 1, 2`;
     expect(await query(connection, keys)).toEqual(await query(test.connection, keys));
     const { db } = connect(connection, { warn: quiet }, 1);
@@ -116,7 +116,7 @@ it('restores every row, file and waiting job into an empty database', async () =
   });
 });
 
-it('is a copy whose e-mails are held back, unless the school itself was lost', async () => {
+it('pauses the e-mails of a restored copy, unless the school itself was lost', async () => {
   const heldAfter = async (sendMail: boolean) => {
     let since: Date | undefined;
     await inEmptyDatabase(async (connection) => {
@@ -131,7 +131,7 @@ it('is a copy whose e-mails are held back, unless the school itself was lost', a
   expect(await heldAfter(true)).toBeUndefined();
 });
 
-it('tells the system page of the backup', async () => {
+it('shows the backup on the system page', async () => {
   const rows = await query<{ bytes: number; row_count: number; file_count: number }>(
     test.connection,
     'SELECT bytes, row_count, file_count FROM backups',
@@ -141,7 +141,7 @@ it('tells the system page of the backup', async () => {
   expect(rows[0]?.bytes).toBe((await readFile(archive)).length);
 });
 
-it('holds one moment, however much is written meanwhile', async () => {
+it('contains one consistent snapshot, however much is written meanwhile', async () => {
   const path = join(directory, 'busy.tar');
   let writing = true;
   const writer = (async () => {
@@ -154,7 +154,7 @@ it('holds one moment, however much is written meanwhile', async () => {
   expect(await writer).toBeGreaterThan(0);
   await inEmptyDatabase(async (connection) => {
     await restore({ connection, files: restored(), path, progress: quiet });
-    // A user without a session would be a torn snapshot: the factory writes both, one after the other.
+    // A user without a session would show a torn snapshot: the factory writes both, one after the other.
     const [row] = await query<{ torn: number }>(
       connection,
       `SELECT count(*)::int AS torn FROM payments p WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = p.user_id)`,
@@ -163,12 +163,12 @@ it('holds one moment, however much is written meanwhile', async () => {
   });
 });
 
-it('brings a backup of an older version up to this one', async () => {
+it('upgrades a backup of an older version to this one', async () => {
   const path = join(directory, 'old.tar');
   await inEmptyDatabase(async (old) => {
     const only = new Set(['0001_accounts.sql', '0002_payments.sql', '0701_backups.sql']);
     await migrate(old, undefined, only);
-    // As that version wrote them: today's factories know columns that it had not.
+    // As that version wrote them: today's factories use columns that it did not have.
     await query(
       old,
       `WITH student AS (
@@ -187,7 +187,7 @@ it('brings a backup of an older version up to this one', async () => {
         await query(test.connection, 'SELECT name FROM migrations ORDER BY name'),
       );
       expect(await query(connection, 'SELECT status FROM payments')).toEqual([{ status: 'approved' }]);
-      // Nobody is locked out by an upgrade, and nobody of before takes one of the places that are counted.
+      // The upgrade locks no student out, and orders from before it take none of the counted seats.
       expect(
         await query(
           connection,
@@ -199,10 +199,10 @@ it('brings a backup of an older version up to this one', async () => {
   });
 });
 
-it('refuses what is not a whole backup of this version, and changes nothing', async () => {
+it('refuses a damaged, truncated, newer or invalid archive, and changes nothing', async () => {
   const bytes = await readFile(archive);
   const damaged = Buffer.from(bytes);
-  // In the photo, which is the largest entry: far from any header.
+  // In the photo, the largest entry: far from any header.
   const middle = damaged.indexOf(photo.subarray(1000, 1032));
   damaged.writeUInt8((damaged.readUInt8(middle) + 1) % 256, middle);
   const newer = Buffer.from(bytes.toString('latin1').replace('0002_payments.sql', '0002_paymentz.sql'), 'latin1');
@@ -228,7 +228,7 @@ it('never loads over an existing school', async () => {
   ).rejects.toThrow('The database is not empty.');
 });
 
-it('fails when the disk is full, and does not count as made', async () => {
+it('fails when the disk is full, and is not recorded as a backup', async () => {
   let room = 100_000;
   const full = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -245,10 +245,10 @@ it('fails when the disk is full, and does not count as made', async () => {
   expect(await query(connection, counted)).toEqual(before);
 });
 
-it('a backup whose connection is cut fails with its reason and leaves no archive that looks whole', async () => {
+it('a backup whose connection is lost fails with the reason and leaves no archive that looks complete', async () => {
   const path = join(directory, 'cut.tar');
   const out = createWriteStream(path);
-  // It has to wait in the middle of its work.
+  // The backup has to wait in the middle of its work.
   const holder = new pg.Client(test.connection);
   await holder.connect();
   await holder.query('BEGIN');
@@ -257,7 +257,7 @@ it('a backup whose connection is cut fails with its reason and leaves no archive
   const failed = expect(backup({ ...options, progress: quiet })).rejects.toThrow(/terminat|not queryable/);
   await vi.waitFor(
     async () => {
-      // On a connection of its own: within a transaction the list of processes stays as it was first seen.
+      // On a separate connection: within a transaction pg_stat_activity keeps its first snapshot.
       const cut = await query(
         test.connection,
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'alvorada-backup' AND wait_event_type = 'Lock' AND datname = current_database()",
@@ -274,7 +274,7 @@ it('a backup whose connection is cut fails with its reason and leaves no archive
   });
 });
 
-it('a restore whose connection is cut fails with its reason and keeps no row', async () => {
+it('a restore whose connection is lost fails with the reason and stores no row', async () => {
   await inEmptyDatabase(async (connection) => {
     // After all tables, before anything is committed.
     const put = async () => {

@@ -27,10 +27,12 @@ import {
 
 export const FORMAT = 1;
 export const MANIFEST = 'backup.json';
-/** Of uncompressed rows. An entry's size stands before it in the archive, so it has to fit into memory. */
+/**
+ * Uncompressed bytes of rows per archive entry. The size precedes the entry, so a full entry has to fit into memory.
+ */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** The first entry: what has to be known before the first row. */
+/** The first entry: what a restore needs before the first row. */
 export type Manifest = {
   format: number;
   version: string;
@@ -41,7 +43,7 @@ export type Manifest = {
   queues: string[];
 };
 
-/** Part of the last entry: what is known only at the end. */
+/** Part of the last entry: values that are known only at the end. */
 export type Summary = { tables: Record<string, Fingerprint>; sequences: Sequences; files: number };
 
 export type Progress = (line: string) => void;
@@ -58,9 +60,9 @@ type Options = {
 const compress = promisify(gzip);
 
 /**
- * The whole product as of one moment, while it goes on working: every table from one snapshot, then the files. Files
- * are stored before the row that names them and removed after it is gone, so each row of the snapshot finds its file
- * unless it was removed for good while the backup ran.
+ * Backs up the whole product as of one moment, while it runs: every table from one snapshot, then the files. Files are
+ * stored before the row that names them and removed after it is gone, so each row of the snapshot finds its file unless
+ * it was deleted while the backup ran.
  */
 export async function backup({ connection, files, out, version, now, progress }: Options) {
   const startedAt = now();
@@ -119,7 +121,7 @@ export async function backup({ connection, files, out, version, now, progress }:
 const written = (out: Writable) =>
   'bytesWritten' in out && typeof out.bytesWritten === 'number' ? out.bytesWritten : 0;
 
-/** The rows as PostgreSQL writes them, cut into parts: `gunzip -c` of all parts is one COPY file. */
+/** The rows as PostgreSQL writes them, split into chunks: `gunzip -c` of all chunks is one COPY file. */
 async function copyOut(client: pg.Client, table: BackedUpTable, archive: ArchiveWriter): Promise<void> {
   const stream = client.query(copyTo(`COPY (SELECT ${columnsSql(table)} FROM ${tableSql(table)}) TO STDOUT`));
   let chunks: Buffer[] = [];

@@ -15,7 +15,7 @@ const call = async (as: Person, method: 'GET' | 'POST', url: string, payload?: o
   return response.json();
 };
 
-/** A whole simulado, all right, and what follows from it. */
+/** Takes a complete mock exam, all answers right, and what follows from it. */
 async function takeSimulado(person: Person, quiz: TestQuiz) {
   const { id } = await call(person, 'POST', `/api/quizzes/${quiz.id}/start`);
   for (const [index, { id: questionId, right }] of quiz.questions.entries()) {
@@ -30,7 +30,7 @@ async function takeSimulado(person: Person, quiz: TestQuiz) {
 const count = async (client: pg.Client, from: string) =>
   (await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`)).rows[0]?.count ?? 0;
 
-/** Indexes, constraints and triggers, as PostgreSQL words them; each index of a cut table is one `ON ONLY`. */
+/** Indexes, constraints and triggers, in PostgreSQL's wording; each index of a partitioned table is `ON ONLY`. */
 async function shapeOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(
     `SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conrelid = $1::regclass AND conparentid = 0
@@ -43,7 +43,7 @@ async function shapeOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ text }) => text.replace('ON ONLY', 'ON')).sort();
 }
 
-describe('tables that grow with every answer, cut into parts', () => {
+describe('partitioned tables that grow with every answer', () => {
   let client: pg.Client;
   let before: Person;
   let quiz: TestQuiz;
@@ -70,7 +70,7 @@ describe('tables that grow with every answer, cut into parts', () => {
     expect((await client.query(`SELECT FROM pg_partition_tree('${table}') WHERE isleaf`)).rowCount).toBe(PARTS);
   });
 
-  it('keep the rows of before, and carry on', async () => {
+  it('keep their earlier rows, and accept new ones', async () => {
     expect(await count(client, 'attempt_questions WHERE option_id IS NOT NULL')).toBe(quiz.questions.length);
     expect(await count(client, 'answer_log')).toBe(quiz.questions.length);
     const people = await Promise.all(
@@ -94,7 +94,7 @@ describe('tables that grow with every answer, cut into parts', () => {
     await expect(client.query('DELETE FROM audit_events')).rejects.toThrow();
   });
 
-  it('are looked for in the one part that can hold them', async () => {
+  it('are searched only in the partition that can contain the row', async () => {
     const { id } = await call(before, 'POST', `/api/quizzes/${quiz.id}/start`);
     const plans = await plansOf(test.deps.db, () => call(before, 'GET', `/api/attempts/${id}`));
     expect(new Set(plans.match(/attempt_questions_\d/g)).size).toBe(1);

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
 /**
- * How the tables that grow with every answer are cut into parts, where one table becomes too large to be cleaned and
- * indexed as a whole (docs/past-one-primary.md). Rows, columns and statements stay as they are. Of all keys only that of
- * `answer_log` grows, by the student, who is in every statement that names one of its rows.
+ * How to partition the tables that grow with every answer, once a table is too large to be vacuumed and indexed as a
+ * whole (docs/past-one-primary.md). Rows, columns and statements stay as they are. The only key that changes is that of
+ * `answer_log`: it gains the student, who is in every statement that names one of its rows.
  */
 export type Cut = {
   table: string;
   by: 'HASH' | 'RANGE';
   column: string;
-  /** The primary key, where the plain one does not hold what the table is cut by. */
+  /** The primary key, where the plain one lacks the partition column. */
   key?: string;
-  /** Storage settings of the parts: PostgreSQL does not hand them on. */
+  /** Storage settings of the partitions, which do not inherit them. */
   settings?: string;
 };
 
@@ -19,16 +19,16 @@ export const cuts: readonly Cut[] = [
   { table: 'attempt_questions', by: 'HASH', column: 'attempt_id', settings: 'fillfactor = 70' },
   { table: 'practice_questions', by: 'HASH', column: 'practice_id' },
   { table: 'answer_log', by: 'HASH', column: 'user_id', key: '(user_id, id)' },
-  // Its ids grow with time: what is old lies in parts of its own, and may be moved away whole.
+  // Ids grow with time: old rows share partitions, which can be moved away as a unit.
   { table: 'audit_events', by: 'RANGE', column: 'id' },
 ];
 
-/** So many rows lie in one part that is cut by range; the last part takes whatever comes after. */
+/** Rows per range partition. The last partition takes all later rows. */
 const RANGE_ROWS = 10_000_000;
 
 type Definitions = { constraints: string[]; indexes: string[]; triggers: string[]; identities: string[] };
 
-/** Everything that `LIKE` does not bring along, in PostgreSQL's own words. */
+/** The definitions that `LIKE` does not copy, in PostgreSQL's wording. */
 async function definitionsOf(client: pg.ClientBase, { table, key }: Cut): Promise<Definitions> {
   const read = async (query: string) =>
     (await client.query<{ text: string }>(query, [table])).rows.map(({ text }) => text);
@@ -54,8 +54,8 @@ function partitionSqlOf({ table, by, settings }: Cut, index: number, parts: numb
 }
 
 /**
- * Puts a table that is cut into `parts` into the place of the plain one, in one transaction: either all of it is there
- * or nothing has changed. Nobody else uses the table meanwhile. `tell` hears of every step.
+ * Replaces the plain table by one with `parts` partitions, in one transaction: a failure changes nothing. The caller
+ * ensures that no other session uses the table meanwhile. `tell` is called at every step.
  */
 export async function cutTable(
   client: pg.ClientBase,

@@ -2,7 +2,7 @@ import type { Files } from '#server/files/files.ts';
 import { putStream } from '#server/files/put-stream.ts';
 import type { Progress } from './backup.ts';
 
-/** Copies every file that the other store does not have in the same size. Keys are never written twice by the product. */
+/** Copies every file that the other store lacks or has in another size. The product never writes a key twice. */
 export async function moveFiles(from: Files, to: Files, progress: Progress) {
   const there = new Map<string, number>();
   for await (const { key, size } of to.list()) there.set(key, size);

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Since when this is a restored copy whose mail is held back; undefined where mail leaves as ever. */
+/** When this was restored as a copy whose mail is paused; undefined: mail is sent as usual. */
 export async function findMailPause(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('restored_copies')
@@ -10,7 +10,7 @@ export async function findMailPause(db: Db): Promise<Date | undefined> {
   return row?.restored_at;
 }
 
-/** False where nothing was held. */
+/** False when mail was not paused. */
 export async function resumeMail(tx: Tx, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('restored_copies')

@@ -3,7 +3,7 @@ import { type BackedUpTable, type Sequences, tableSql } from './tables.store.ts'
 
 const quoted = pg.escapeIdentifier;
 
-/** A database with a user in it belongs to somebody. */
+/** A database with a user in it is in use. */
 export async function hasUsers(client: pg.Client): Promise<boolean> {
   const { rows: found } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('public.users') IS NOT NULL AS found`,
@@ -15,9 +15,9 @@ export async function hasUsers(client: pg.Client): Promise<boolean> {
 type Rule = { table: string; name: string; definition: string };
 
 /**
- * Takes away what would judge each row by rows that are not there yet, and hands back a function that puts it in
- * place again: foreign keys then check every row, so a backup that contradicts itself does not pass. This way needs
- * no superuser, unlike session_replication_role.
+ * Drops the rules that would check a row against rows that are not loaded yet, and returns a function that restores
+ * them: foreign keys then check every row, so an inconsistent backup fails. Unlike session_replication_role this needs
+ * no superuser.
  */
 export async function suspendRules(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Rule>(`
@@ -38,7 +38,7 @@ export async function suspendRules(client: pg.Client): Promise<() => Promise<voi
   };
 }
 
-/** A migration may have put rows into a new table; the backup has them, too. */
+/** A migration may have inserted rows into a new table; the backup has them, too. */
 export async function emptyTables(client: pg.Client, tables: BackedUpTable[]): Promise<void> {
   for (const table of tables) await client.query(`DELETE FROM ${tableSql(table)}`);
 }
@@ -49,7 +49,7 @@ export async function setSequences(client: pg.Client, sequences: Sequences): Pro
   }
 }
 
-/** Not through a service: nothing else runs on this database yet. */
+/** Bypasses the service: nothing else runs on this database yet. */
 export async function markAsCopy(client: pg.Client, at: Date): Promise<void> {
   await client.query(
     `INSERT INTO restored_copies (restored_at) VALUES ($1)
@@ -58,7 +58,7 @@ export async function markAsCopy(client: pg.Client, at: Date): Promise<void> {
   );
 }
 
-/** What the archive itself says of an earlier restore is over. */
+/** Deletes the record of an earlier restore that is in the archive. */
 export async function forgetCopy(client: pg.Client): Promise<void> {
   await client.query('DELETE FROM restored_copies');
 }

@@ -28,16 +28,18 @@ type Options = {
   path: string;
   progress: Progress;
   now: () => Date;
-  /** The school itself was lost and goes on from here. Else this is a copy, which writes to nobody until told to. */
+  /**
+   * True: the school was lost and continues here. Otherwise this is a copy, which sends no mail until it is allowed to.
+   */
   sendMail?: boolean;
 };
 
 const decompress = promisify(gunzip);
 
 /**
- * Loads a backup into an empty database of this version. The archive may come from an older one: the schema is first
- * made as it was then, and what came since is applied to the restored rows. Rows become visible all at once, after
- * every count, hash and foreign key has been checked.
+ * Loads a backup into an empty database of this version. The archive may come from an older version: the schema of that
+ * version is created first, and later migrations are applied to the restored rows. Rows become visible all at once,
+ * after every count, hash and foreign key has been checked.
  */
 export async function restore({ connection, files, path, progress, now, sendMail = false }: Options) {
   progress('checking the archive');
@@ -61,7 +63,7 @@ export async function restore({ connection, files, path, progress, now, sendMail
       await compare(client, manifest.tables, summary);
       await client.query('COMMIT');
     } catch (error) {
-      // Where the connection is gone, PostgreSQL has rolled back by itself.
+      // When the connection is lost, PostgreSQL has rolled back already.
       await client.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
@@ -100,7 +102,7 @@ async function refuseUnlessEmpty(client: pg.Client, then: Set<string>): Promise<
   if (later) throw new Error(`The database is already newer than the backup (${later.name}). Restore into a new one.`);
 }
 
-/** Tables first, part by part as one COPY each, then the files. */
+/** Tables first, each as one COPY fed chunk by chunk, then the files. */
 async function loadEntries(client: pg.Client, files: Files, path: string, manifest: Manifest, progress: Progress) {
   const tables = new Map(manifest.tables.map((table) => [tableName(table), table]));
   let open: OpenTable | undefined;
@@ -133,7 +135,7 @@ async function loadEntries(client: pg.Client, files: Files, path: string, manife
   progress(`files: ${stored}`);
 }
 
-/** `broken` rejects with the reason, also when it comes between two parts: a refused row, a connection that was cut. */
+/** `broken` rejects with the reason, also when it occurs between two chunks: a refused row, a lost connection. */
 type OpenTable = { name: string; stream: CopyStreamQuery; broken: Promise<never> };
 
 function openTable(name: string, client: pg.Client, table: BackedUpTable): OpenTable {
@@ -145,7 +147,7 @@ function openTable(name: string, client: pg.Client, table: BackedUpTable): OpenT
   return { name, stream, broken };
 }
 
-/** Waits for the row data to be taken. */
+/** Writes the rows and waits until they are accepted. */
 async function feed({ stream, broken }: OpenTable, rows: Buffer): Promise<void> {
   const taken = new Promise<void>((resolve) => {
     stream.write(rows, (error) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A table of the backup. `columns` are those that hold data of their own, not those that PostgreSQL computes. */
+/** A table of the backup. `columns` are the stored ones, without those that PostgreSQL computes. */
 export type BackedUpTable = { schema: string; name: string; columns: string[] };
 
 const quoted = pg.escapeIdentifier;
@@ -8,7 +8,7 @@ export const tableName = ({ schema, name }: BackedUpTable) => `${schema}.${name}
 export const tableSql = ({ schema, name }: BackedUpTable) => `${quoted(schema)}.${quoted(name)}`;
 export const columnsSql = ({ columns }: BackedUpTable) => columns.map((column) => quoted(column)).join(', ');
 
-/** Rows are compared by their text, so the session must not have an opinion of its own on how it looks. */
+/** Rows are compared by their text, so the session must fix every setting that affects the output format. */
 export async function useFixedFormats(client: pg.Client): Promise<void> {
   await client.query(`
     SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '30s';
@@ -16,7 +16,9 @@ export async function useFixedFormats(client: pg.Client): Promise<void> {
     SET extra_float_digits = 1; SET bytea_output = 'hex'; SET client_encoding = 'UTF8'`);
 }
 
-/** Every table of the product. Unlogged ones hold counters that no backup needs; migrations are told apart. */
+/**
+ * Every table of the product. Unlogged tables contain counters that need no backup; migrations are handled separately.
+ */
 export async function listTables(client: pg.Client): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(`
     SELECT n.nspname AS schema, c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -30,7 +32,7 @@ export async function listTables(client: pg.Client): Promise<BackedUpTable[]> {
   return rows;
 }
 
-/** What a job is, in every version of the queue; its bookkeeping is made anew. */
+/** The columns that define a job in every version of the queue. Its bookkeeping is not restored but recreated. */
 const JOB_COLUMNS =
   'id name priority data state retry_limit retry_count retry_delay retry_backoff retry_delay_max expire_seconds deletion_seconds singleton_key start_after created_on started_on completed_on keep_until output policy';
 

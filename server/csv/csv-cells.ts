@@ -1,7 +1,9 @@
-/** What makes a spreadsheet run a cell instead of showing it, behind any number of quotes that already protect it. */
+/**
+ * The start of a cell that a spreadsheet would run as a formula, after any number of quotes that already protect it.
+ */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫]/;
 
-/** A cell that no spreadsheet takes for a formula. Undone by `readCell`, so that nothing changes on the way back. */
+/** A cell that no spreadsheet runs as a formula. `readCell` undoes it, so that a round trip changes nothing. */
 export const neutralised = (text: string) => (formula.test(text) ? `'${text}` : text);
 
 /** A cell as it was before `neutralised`. */

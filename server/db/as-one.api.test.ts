@@ -26,7 +26,7 @@ it('reads in one statement keep their own rows, their order and their parameters
   expect(moment?.list.map((text) => new Date(text))).toEqual([at]);
 });
 
-it('a read that fails fails all', async () => {
+it('a failing read fails all reads of the statement', async () => {
   const { db } = test.deps;
   const good = sql<{ value: number }>`SELECT 1 AS value`;
   await expect(readAsOne(db, { good, bad: sql`SELECT 1 / ${0}::int` })).rejects.toThrow('division by zero');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './handle.ts';
 
-/** A row as JSON carries it: moments are text, for `new Date()`. */
+/** A row as JSON represents it: dates are text, for `new Date()`. */
 export type Carried<Row> = {
   [Key in keyof Row]: Row[Key] extends Date[]
     ? string[]
@@ -14,10 +14,10 @@ type Rows<Queries> = {
 };
 
 /**
- * Several reads in one statement, each with its rows in their order. For a screen that asks many small things of one
- * person: being a statement of its own costs more than each of them, in PostgreSQL and here. A moment in a condition
- * stands in a SELECT of its own (`> (SELECT ${now}::timestamptz)`): seen plainly, it makes PostgreSQL plan anew each
- * time, and the plan of all is dearer than their reading.
+ * Runs several reads as one statement, each with its rows in order. For a screen that reads many small things about one
+ * person: the overhead of a statement, in PostgreSQL and here, exceeds the cost of each read. A timestamp in a
+ * condition goes into a subquery (`> (SELECT ${now}::timestamptz)`): as a plain parameter it makes PostgreSQL plan each
+ * execution, and planning the combined statement costs more than its reads.
  */
 export async function readAsOne<Queries extends Record<string, RawBuilder<unknown>>>(
   db: Db,

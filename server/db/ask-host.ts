@@ -1,17 +1,17 @@
 import pg from 'pg';
 import type { Host } from './hosts.ts';
 
-/** A server that does not answer within this is not there; a search with nobody's answer is over by then. */
+/** A server that does not answer within this time counts as down; a search without any answer ends by then. */
 const ASK_MS = 1000;
 
-/** What one of several servers says of itself. `timeline` grows with every failover; 0: it does not tell. */
+/** The answer of one of several servers about itself. `timeline` grows with every failover; 0: unknown. */
 export type HostSays = { isWritable: true; timeline: number; system: string } | { isWritable: false; reason: string };
 
 const WRITABLE = `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writable`;
 const TIMELINE_SQL = `SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline,
                       (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
-/** Never throws: silence, a refused connection and a wrong password are answers, too. */
+/** Never throws: a timeout, a refused connection and a wrong password are answers, too. */
 export async function askHost({ address }: Host): Promise<HostSays> {
   const client = new pg.Client({
     connectionString: address,
@@ -19,7 +19,7 @@ export async function askHost({ address }: Host): Promise<HostSays> {
     query_timeout: ASK_MS,
     application_name: 'alvorada-primary',
   });
-  // Whoever waits for the answer hears of it there.
+  // The pending call below rejects with the same error.
   client.on('error', () => undefined);
   const overdue = setTimeout(() => client.connection.stream.destroy(new Error('does not answer')), ASK_MS);
   try {
@@ -31,7 +31,7 @@ export async function askHost({ address }: Host): Promise<HostSays> {
     return { isWritable: false, reason: `(${(error as Error).message})` };
   } finally {
     clearTimeout(overdue);
-    // One that has stopped since would never say goodbye.
+    // A server that has stopped since would never confirm the end of the connection.
     const silent = setTimeout(() => client.connection.stream.destroy(), ASK_MS);
     void client.end().then(
       () => clearTimeout(silent),
@@ -40,7 +40,7 @@ export async function askHost({ address }: Host): Promise<HostSays> {
   }
 }
 
-/** Where a service does not let us ask, what it says of writes has to be enough. */
+/** Where a service denies this query, its answer about writes has to be enough. */
 async function timelineOf(client: pg.Client): Promise<{ timeline: number; system: string }> {
   try {
     const { rows } = await client.query<{ timeline: number; system: string }>(TIMELINE_SQL);

@@ -6,7 +6,7 @@ import type { Db, Tx } from './handle.ts';
 
 const test = useTestApp();
 
-it('is built once, and answers each time for its own values', async () => {
+it('a statement is built once, and returns the rows for the values of each call', async () => {
   const { db } = test.deps;
   const now = test.clock.now();
   const [ana, bia] = [await createPerson(db, { now }), await createPerson(db, { now })];

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db, Tx } from './handle.ts';
 
-/** Stands for an argument while the statement is built. */
+/** Takes the position of an argument while the statement is built. */
 class Placeholder {
   readonly index: number;
   constructor(index: number) {
@@ -10,8 +10,8 @@ class Placeholder {
 }
 
 /**
- * A statement of Kysely's that is built at its first use and not again: putting the text of a hot read together costs
- * as much as sending it. The arguments are values of the statement, and nothing else in it depends on them.
+ * A Kysely statement that is compiled at its first use and then reused: compiling a hot read costs as much as sending
+ * it. The arguments are only values of the statement; its text must not depend on them.
  */
 export function builtOnce<Args extends unknown[], Row>(build: (db: Db | Tx, ...args: Args) => Compilable<Row>) {
   let built: CompiledQuery<Row> | undefined;

@@ -34,13 +34,13 @@ async function cutOff(): Promise<void> {
   await client.end();
 }
 
-it('brings a message to every process that listens for its topic, keys with colons too', async () => {
+it('delivers a message to every process that subscribes to its topic, also with colons in the key', async () => {
   await bus.publish(test.deps.db, 'other', 'x');
   await bus.publish(test.deps.db, 'session', 'a:b');
   await until(() => expect(dropped).toEqual(['a:b']));
 });
 
-it('tells nothing of a transaction that was rolled back, and nothing before the commit', async () => {
+it('delivers nothing of a rolled-back transaction, and nothing before the commit', async () => {
   const { db } = test.deps;
   const rolledBack = db.transaction().execute(async (tx) => {
     await bus.publish(tx, 'session', 'undone');
@@ -54,20 +54,20 @@ it('tells nothing of a transaction that was rolled back, and nothing before the 
   await until(() => expect(dropped).toEqual(['done']));
 });
 
-it('knows when it is cut off, flushes every cache, and listens again by itself', async () => {
+it('detects a lost connection, flushes every cache, and reconnects by itself', async () => {
   expect(bus.connected).toBe(true);
   await cutOff();
   await until(() => expect(bus.connected).toBe(false));
   const whenLost = flushes;
   expect(whenLost).toBeGreaterThan(0);
   await until(() => expect(bus.connected).toBe(true));
-  // What was said meanwhile is lost, so everything remembered is doubtful.
+  // Messages of the meantime are lost, so every cached value may be stale.
   expect(flushes).toBeGreaterThan(whenLost);
   await bus.publish(test.deps.db, 'session', 'again');
   await until(() => expect(dropped).toEqual(['again']));
 });
 
-it('stays silent after it was stopped', async () => {
+it('delivers nothing after it was stopped', async () => {
   await bus.stop();
   expect(bus.connected).toBe(false);
   await bus.publish(test.deps.db, 'session', 'late');

@@ -7,7 +7,7 @@ import type { After } from './transact.ts';
 
 const CHANNEL = 'alvorada';
 const RECONNECT_MS = 500;
-/** A connection that a firewall or a frozen machine has swallowed says nothing; only asking tells. */
+/** A connection that a firewall or a frozen machine has dropped reports no error; only a heartbeat detects it. */
 const HEARTBEAT_MS = 1000;
 const SILENCE_MS = 2000;
 
@@ -25,17 +25,17 @@ export type Bus = {
   stop(): Promise<void>;
 };
 
-/** The listener's heartbeat also tells whether there is a database at all. */
+/** The listener's heartbeat also shows whether the database is reachable. */
 export type DatabaseWatch = {
-  /** False when the listener was lost and no new connection can be made: the database is away for everybody. */
+  /** False when the listener was lost and no new connection can be made: the database is down for everybody. */
   readonly databaseUp: boolean;
-  /** Called each time the database goes away. */
+  /** Called each time the database goes down. */
   onDatabaseDown(listener: () => void): void;
 };
 
 /**
- * Publishes a change. This process hears it right after the commit, before the request is answered, so that a person
- * who changed something never reads what a cache held before. The other processes hear it from the database.
+ * Publishes a change. This process receives it right after the commit, before the request is answered, so that a person
+ * who changed something never reads a stale cache. The other processes receive it from the database.
  */
 export async function publishChange(bus: Bus, tx: Tx, after: After, topic: string, key: string): Promise<void> {
   await bus.publish(tx, topic, key);
@@ -69,7 +69,7 @@ export async function startBus(connection: Connection, log: Log): Promise<Bus & 
     if (client !== broken) return;
     client = undefined;
     flushAll();
-    // A swallowed connection would wait for ever for its goodbye to be heard.
+    // A dropped connection would wait for ever for the confirmation of its end.
     broken.connection.stream.destroy();
     schedule(reconnect, RECONNECT_MS);
   };

@@ -18,18 +18,18 @@ export type Connection = ({ connectionString: string } | { host: string; user: s
 /** How long to wait for a connection: longer than a busy moment, shorter than a visitor's patience. */
 export const CONNECT_MS = 1500;
 
-/** What one statement, one wait for a row and one idle transaction may take, in milliseconds. */
+/** Limits of one statement, one wait for a lock and one idle transaction, in milliseconds. */
 export const timeLimits = {
   statement_timeout: 10_000,
-  // Ten requests that wait for one row would otherwise keep everybody else from the database.
+  // Without it ten requests that wait for one row would block all others from the database.
   lock_timeout: 3000,
   idle_in_transaction_session_timeout: 15_000,
 };
 const READ_ONLY = '25006';
-/** Where a pooler stands between: longer than its own limits, so that theirs, which say more, come first. */
+/** Behind a pooler: longer than the pooler's limits, so that its errors, which say more, come first. */
 const POOLED_STATEMENT_MS = 12_000;
 
-/** The database is known to be away: no reason to let anybody wait for it. */
+/** The database is known to be down: statements fail at once instead of waiting. */
 export class DatabaseAway extends Error {
   readonly code = '08006';
   constructor() {
@@ -40,16 +40,17 @@ export class DatabaseAway extends Error {
 export type ConnectWays = {
   isUp?: () => boolean;
   isPooled?: boolean;
-  /** Called when the server takes no writes: where there are several, it is the wrong one. */
+  /** Called when the server refuses a write: with several servers, it is the wrong one. */
   onReadOnly?: (() => void) | undefined;
-  /** Told of every statement that has ended, where somebody wants to know. */
+  /** Called for every statement that has ended, when set. */
   onQuery?: ((query: { text: string; milliseconds: number; hasFailed: boolean }) => void) | undefined;
 };
 
 /**
- * `isUp` is told by the bus: while it says no, nobody waits. `isPooled`: through a pooler that gives each transaction
- * another connection. A kept plan would be looked for in the wrong one, and a pooler refuses limits told at the start
- * (it has them from its own file, see pooler.ts).
+ * `isUp` comes from the bus, for a replica from its watch: while it is false, statements fail at once instead of
+ * waiting. `isPooled`: connections go through a pooler that gives each transaction another server connection. A
+ * prepared statement would be looked up on the wrong one, and a pooler refuses limits set at connect (it has them in
+ * its own file, see pooler.ts).
  */
 export function connect(
   connection: Connection,
@@ -72,7 +73,7 @@ export function connect(
   pool.on('connect', (client) => {
     clients.add(client);
     // The pool listens only while a client is idle. One that breaks between two statements of a transaction has
-    // nobody to tell: the next statement fails, and that is enough.
+    // no listener: the next statement fails, and that is enough.
     client.on('error', () => undefined);
     if (onReadOnly) {
       connectionOf(client).on('errorMessage', (fault: { code?: string }) => {
@@ -94,7 +95,7 @@ export function connect(
     },
     end: () => pool.end(),
   });
-  /** Ends what waits on connections that nobody answers any more. */
+  /** Destroys every socket, so that statements waiting for a dead server fail. */
   const cut = () => {
     for (const client of clients) connectionOf(client).stream.destroy();
   };
@@ -102,7 +103,7 @@ export function connect(
     dialect: new PostgresDialect({ pool: isPooled ? guard(pool) : gatheringPool(guard(preparingPool(pool))) }),
     ...(onQuery ? { log: noteQueries(onQuery) } : {}),
   });
-  /** Tells of every wait for a connection, for the metrics. */
+  /** Reports every wait for a connection, for the metrics. */
   const onWait = (tell: (seconds: number) => void) => void waits.push(tell);
   return { db, pool, cut, onWait };
 }

@@ -6,7 +6,7 @@ import { watchDatabaseClock } from './database-clock.ts';
 const app = useTestApp();
 const HOUR_MS = 3_600_000;
 
-/** A machine whose clock is wrong by so much, beside the real one of the database. */
+/** A machine whose clock is wrong by `ms`, against the real clock of the database. */
 async function wrongBy(ms: number) {
   const told: { skewSeconds?: number }[] = [];
   const log = { warn: (facts: object) => void told.push(facts), info: () => undefined };
@@ -27,25 +27,25 @@ async function wrongBy(ms: number) {
   };
 }
 
-test('business time is the database’s, whatever this machine believes', async () => {
+test('business time is the time of the database, whatever the local clock says', async () => {
   for (const wrong of [0, HOUR_MS, -HOUR_MS]) {
     const { isRight } = await wrongBy(wrong);
     expect(isRight(), String(wrong)).toBe(true);
   }
 });
 
-test('clocks that agree are sure of themselves, and nothing is told', async () => {
+test('clocks that agree are in sync, and nothing is logged', async () => {
   const { clock, told } = await wrongBy(2000);
   expect([isInSync(clock), told]).toEqual([true, []]);
 });
 
-test('clocks that disagree are told of with their difference, and what is certain is the earlier of the two', async () => {
+test('clocks that disagree are logged with their difference, and the certain time is the earlier of the two', async () => {
   const ahead = await wrongBy(HOUR_MS);
   expect(isInSync(ahead.clock)).toBe(false);
   expect(ahead.certainIsAt(0)).toBe(true);
   expect(ahead.told[0]?.skewSeconds).toBeCloseTo(3600, -1);
 
-  // As after a failover to a machine whose clock is an hour ahead of ours: nobody's simulado ends by that.
+  // As after a failover to a machine whose clock is an hour ahead of ours: it must not end any mock exam.
   const behind = await wrongBy(-HOUR_MS);
   expect(behind.certainIsAt(-HOUR_MS)).toBe(true);
 

@@ -4,14 +4,14 @@ import type { Log } from '#server/log.ts';
 import type { Db } from './handle.ts';
 
 const EVERY_MS = 30_000;
-/** An answer that took longer says little of the moment it was made. */
+/** A slower answer is too imprecise to measure the offset. */
 const SLOW_MS = 1000;
 
 export type DatabaseClock = Required<Clock> & { measure(): Promise<void>; stop(): void };
 
 /**
- * Any number of machines, one time: this machine's clock, corrected by how far it is from the database's. A jump of
- * either is told; while they disagree, `certain` is the earlier of the two.
+ * One time for any number of machines: this machine's clock, corrected by its offset from the database's clock. A
+ * jump of either is logged. While they disagree, `certain` is the earlier of the two.
  */
 export async function watchDatabaseClock(
   db: Db,
@@ -40,7 +40,7 @@ export async function watchDatabaseClock(
 
   await measure();
   const timer = setInterval(() => {
-    // A database that is away is told of by others; the last offset holds.
+    // An outage of the database is reported elsewhere; the last offset stays in use.
     void measure().catch(() => undefined);
   }, EVERY_MS).unref();
   return {

@@ -5,9 +5,9 @@ const isRoot = () => process.getuid?.() === 0;
 
 /**
  * PostgreSQL refuses to run as root, and we create no system users: root's database runs under `postgres` where that
- * account exists, else under `nobody`. Other daemons may share `nobody`; they could then read the cluster's files,
- * but not connect: the socket lets in the server's own user and root only (embedded-socket.ts).
- * Undefined for an ordinary user, whose database runs as that user.
+ * account exists, else under the system's unprivileged account. Other daemons may share the latter; they could then
+ * read the cluster's files, but not connect: the socket lets in the server's own user and root only
+ * (embedded-socket.ts). Undefined for an ordinary user, whose database runs as that user.
  */
 export async function newClusterAccount(): Promise<Account | undefined> {
   if (!isRoot()) return undefined;

@@ -4,16 +4,16 @@ import { basename, dirname, extname, join } from 'node:path';
 import { canRun } from './embedded-account.ts';
 import { type Account, hasCode, run } from './embedded-run.ts';
 
-/** `home` holds bin, lib and share. */
+/** `home` contains bin, lib and share. */
 export type Binaries = { home: string; version: string; major: string };
 
-/** The PostgreSQL that came with npm, in a place where the account can run it. `spare` is where a copy may be kept. */
+/** The PostgreSQL that came with npm, at a path where the account can run it. `spare` is the directory for a copy. */
 export async function usableBinaries(account: Account | undefined, spare: string): Promise<Binaries> {
   const shipped = await shippedBinaries();
   const linked = await addMissingLinks(shipped.home);
   if (linked && (await canRun(join(shipped.home, 'bin/postgres'), account))) return shipped;
 
-  // The project lies where the account cannot go (root's home), or node_modules is read-only and without its links.
+  // The account cannot enter the project (root's home), or node_modules is read-only and lacks its links.
   const home = join(spare, `postgresql-${shipped.version}-${process.arch}`);
   if (!(await canRun(join(home, 'bin/postgres'), account))) await copyBinaries(shipped.home, home);
   const check = await run(join(home, 'bin/postgres'), ['--version'], { account });
@@ -36,7 +36,7 @@ export async function shippedBinaries(): Promise<Binaries> {
   return { home: join(root, 'native'), version, major: version.split('.')[0] ?? version };
 }
 
-/** The package makes its library links in an install script, which `ignore-scripts` leaves out. */
+/** The package creates its library links in an install script, which `ignore-scripts` skips. */
 async function addMissingLinks(home: string): Promise<boolean> {
   const links = JSON.parse(await readFile(join(home, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -44,7 +44,7 @@ async function addMissingLinks(home: string): Promise<boolean> {
   }[];
   for (const { source, target } of links) {
     try {
-      // Both names are told from the package's root, and every link stays inside its directory.
+      // Both names are relative to the package's root, and every link stays inside its directory.
       await symlink(basename(source), join(dirname(home), target));
     } catch (error) {
       if (hasCode(error, 'EACCES', 'EROFS', 'EPERM')) return false;
@@ -54,12 +54,14 @@ async function addMissingLinks(home: string): Promise<boolean> {
   return true;
 }
 
-/** Copies beside and renames, so that a copy is whole or absent; several servers may copy at once. */
+/**
+ * Copies to a temporary name and renames it, so that a copy is complete or absent; several servers may copy at once.
+ */
 export async function copyBinaries(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   const fresh = await mkdtemp(`${to}.`);
   try {
-    // The links are told relative to a folder named "native", as in the package.
+    // The links are relative to a folder named "native", as in the package.
     const native = join(fresh, 'native');
     await cp(from, native, {
       recursive: true,

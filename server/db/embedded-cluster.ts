@@ -8,7 +8,7 @@ import { type Account, hasCode, run } from './embedded-run.ts';
 /** Where root keeps what the database's account must reach when DATA_DIR or the project is closed to it. */
 export const SYSTEM_HOME = '/var/lib/alvorada';
 
-/** `home` is the directory that holds the cluster and its socket; `isNew` when initdb has still to run. */
+/** `home` is the directory with the cluster and its socket; `isNew`: initdb has not run yet. */
 export type Cluster = { path: string; home: string; account: Account | undefined; isNew: boolean };
 
 /**
@@ -50,7 +50,7 @@ export async function locateCluster(dataDir: string, log: (message: string) => v
   return { path, home, account, isNew: true };
 }
 
-/** Makes the cluster beside its place and renames it: what carries the name is always whole. */
+/** Creates the cluster under a temporary name and renames it: a cluster under the final name is always complete. */
 export async function createCluster(cluster: Cluster, binaries: Binaries, lockFd: number): Promise<void> {
   const unfinished = `${cluster.path}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -73,7 +73,7 @@ export async function createCluster(cluster: Cluster, binaries: Binaries, lockFd
     ['--data-checksums'],
     ['--no-instructions'],
   ].flat();
-  // initdb holds the lock too: when the server is killed now, the next one waits for it to end before it clears up.
+  // initdb inherits the lock, too: when the server is killed now, the next one waits for initdb before it cleans up.
   const result = await run(join(binaries.home, 'bin/initdb'), options, { account: cluster.account, fd: lockFd });
   if (result.code !== 0) {
     await rm(unfinished, { recursive: true, force: true });
@@ -112,7 +112,7 @@ async function entriesOf(path: string): Promise<string[]> {
   }
 }
 
-/** A DATA_DIR that was removed and made again begins anew; the old cluster stays beside for whoever wants it back. */
+/** A DATA_DIR that was removed and created again gets a new cluster; the old cluster stays next to it for recovery. */
 async function newSystemHome(dataDir: string): Promise<string> {
   await mkdir(SYSTEM_HOME, { recursive: true, mode: 0o755 });
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
@@ -128,9 +128,9 @@ async function newSystemHome(dataDir: string): Promise<string> {
 }
 
 /**
- * After a kill of everything PostgreSQL's pid file stays, and its number may be another process of the same account by
- * then, as it always is in a container: PostgreSQL would refuse to start for ever. We hold the lock that every process
- * of this cluster inherits, so none of them lives.
+ * After everything was killed, PostgreSQL's pid file remains. By then its pid may belong to another process of the same
+ * account, as it always does in a container, and PostgreSQL would refuse to start for ever. Every process of this
+ * cluster inherits the lock that we hold, so none of them is alive.
  */
 export async function removeStalePid(cluster: Cluster): Promise<void> {
   await rm(join(cluster.path, 'postmaster.pid'), { force: true });

@@ -13,9 +13,9 @@ type Owner = { pid: number; started: string | undefined; host: string };
 export type Lock = { fd: number; release(): Promise<void> };
 
 /**
- * One server per DATA_DIR. The lock is the kernel's (flock on an open file): PostgreSQL and its keeper inherit the
+ * One server per DATA_DIR. The lock is the kernel's (flock on an open file): PostgreSQL and its supervisor inherit the
  * descriptor, so it is free exactly when the server and its database are both gone, however they ended, also across
- * containers that share the directory. The file's text only tells the next one whom to name.
+ * containers that share the directory. The file's text only tells the next server which process to name.
  */
 export async function lockDataDir(dataDir: string, log: (message: string) => void): Promise<Lock> {
   const path = join(dataDir, 'postgres.lock');
@@ -30,7 +30,7 @@ export async function lockDataDir(dataDir: string, log: (message: string) => voi
         throw new Error(`A PostgreSQL left over in ${dataDir} (pid ${await leftover(dataDir)}) does not stop.`);
       }
       if (!interrupted && waited > 500) {
-        // Its keeper stops it at once; this is for the case that the keeper was killed too.
+        // Its supervisor stops it at once; this covers a supervisor that was killed, too.
         interrupted = true;
         const pid = await leftover(dataDir);
         log(`waiting for the PostgreSQL of a server that was killed (pid ${pid ?? 'unknown'})`);
@@ -67,7 +67,7 @@ async function isTaken(file: FileHandle, dataDir: string): Promise<boolean> {
     result = await run('flock', ['-n', '3'], { fd: file.fd });
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
-    // No flock(1) on this machine: the recorded owner and PostgreSQL's own pid file have to do.
+    // No flock(1) on this machine: the recorded owner and PostgreSQL's pid file have to be enough.
     await refuseIfOwned(join(dataDir, 'postgres.lock'), dataDir);
     return (await leftover(dataDir)) !== undefined;
   }
@@ -99,7 +99,7 @@ async function readOwner(path: string): Promise<Owner | undefined> {
   try {
     return text === '' ? undefined : (JSON.parse(text) as Owner);
   } catch {
-    return undefined; // Read while the new owner was writing; the next look sees it whole.
+    return undefined; // Read while the new owner was writing; the next read gets the complete text.
   }
 }
 
@@ -108,7 +108,7 @@ async function writeOwner(file: FileHandle, owner: Owner | undefined): Promise<v
   if (owner) await file.write(JSON.stringify(owner));
 }
 
-/** A pid alone is not enough: after a reboot it may be somebody else's. */
+/** A pid is not enough: after a reboot it may belong to another process. */
 function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
@@ -119,7 +119,7 @@ function isAlive(owner: Owner): boolean {
   return started === undefined || owner.started === undefined || started === owner.started;
 }
 
-/** In clock ticks since boot; 'ended' for a process that only waits for its parent to notice. */
+/** In clock ticks since boot; 'ended' for a zombie process. */
 function startTime(pid: number): string | undefined {
   let stat: string;
   try {
@@ -127,12 +127,15 @@ function startTime(pid: number): string | undefined {
   } catch {
     return undefined; // Gone, or hidden from us (hidepid).
   }
-  // The second field, the name, may hold blanks and brackets. Behind it come the state (3rd) and the start (22nd).
+  // The second field, the name, may contain blanks and brackets. The state (3rd) and the start (22nd) follow it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? 'ended' : fields[19];
 }
 
-/** The PostgreSQL that runs on this directory, told by its command line so that a reused pid is not taken for it. */
+/**
+ * The PostgreSQL that runs on this directory, identified by its command line, so that a reused pid is not mistaken for
+ * it.
+ */
 async function leftover(dataDir: string): Promise<number | undefined> {
   try {
     const cluster = await realpath(join(dataDir, 'postgres'));

@@ -7,18 +7,18 @@ import type { Cluster } from './embedded-cluster.ts';
 import { environment } from './embedded-run.ts';
 import { type SocketDirectory, socketSettings } from './embedded-socket.ts';
 
-/** Stopping the whole server may take 10 s; PostgreSQL goes on alone when its last checkpoint needs longer. */
+/** Stopping the server may take 10 s in all; PostgreSQL goes on alone when its last checkpoint needs longer. */
 const STOP_MS = 8000;
 const READY = 'database system is ready to accept connections';
-/** What every start and stop says; the server's own log tells that already. */
+/** Lines of every start and stop; the server's own log has them already. */
 const ROUTINE =
   /^LOG: {2}(starting PostgreSQL|listening on|database system (was shut down|is ready|is shut down)|received fast shutdown|aborting any active|shutting down)/;
 
 /**
- * The keeper: a shell in a session of its own, so that Ctrl-C in the terminal does not reach the database before the
- * server has answered its requests. The server holds the other end of its standard input; when that closes, asked
- * for or by kill -9, the keeper sends SIGINT (fast shutdown) until PostgreSQL has ended. It sends more than one
- * because a PostgreSQL that has only just begun still ignores it. Descriptor 3 is the lock on DATA_DIR.
+ * The supervisor: a shell in a separate session, so that Ctrl-C in the terminal does not reach the database before the
+ * server has answered its requests. The server holds the other end of its standard input. When that closes, on request
+ * or by kill -9, the supervisor sends SIGINT (fast shutdown) until PostgreSQL has ended. It repeats the signal because
+ * a PostgreSQL that has only just started ignores it. Descriptor 3 is the lock on DATA_DIR.
  */
 const SUPERVISOR = `
 temporary=$1; shift
@@ -38,7 +38,7 @@ if [ -n "$temporary" ]; then rm -rf "$temporary"; fi
 exit "$code"
 `;
 
-/** What the surroundings count on. Statements and row values stay out of the log: they are personal data. */
+/** Settings that other code relies on. Statements and row values stay out of the log: they are personal data. */
 const FIXED = {
   cluster_name: 'alvorada',
   lc_messages: 'C',
@@ -52,13 +52,13 @@ const FIXED = {
   log_error_verbosity: 'terse',
 };
 
-/** A process less: nothing replicates from an embedded database. */
+/** Saves a process: nothing replicates from an embedded database. */
 const UNUSED = { max_logical_replication_workers: '0' };
 
 const DEFAULTS = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', log_checkpoints: 'off', ...UNUSED };
 
 export type Running = {
-  /** Resolves when PostgreSQL has ended, whoever ended it. */
+  /** Resolves when PostgreSQL has ended, for whatever reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
@@ -112,7 +112,8 @@ export async function launch({ binaries, cluster, socket, settings, lockFd, log 
     });
   });
 
-  // The database alone keeps no process alive: one that forgets to stop it still ends, and the pipe stops it then.
+  // PostgreSQL does not keep this process alive: a process that forgets `stop` still ends, and its closed pipe stops
+  // PostgreSQL.
   child.unref();
   for (const stream of [stdin, stderr]) if (stream instanceof Socket) stream.unref();
 

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 export type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL's programs get a fixed environment: PGDATA, PGPORT, LD_PRELOAD or the locale of whoever started the
- * server must not change the database.
+ * PostgreSQL's programs get a fixed environment: PGDATA, PGPORT, LD_PRELOAD or the locale of the calling shell must not
+ * affect the database.
  */
 export const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

@@ -4,8 +4,8 @@ import { hasCode } from './embedded-run.ts';
 import { connectionThrough, type EmbeddedConnection } from './embedded-socket.ts';
 
 /**
- * The way to the embedded PostgreSQL of a server that is running on this DATA_DIR, for commands that work beside it.
- * Null when none is: PostgreSQL's own pid file tells its socket's directory in its fifth line, and goes with it.
+ * The connection to the embedded PostgreSQL of a server that runs on this DATA_DIR, for commands that run beside it.
+ * Null when none runs: PostgreSQL's pid file has the socket's directory in its fifth line, and is removed with it.
  */
 export async function runningEmbedded(dataDir: string): Promise<EmbeddedConnection | null> {
   let lines: string[];

@@ -8,15 +8,15 @@ const PORT = 5432;
 /** The kernel takes 107 bytes for the path of a socket, and this is the name PostgreSQL adds. */
 const LONGEST = 107 - `/.s.PGSQL.${PORT}.lock`.length;
 
-/** All that `pg` needs. Port and ssl are told so that PGPORT or PGSSLMODE of the surroundings do not count. */
+/** All that `pg` needs. Port and ssl are explicit, so that PGPORT and PGSSLMODE in the environment are ignored. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false };
 
 /** `temporary`: to be removed when PostgreSQL has ended. */
 export type SocketDirectory = { path: string; temporary: boolean };
 
 /**
- * The only way to the database: a directory of mode 0700 that belongs to PostgreSQL's account, and in it a socket
- * that lets in, by what the kernel says of the caller, the server's own user and root.
+ * The only access to the database: a directory of mode 0700 that belongs to PostgreSQL's account, with a socket that
+ * accepts only the server's user and root, as the kernel identifies the caller.
  */
 export async function prepareSocketDirectory(cluster: Cluster): Promise<SocketDirectory> {
   let path = join(cluster.home, 'postgres-socket');
@@ -32,7 +32,7 @@ export async function prepareSocketDirectory(cluster: Cluster): Promise<SocketDi
     'pg_hba.conf': 'local all all peer map=alvorada\n',
     'pg_ident.conf': [...users].map((user) => `alvorada "${user}" alvorada\n`).join(''),
   };
-  // Written before the directory changes hands: root does not write where another account could plant a link.
+  // Written before the owner changes: root must not write where another account could plant a link.
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(path, name), text, { mode: 0o600 });
     if (cluster.account) await chown(join(path, name), cluster.account.uid, cluster.account.gid);
@@ -48,12 +48,12 @@ async function shortTemporaryDirectory(cluster: Cluster): Promise<string> {
   return short && (!cluster.account || (await canEnter(cluster.account, path))) ? path : '/tmp';
 }
 
-/** These decide who gets in and what is safe to log: neither `settings` nor the cluster's own files change them. */
+/** These settings control access and what may be logged: neither `settings` nor the cluster's files override them. */
 export function socketSettings(directory: SocketDirectory): Record<string, string> {
   return {
     listen_addresses: '',
     port: String(PORT),
-    // A list, hence the quotes: a path may hold a comma.
+    // A list, hence the quotes: a path may contain a comma.
     unix_socket_directories: `"${directory.path.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     hba_file: join(directory.path, 'pg_hba.conf'),
@@ -65,7 +65,7 @@ export function connectionThrough(directory: SocketDirectory): EmbeddedConnectio
   return { host: directory.path, port: PORT, user: 'alvorada', database: 'alvorada', ssl: false };
 }
 
-/** The same as an address, for tools that take nothing else. */
+/** The connection as a URL, for tools that take nothing else. */
 export function connectionUrl({ host, port, user, database }: EmbeddedConnection): string {
   const query = new URLSearchParams({ host, sslmode: 'disable' });
   return `postgres://${user}@localhost:${port}/${database}?${query}`;

@@ -18,7 +18,7 @@ const script = join(import.meta.dirname, 'testing/embedded-server.ts');
 const othersCanRun =
   root && (await canEnter(nobody, import.meta.dirname)) && (await canEnter(nobody, dirname(process.execPath)));
 
-/** A cluster made once: most faults need one that exists, and initdb is the slow part. */
+/** A cluster created once: most faults need an existing one, and initdb is slow. */
 let made: string;
 let base: string;
 const undo: (() => Promise<unknown> | unknown)[] = [];
@@ -67,7 +67,7 @@ async function query(postgres: EmbeddedPostgres, sql: string): Promise<Record<st
 
 type Report = { ready?: number; host?: string; committed?: number; answer?: number; failed?: string };
 
-/** A server in a process of its own, to be killed. */
+/** Starts a server in a child process, to be killed. */
 function serverProcess(dataDir: string, task: 'hold' | 'write' | 'finish', account?: Account) {
   const child = spawn(process.execPath, [script, dataDir, task], {
     ...account,
@@ -102,13 +102,13 @@ async function postmaster(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-/** A process that has ended but whose parent has not noticed has no command line any more. */
+/** A zombie process has no command line. */
 function runs(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
 }
 
 describe('the embedded database', { timeout: 30_000 }, () => {
-  test('is created on the first start and keeps its data over a restart', async () => {
+  test('is created on the first start and keeps its data across a restart', async () => {
     const dataDir = join(base, 'data');
     const first = await start(dataDir);
     await query(first, "CREATE TABLE words AS SELECT 'manhã' AS word");
@@ -151,7 +151,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       server.kill('SIGKILL');
       await server.ended;
       if (round === 0) await vi.waitFor(() => expect(runs(database)).toBe(false), { timeout: 20_000, interval: 10 });
-      // In the other rounds the next server comes while the old PostgreSQL is still on its way out.
+      // In the other rounds the next server starts while the old PostgreSQL is still shutting down.
       const next = await start(base);
       known = Math.max(...server.reports.map((report) => report.committed ?? 0));
       const [{ count, last } = {}] = await query(next, 'SELECT count(*)::int AS count, max(id) AS last FROM rows');
@@ -163,7 +163,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(known).toBeGreaterThan(20);
   });
 
-  test('starts after a kill of everything, though its old number is another process by now', async () => {
+  test('starts after everything was killed, although its old pid belongs to another process', async () => {
     await withCluster(base);
     const { uid, gid } = await stat(join(base, 'postgres'));
     const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
@@ -180,7 +180,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     }
   });
 
-  test('stops a PostgreSQL whose server and keeper were both killed', async () => {
+  test('stops a PostgreSQL whose server and supervisor were both killed', async () => {
     await withCluster(base);
     const server = serverProcess(base, 'hold');
     await server.has('ready');
@@ -203,7 +203,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await expect(start(base)).rejects.toThrow(`is in use by another Alvorada server (pid ${server.pid})`);
   });
 
-  test('lets one of several servers that start together have a new directory', async () => {
+  test('gives a new directory to one of several servers that start together', async () => {
     const servers = [1, 2, 3].map(() => serverProcess(base, 'hold'));
     await vi.waitFor(
       () => expect(servers.every(({ reports }) => reports.some((report) => report.ready || report.failed))).toBe(true),
@@ -227,7 +227,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(runs(database)).toBe(false);
   });
 
-  test('begins again when the first start was killed half-way', async () => {
+  test('is created again when the first start was killed half-way', async () => {
     const server = serverProcess(base, 'hold');
     await vi.waitFor(() => expect(existsSync(join(base, 'postgres.unfinished/PG_VERSION'))).toBe(true), {
       timeout: 15_000,
@@ -242,7 +242,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(join(base, 'postgres.unfinished'))).toBe(false);
   });
 
-  test('works below a path too long for a socket, and removes what it puts elsewhere', async () => {
+  test('works below a path too long for a socket, and removes its temporary socket directory', async () => {
     const dataDir = join(base, 'a-long-name'.repeat(9), 'with, a comma "and quotes"');
     await withCluster(dataDir);
     const postgres = await start(dataDir);
@@ -252,7 +252,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(postgres.connection.host)).toBe(false);
   });
 
-  test('leaves alone what is not a cluster, and shows what PostgreSQL says when it does not start', async () => {
+  test('does not touch a directory that is no cluster, and reports PostgreSQL’s error when it does not start', async () => {
     await withCluster(base);
     await expect(start(base, { shared_buffers: 'plenty' })).rejects.toThrow(
       /did not start[\s\S]*invalid value for parameter "shared_buffers": "plenty"/,
@@ -275,7 +275,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     }
   });
 
-  test.runIf(root)('is kept elsewhere when only root can enter the directory', async () => {
+  test.runIf(root)('is stored elsewhere when only root can enter the directory', async () => {
     await chmod(base, 0o700);
     const dataDir = join(base, 'data');
     const first = await start(dataDir);

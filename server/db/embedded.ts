@@ -9,23 +9,23 @@ import { connectionThrough, type EmbeddedConnection, prepareSocketDirectory } fr
 type Options = {
   dataDir: string;
   log: (message: string) => void;
-  /** PostgreSQL settings over our own, for example `{ shared_buffers: '1GB' }`. */
+  /** PostgreSQL settings that override ours, for example `{ shared_buffers: '1GB' }`. */
   settings?: Record<string, string>;
 };
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** Resolves when PostgreSQL has ended, also when nobody asked it to: the server cannot go on then. */
+  /** Resolves when PostgreSQL has ended, also without `stop`: the server cannot go on then. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * The PostgreSQL that comes with npm, in DATA_DIR, reached only through a private socket, and living exactly as long
- * as this process. Every error it throws is meant for the operator.
+ * Starts the PostgreSQL that comes with npm, in DATA_DIR. It is reached only through a private socket and lives exactly
+ * as long as this process. Every error it throws is meant for the operator.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
-  // Root's database runs under another account, which has to pass through; what is private in it has its own mode.
+  // Root's database runs under another account, which has to pass through; private files in it have their own mode.
   await mkdir(options.dataDir, { recursive: true, mode: 0o711 });
   const dataDir = await realpath(options.dataDir);
   const lock = await lockDataDir(dataDir, options.log);
@@ -64,7 +64,7 @@ async function startLocked(dataDir: string, lock: Lock, { log, settings = {} }: 
   return { connection, ended: running.ended, stop };
 }
 
-/** Makes the product's database once, and makes sure that it is our cluster that answers. */
+/** Creates the product's database once, and verifies that our cluster answers. */
 async function ensureDatabase(connection: EmbeddedConnection, cluster: string): Promise<void> {
   await withClient({ ...connection, database: 'postgres' }, async (client) => {
     const { rows } = await client.query<{ directory: string; exists: boolean }>(

@@ -5,8 +5,9 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const test = useTestApp();
 
 /**
- * Deleting a row looks for whoever points at it: without an index that begins with a pointing column, PostgreSQL reads
- * the whole table, under a lock. An index of some rows only counts where those are the rows that point at something.
+ * Deleting a row searches for the rows that reference it: without an index that begins with a referencing column,
+ * PostgreSQL scans the table under a lock. A partial index counts only when it covers the rows that reference
+ * something.
  */
 it('every foreign key leads an index', async () => {
   const { rows } = await sql<{ key: string }>`

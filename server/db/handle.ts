@@ -7,7 +7,7 @@ export type Tx = Transaction<DB>;
 
 declare const older: unique symbol;
 /**
- * A handle whose rows may be some seconds old (replica.ts). Only a call that declares `mayLag` gets one, for reading
- * what it shows; never for deciding who may see it, and never for anything that is kept.
+ * A handle whose rows may be some seconds old (replica.ts). Only a call that declares `mayLag` gets one, to read what
+ * it shows; never for access decisions, and never for values that are stored.
  */
 export type LaggingDb = Db & { readonly [older]: true };

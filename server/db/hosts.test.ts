@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultOfAddress, hostsOf } from './hosts.ts';
 
-test('several hosts are several addresses, with everything else alike', () => {
+test('an address with several hosts becomes one address per host, equal in everything else', () => {
   expect(
     hostsOf('postgres://u:p%40,x@one:5433,two,[::1]:5434/db?sslmode=require&target_session_attrs=read-write'),
   ).toEqual([
@@ -19,7 +19,7 @@ test('several hosts are several addresses, with everything else alike', () => {
   ]);
 });
 
-test('one host is a plain address, unless it is to be asked whether it takes writes', () => {
+test('an address with one host stays plain, unless it has target_session_attrs', () => {
   expect(hostsOf('postgres://u:p@one:5433/db')).toBeUndefined();
   expect(hostsOf('postgresql:///db')).toBeUndefined();
   expect(hostsOf('postgres://one/db?target_session_attrs=primary')).toEqual([
@@ -27,7 +27,7 @@ test('one host is a plain address, unless it is to be asked whether it takes wri
   ]);
 });
 
-test('a socket has a path', () => {
+test('a socket directory becomes a path', () => {
   expect(hostsOf('postgres://u@%2Frun%2Fpg,two:1/db')?.[0]).toMatchObject({
     target: { path: '/run/pg/.s.PGSQL.5432' },
   });

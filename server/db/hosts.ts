@@ -1,6 +1,6 @@
 /** One of several servers. */
 export type Host = {
-  /** Of this server alone, as node-pg takes it. */
+  /** The address of this server alone, in node-pg's format. */
   address: string;
   /** "host:port", without anything secret. */
   name: string;
@@ -18,7 +18,7 @@ const DEFAULT_PORT = '5432';
 
 const expected = 'an address such as postgres://user:password@host/database';
 
-/** What is wrong with an address, in the operator's words and without any part of it; undefined where nothing is. */
+/** The problem of an address, for the operator and without any part of it; undefined: valid. */
 export function faultOfAddress(url: string): string | undefined {
   const parts = SHAPE.exec(url)?.groups;
   if (!parts) return expected;
@@ -27,7 +27,7 @@ export function faultOfAddress(url: string): string | undefined {
   if (target.length > 1 || target.some((value) => value !== 'read-write' && value !== 'primary')) {
     return `${TARGET}=read-write (or none: of several hosts it is always the one that takes writes)`;
   }
-  // One host is node-pg's business, which knows more forms of it (none at all, for example).
+  // A single host is left to node-pg, which accepts more forms (none at all, for example).
   if (hosts.length === 1 && target.length === 0) return undefined;
   if (hosts.length > MOST_HOSTS) return `at most ${MOST_HOSTS} hosts`;
   const names = hosts.map(nameOf);
@@ -37,8 +37,8 @@ export function faultOfAddress(url: string): string | undefined {
 }
 
 /**
- * The servers of an address with several hosts, of which one takes writes, or with target_session_attrs, which is to be
- * asked whether it does; undefined: a plain address.
+ * The servers of an address with several hosts, of which one takes writes, or of an address with target_session_attrs,
+ * whose server is asked whether it does; undefined: a plain address.
  */
 export function hostsOf(url: string): Host[] | undefined {
   const parts = SHAPE.exec(url)?.groups;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** UUID v7 (RFC 9562): sorted by time, so that new rows stand together in the index. */
+/** UUID v7 (RFC 9562): sorted by time, so that new rows are adjacent in the index. */
 export function uuidv7(now: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);

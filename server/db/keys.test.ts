@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { uuidv7 } from './ids.ts';
 import { identityKey, likePattern, searchKey } from './keys.ts';
 
-test('two spellings of a name are one key', () => {
+test('two spellings of a name have the same key', () => {
   for (const spelling of ['Ana.Silva', '  ana.silva ', 'ANA.SILVA', 'ａｎａ．ｓｉｌｖａ']) {
     expect(identityKey(spelling)).toBe('ana.silva');
   }
   expect(identityKey('José')).not.toBe(identityKey('Jose'));
 });
 
-test('a search knows neither accents nor case nor runs of spaces', () => {
+test('a search key ignores accents, case and repeated spaces', () => {
   expect(searchKey('  José   CONCEIÇÃO ')).toBe('jose conceicao');
 });
 
-test("LIKE's own signs are letters", () => {
+test("LIKE's special characters match literally", () => {
   expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
 });
 

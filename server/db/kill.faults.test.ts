@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerProcess, startAndFail, startServerProcess } from '#server/testing/server-process.ts';
 
 /** The real server, its own database, requests over HTTP, and kill -9 in the middle. */
-/** 200 of them: npm run test:faults:long. */
+/** `npm run test:faults:long` runs 200 rounds. */
 const ROUNDS = 5;
 const CLIENTS = 3;
 
@@ -39,7 +39,7 @@ const send = (url: string, body: object, headers = {}) =>
     body: JSON.stringify(body),
   });
 
-/** Registers one new student; the username once the server has said 201. */
+/** Registers a new student; returns the username after a 201. */
 async function registerOne({ url }: ServerProcess): Promise<string> {
   serial += 1;
   const username = `aluno${serial}`;
@@ -100,7 +100,7 @@ describe('the server', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS);
   });
 
-  test('is refused beside another one on the same directory, and told which', async () => {
+  test('refuses to start on a directory in use, and names the other server', async () => {
     const first = await start();
     const { code, said } = await startAndFail(dataDir);
     expect(code).toBe(1);
@@ -109,14 +109,14 @@ describe('the server', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 
-  test('answers what is running before it ends by SIGTERM, and loses nothing of it', async () => {
+  test('answers running requests before it ends by SIGTERM, and loses none of them', async () => {
     const running = await start();
     const cookie = await loginAsAdmin(running);
     const requests = Array.from({ length: 8 }, () => registerOne(running));
     // Hashes run two at a time: when the first is answered, the others are in the middle.
     await Promise.race(requests);
     running.kill('SIGTERM');
-    // Not one of them is cut off.
+    // None of the requests is cut off.
     const answered = await Promise.all(requests);
     expect(await running.ended).toBe(0);
     const names = (await students(await start(), cookie)).map(({ username }) => username);
@@ -129,10 +129,10 @@ describe('the server', () => {
     await once(socket, 'connect');
     socket.on('error', () => undefined);
     socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
-    // The answer to a later request shows that the half one has arrived.
+    // The answer to a later request shows that the partial request has arrived.
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
     running.kill('SIGTERM');
-    // The client holds its socket open: only the server can end this.
+    // The client keeps its socket open: only the server can end this.
     expect(await running.ended).toBe(0);
     socket.destroy();
   });

@@ -14,8 +14,8 @@ import { createCourse, createLesson } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
- * The index that serves each list of the contract: the one that finds its rows, in its order where it has one. What
- * PostgreSQL is asked for is what the store sends, not a look-alike; a dropped or changed index is told by its name.
+ * The index that serves each list of the contract: it finds the rows, in the list's order where it has one. The test
+ * explains the statement that the store sends, not a copy; a dropped or changed index fails by its name.
  */
 const servedBy: Record<string, string> = {
   listAnnotations: 'annotations_of_user',
@@ -82,15 +82,15 @@ const servedBy: Record<string, string> = {
   listTopics: 'topics_by_name',
   listUsers: 'users_by_age',
 };
-/** Shown whole, always: there are few. */
+/** Always read in full: these tables have few rows. */
 const wholeTables: Record<string, string> = {
   listOffers: 'offers',
   listOffersForAdmin: 'offers',
   listSubjects: 'subjects',
 };
 /**
- * The search has its own test, and so has what could stand for a question (composing.api.test.ts); mails that failed lie in the job queue's tables; promises are settings;
- * examples of mails are code.
+ * Lists without an index here: the search and the similar questions (composing.api.test.ts) have their own tests;
+ * failed mails are in the job queue's tables; promises are settings; examples of mails are code.
  */
 const elsewhere = ['listFailedMails', 'listMailExamples', 'listPromises', 'listSimilarQuestions', 'search'];
 
@@ -98,7 +98,7 @@ const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
 const addresses: Record<string, string> = {};
 
-/** Of a few rows every index of a table costs the same: here one course has to be found among others. */
+/** With a few rows every index of a table costs the same: here one course has to be found among others. */
 async function fillCourses(courseId: number): Promise<void> {
   const { db } = test.deps;
   const courses = [courseId];
@@ -111,7 +111,7 @@ async function fillCourses(courseId: number): Promise<void> {
   await sql`ANALYZE enrollments`.execute(db);
 }
 
-/** So it is with the versions of a page: they come in the order of their numbers, not sorted. */
+/** The same for the versions of a page: they are read in the order of their numbers, without a sort. */
 async function fillVersions(): Promise<void> {
   const { db } = test.deps;
   await sql`INSERT INTO page_versions (page, number, content, label, published_at)
@@ -127,7 +127,7 @@ beforeAll(async () => {
   const { id: quizId } = await createTestQuiz(db);
   const lessonId = await createLesson(db, 'Aula');
   const answered = await createBankQuestion(test, admin);
-  // Doubts are about what one has answered.
+  // A doubt needs an answered question.
   await db
     .insertInto('answer_log')
     .values({
@@ -189,7 +189,7 @@ beforeAll(async () => {
     const id = idOf(endpoint.path);
     addresses[name] = `${addressOf(endpoint, { id, quizId: id, page: 'landing' })}${requiredQuery(endpoint)}`;
   }
-  // Whoever asks is known from here on, so that no plan is about them.
+  // Loads the caller's session into the cache, so that no plan below is about it.
   await test.request({ method: 'GET', url: '/api/auth/user', as: admin });
 });
 

@@ -7,7 +7,7 @@ import { cloneDatabase, dropDatabase } from '#server/testing/cluster.ts';
 import type { Connection } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-/** On a clone of the migrated template, with a folder of migrations of its own beside the applied ones. */
+/** Runs on a clone of the migrated template, with a separate folder of migrations beside the applied ones. */
 const name = `migrate-${process.pid}`;
 let connection: Connection;
 let folder: string;
@@ -33,7 +33,7 @@ const applied = async () =>
 const exists = async (table: string) =>
   (await client.query('SELECT to_regclass($1) AS found', [table])).rows[0].found !== null;
 
-test('applies what is missing, in order, once', async () => {
+test('missing migrations are applied once, in order', async () => {
   await write('9002_second.sql', 'INSERT INTO fruit VALUES (1);');
   await write('9001_first.sql', 'CREATE TABLE fruit (id int);');
   await write('notes.txt', 'no migration');
@@ -42,7 +42,7 @@ test('applies what is missing, in order, once', async () => {
   expect((await client.query('SELECT id FROM fruit')).rows).toHaveLength(1);
 });
 
-test('one that fails is named, leaves nothing of itself, and keeps those before it', async () => {
+test('a failing migration is named and rolled back, and earlier ones stay applied', async () => {
   await write('9001_first.sql', 'CREATE TABLE fruit (id int);');
   await write('9002_broken.sql', 'CREATE TABLE half (id int); INSERT INTO nowhere VALUES (1);');
   await write('9003_third.sql', 'CREATE TABLE later (id int);');
@@ -54,14 +54,14 @@ test('one that fails is named, leaves nothing of itself, and keeps those before 
   expect(await migrate(connection, folder)).toEqual(['9002_broken.sql', '9003_third.sql']);
 });
 
-test('one that was changed after it had been applied stops the start', async () => {
+test('a migration that was changed after it was applied stops the start', async () => {
   await write('9001_first.sql', 'CREATE TABLE fruit (id int);');
   await migrate(connection, folder);
   await write('9001_first.sql', 'CREATE TABLE fruit (id bigint);');
   await expect(migrate(connection, folder)).rejects.toThrow('The migration 9001_first.sql was changed');
 });
 
-test('several processes that start together apply each once', async () => {
+test('several processes that start together apply each migration once', async () => {
   await write('9001_first.sql', 'CREATE TABLE fruit (id int); SELECT pg_sleep(0.1);');
   await write('9002_second.sql', 'INSERT INTO fruit VALUES (1);');
   const results = await Promise.all(Array.from({ length: 5 }, () => migrate(connection, folder)));
@@ -77,13 +77,13 @@ test('the lock is free again after a failure', async () => {
   expect(await migrate(connection, folder)).toEqual(['9001_broken.sql']);
 });
 
-test('one that needs a table in use lets others at it meanwhile, and happens when the table is free', async () => {
+test('a migration of a table in use does not block other sessions, and runs when the table is free', async () => {
   await write('9001_column.sql', 'ALTER TABLE subjects ADD COLUMN colour text;');
   const old = new pg.Client(connection);
   await old.connect();
   await old.query('BEGIN; SELECT * FROM subjects');
   const migrating = migrate(connection, folder);
-  // The next reader would stand behind the waiting migration for ever, were it not for its limit.
+  // Without its limit the waiting migration would block the next reader for ever.
   const waits = async () =>
     (await client.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER%'"))
       .rowCount === 1;
@@ -95,7 +95,7 @@ test('one that needs a table in use lets others at it meanwhile, and happens whe
   await old.end();
 });
 
-test('who waits for the lock hears for whom, and goes on when it is free', async () => {
+test('a process that waits for the lock reports its holder, and goes on when the lock is free', async () => {
   await client.query("SET application_name = 'another start'");
   await client.query('SELECT pg_advisory_lock(7261001)');
   const told = Promise.withResolvers<string>();
@@ -107,7 +107,7 @@ test('who waits for the lock hears for whom, and goes on when it is free', async
   expect(await waiting).toEqual([]);
 });
 
-test('who waits for the lock does not wait for ever, and has heard for whom, however slow the machine', async () => {
+test('a process that waits for the lock gives up after its limit, and has reported the holder, however slow the machine', async () => {
   await client.query("SET application_name = 'another start'");
   await client.query('SELECT pg_advisory_lock(7261001)');
   const told: string[] = [];
@@ -119,7 +119,7 @@ test('who waits for the lock does not wait for ever, and has heard for whom, how
   await client.query('SELECT pg_advisory_unlock(7261001)');
 });
 
-test('a connection that is cut in the middle leaves one clear line and nothing half', async () => {
+test('a connection that is lost midway gives one clear error and leaves nothing half applied', async () => {
   await write('9001_slow.sql', 'CREATE TABLE half (id int); SELECT pg_sleep(60);');
   const migrating = migrate(connection, folder);
   const failed = expect(migrating).rejects.toThrow(/^The migration 9001_slow\.sql failed and was rolled back: /);

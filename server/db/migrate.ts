@@ -11,8 +11,8 @@ import { isLockNotAvailable } from './violations.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
 /**
- * The old version still runs while we migrate. Whoever waits for a table stands before everybody who comes after, so
- * we wait for a moment only, let the others pass, and try again.
+ * The old version still runs while we migrate. A session that waits for a table lock blocks every later one, so we wait
+ * briefly, let the others pass, and retry.
  */
 const LOCK_MS = 2000;
 const LOCK_TRIES = 30;
@@ -30,9 +30,9 @@ export async function listMigrations(from = directory): Promise<Migration[]> {
 }
 
 /**
- * Applies what is missing, each migration in a transaction of its own. Several processes may start together:
- * one migrates, the others wait. A failure leaves the database as the last whole migration left it. `only` these
- * makes the schema as an older version had it.
+ * Applies the missing migrations, each in a separate transaction. Several processes may start together: one migrates,
+ * the others wait. After a failure the database is as the last complete migration left it. `only` limits the run to
+ * these names, to build the schema of an older version.
  */
 export async function migrate(
   connection: Connection,
@@ -41,10 +41,10 @@ export async function migrate(
   lock: LockOptions = {},
 ): Promise<string[]> {
   const migrations = (await listMigrations(from)).filter(({ name }) => only?.has(name) ?? true);
-  // Whoever waits for us reads in the database which machine and process this is.
+  // Processes that wait for the lock read in the database which machine and process holds it.
   const client = await oneClient(connection, `alvorada-migrate ${hostname()} ${process.pid}`);
   try {
-    // A large table takes as long as it takes, whatever limit the role has for ordinary statements.
+    // A large table may take long, whatever limit the role has for ordinary statements.
     await client.query('SET statement_timeout = 0');
     await takeMigrationLock(client, lock);
     await client.query(`SET lock_timeout = ${LOCK_MS}`);
@@ -83,7 +83,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       await client.query('COMMIT');
       return;
     } catch (error) {
-      // Where the connection is gone, PostgreSQL has rolled back by itself.
+      // When the connection is lost, PostgreSQL has rolled back already.
       await client.query('ROLLBACK').catch(() => undefined);
       if (isLockNotAvailable(error) && tries < LOCK_TRIES) {
         await pause(LOCK_MS / 4);

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Any number: every process of the product asks for this one before it migrates. */
+/** An arbitrary number: every process of the product takes this lock before it migrates. */
 const ADVISORY_LOCK = 7_261_001;
 const POLL_MS = 250;
-/** A large table takes minutes; a process that hangs takes for ever. */
+/** A large table takes minutes; a hanging process never ends. */
 const PATIENCE_MS = 300_000;
 const REPORT_MS = 15_000;
 
 export type LockOptions = {
-  /** Told who holds the lock, at once and then every quarter of a minute. */
+  /** Called with the holder of the lock, at once and then every 15 seconds. */
   tell?: (line: string) => void;
   patienceMs?: number;
 };
 
-/** One process migrates, the others wait: as long as is sane, and never without saying for whom. */
+/** One process migrates, the others wait for `patienceMs` at most, and report the process they wait for. */
 export async function takeMigrationLock(
   client: pg.Client,
   { tell = () => undefined, patienceMs = PATIENCE_MS }: LockOptions = {},
@@ -31,7 +31,7 @@ export async function takeMigrationLock(
       told = now;
       tell(`waiting for the migration lock: ${await holder(client)}`);
     }
-    // Told first: on a slow machine the patience may be over at the first look.
+    // Reported first: on a slow machine the time may be over at the first check.
     if (now - began >= patienceMs) {
       throw new Error(
         `The migration lock was not free within ${patienceMs / 1000} s: ${await holder(client)}. End that process, or wait for it.`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listMigrations } from './migrate.ts';
 
-/** What the version before cannot live with while it still runs (docs/decisions/071-migrations.md). */
+/** Statements that break the previous version while it still runs (docs/decisions/071-migrations.md). */
 const breaksOldVersion =
   /\b(DROP\s+(TABLE|COLUMN)|RENAME\s+(TO|COLUMN)|ALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE|ALTER\s+COLUMN\s+\w+\s+SET\s+NOT\s+NULL)\b/i;
 
@@ -14,14 +14,14 @@ test.each(['ALTER TABLE a DROP COLUMN b', 'DROP TABLE a', 'ALTER TABLE a RENAME 
   },
 );
 
-test('no migration takes away or renames what the version before still uses', async () => {
+test('no migration drops or renames what the previous version still uses', async () => {
   const migrations = await listMigrations();
   expect(migrations.length).toBeGreaterThan(10);
   for (const { name, sql } of migrations)
     expect([name, withoutComments(sql).match(breaksOldVersion)]).toEqual([name, null]);
 });
 
-test('a column that is added to an existing table may be left out by the version before', async () => {
+test('a column added to an existing table may be omitted by inserts of the previous version', async () => {
   for (const { name, sql } of await listMigrations()) {
     const added = withoutComments(sql).match(/ADD\s+COLUMN[^,;]+/gi) ?? [];
     const mandatory = added.filter((column) => /NOT\s+NULL/i.test(column) && !/DEFAULT|GENERATED/i.test(column));

@@ -8,14 +8,16 @@ import { connectionTo } from './primary.ts';
 
 export type Database = {
   connection: Connection;
-  /** True once in the life of a database of our own. */
+  /** True once in the life of an embedded database: when it was created now. */
   isNewEmbedded: boolean;
-  /** Resolves when a database of our own has ended; an outside one may come back. */
+  /** Resolves when the embedded database has ended; an external one may come back. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The migrated database of the configuration: the outside one, or our own, which is started and stopped with us. */
+/**
+ * Opens and migrates the configured database: the external one, or the embedded one, which starts and stops with us.
+ */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl) {
     await checkPooler({ url: config.databaseUrl, direct: config.directDatabaseUrl }, log);
@@ -29,7 +31,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   });
   try {
     const applied = await migrateAndReport(connection, log);
-    // An update applies migrations, too: only the first one tells a new database.
+    // An update applies migrations, too: only the first one shows that the database is new.
     return { connection, isNewEmbedded: applied.includes('0001_accounts.sql'), ended, stop };
   } catch (error) {
     await stop();

@@ -7,8 +7,8 @@ import { connectionTo } from './primary.ts';
 const TRIES = 5;
 
 /**
- * A pooler in transaction mode gives each transaction another connection: session locks, LISTEN and our time limits get
- * lost in it. Two clients that are open side by side and meet the same process of PostgreSQL stand behind one.
+ * A pooler in transaction mode gives each transaction another connection: session locks, LISTEN and our time limits are
+ * lost. Two clients that are open at once and reach the same PostgreSQL process are behind one.
  */
 export async function isBehindPooler(connection: Connection): Promise<boolean> {
   return withClients(connection, 2, async ([first, second]) => {
@@ -19,7 +19,7 @@ export async function isBehindPooler(connection: Connection): Promise<boolean> {
   });
 }
 
-/** The limits that connections through this address do not have. */
+/** The time limits that are not set on connections through this address. */
 export async function missingLimits(connection: Connection): Promise<string[]> {
   return withClients(connection, 1, async ([client]) => {
     const names = Object.keys(timeLimits);
@@ -31,7 +31,10 @@ export async function missingLimits(connection: Connection): Promise<string[]> {
   });
 }
 
-/** What an operator must hear before anything is written: a lock that is none would let two processes migrate. */
+/**
+ * Runs before anything is written: behind a pooler session locks do not hold, and two processes could migrate at once.
+ * Throws when no direct address is configured; missing time limits are only logged.
+ */
 export async function checkPooler(addresses: { url: string; direct: string | undefined }, log: Log): Promise<void> {
   const { url, direct } = addresses;
   if (await isBehindPooler(connectionTo(direct ?? url))) {
@@ -65,7 +68,7 @@ async function withClients<T>(
     { length: count },
     () => new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS }),
   );
-  // One that breaks says so by its next statement.
+  // A broken client fails at its next statement.
   for (const client of clients) client.on('error', () => undefined);
   try {
     for (const client of clients) await client.connect();

@@ -5,11 +5,11 @@ import { prepared } from './prepared.ts';
 
 const test = useTestApp();
 
-it('a kept plan that a migration has outdated costs one answer, not the connection', async () => {
+it('a prepared plan that a migration has outdated fails one query, and the next one succeeds', async () => {
   const { db } = test.deps;
   await sql`CREATE TABLE changing (id int, note text)`.execute(db);
   await sql`INSERT INTO changing VALUES (1, 'before')`.execute(db);
-  // Marked: what else the tests of this process have sent often does not count.
+  // Marked, so that other frequent statements of this test process do not count.
   const statement = prepared('SELECT * FROM changing WHERE id = $1');
   const read = () => statement(db, [1]);
   for (let round = 0; round < 8; round += 1) await read();

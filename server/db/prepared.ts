@@ -8,15 +8,17 @@ import { isStalePlan } from './violations.ts';
 const MARK = '/* prepared */ ';
 const names = new Map<string, string>();
 
-/** A statement that came so often comes again. */
+/** After this many uses a statement counts as frequent. */
 const OFTEN = 5;
-/** Every name is a plan that every connection keeps. Lists of different lengths make different texts: there is an end. */
+/**
+ * Every name is a plan in every connection. Lists of different lengths make different texts, so the number is limited.
+ */
 const MOST_NAMES = 400;
 const MOST_COUNTED = 2000;
 const LONGEST = 20_000;
 const uses = new Map<string, number>();
 
-/** Whether the text has come often enough to be worth a plan that stays. Planning a join costs more than running it. */
+/** Whether the text is frequent enough for a stored plan. Planning a join costs more than running it. */
 function isFrequent(text: string): boolean {
   if (names.has(text)) return true;
   if (names.size >= MOST_NAMES || text.length > LONGEST) return false;
@@ -29,7 +31,7 @@ function isFrequent(text: string): boolean {
   return false;
 }
 
-/** A stable name for a text: every connection prepares it once and plans it no more. */
+/** A stable name for a text: every connection prepares and plans it once. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;
@@ -39,8 +41,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * A hot statement written as plain SQL with $1, $2 …: neither composed nor planned again with each call. Planning a
- * statement of several parts costs more than running it.
+ * A hot statement as plain SQL with $1, $2 …: neither composed nor planned again at each call. Planning a statement of
+ * several parts costs more than running it.
  */
 export function prepared<Row>(text: string) {
   const marked = MARK + text;
@@ -50,7 +52,7 @@ export function prepared<Row>(text: string) {
   };
 }
 
-/** The pool as Kysely sees it, which sends statements by name: marked ones always, others once they have come often. */
+/** The pool for Kysely, which sends statements by name: marked ones always, others once they are frequent. */
 export function preparingPool(pool: pg.Pool) {
   const wrapped = new WeakMap<pg.PoolClient, PipelinedClient>();
   return {
@@ -64,7 +66,7 @@ export function preparingPool(pool: pg.Pool) {
   };
 }
 
-/** `pipeline` is pg's own mode of sending a statement before the last one is answered; its types do not know it yet. */
+/** `pipeline` is pg's mode of sending a statement before the previous one is answered; its types lack it. */
 type PoolClient = pg.PoolClient & { pipeline: boolean; connection: pg.Connection };
 
 function preparing(given: pg.PoolClient): PipelinedClient {
@@ -72,7 +74,7 @@ function preparing(given: pg.PoolClient): PipelinedClient {
   let isStale = false;
   const byName = (text: string, values: unknown[]) =>
     client.query({ name: nameOf(text), text, values }).catch((error: unknown) => {
-      // A migration changed what a kept plan returns. The plans go with their connection.
+      // A migration changed the result type of a prepared plan. Closing the connection drops its plans.
       isStale ||= isStalePlan(error);
       throw error;
     });
@@ -92,7 +94,7 @@ function preparing(given: pg.PoolClient): PipelinedClient {
         try {
           answered = ask();
         } finally {
-          // What was written is sent in any case: the next one's statements must not wait behind it.
+          // Flushes in any case: statements of the next user must not wait behind it.
           stream.uncork();
         }
         await answered;

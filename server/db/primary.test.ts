@@ -5,7 +5,7 @@ import type { HostSays } from './ask-host.ts';
 import type { Host } from './hosts.ts';
 import { connectionTo, watchPrimary } from './primary.ts';
 
-/** Servers that take connections and say what a test wishes of themselves. */
+/** Servers that accept connections and answer as the test sets. */
 let servers: Server[];
 let hosts: Host[];
 let says: Map<string, HostSays | Promise<HostSays>>;
@@ -47,7 +47,7 @@ afterEach(() => {
   for (const server of servers) server.close();
 });
 
-test('finds the one that takes writes, once for a burst, and again a second later', async () => {
+test('the server that takes writes is searched once for a burst, and again a second later', async () => {
   says.set('b', writable(1));
   const primary = watch();
   const found = await Promise.all([primary.find(), primary.find(), primary.find()]);
@@ -59,7 +59,7 @@ test('finds the one that takes writes, once for a burst, and again a second late
   expect(asked).toBe(6);
 });
 
-test('without one it says who was asked and what they said', async () => {
+test('without a server that takes writes the error names the servers and their answers', async () => {
   says.set('c', { isWritable: false, reason: '(connect ECONNREFUSED)' });
   await expect(watch().find()).rejects.toMatchObject({
     code: '08006',
@@ -67,7 +67,7 @@ test('without one it says who was asked and what they said', async () => {
   });
 });
 
-test('one that was overtaken is none, even alone', async () => {
+test('a server with an outdated timeline is not used, even when it is the only one', async () => {
   says.set('a', writable(1));
   const primary = watch();
   expect(await nameOfFound(primary)).toBe('a');
@@ -79,7 +79,7 @@ test('one that was overtaken is none, even alone', async () => {
   expect(await nameOfFound(primary)).toBe('a');
 });
 
-test('a database that was made anew begins with its first timeline again', async () => {
+test('a database that was created again may begin with its first timeline', async () => {
   says.set('a', writable(7));
   const primary = watch();
   await nameOfFound(primary);
@@ -87,13 +87,13 @@ test('a database that was made anew begins with its first timeline again', async
   expect(await nameOfFound(primary)).toBe('a');
 });
 
-test('nobody waits for a server that says nothing once another takes writes', async () => {
+test('a silent server is not awaited once another takes writes', async () => {
   says.set('a', new Promise(() => undefined));
   says.set('c', writable(1));
   expect(await nameOfFound(watch())).toBe('c');
 });
 
-test('sockets go to it, and are cut when it moves', async () => {
+test('sockets connect to the primary, and are cut when it moves', async () => {
   says.set('a', writable(1));
   const primary = watch();
   const moves: string[] = [];
@@ -112,7 +112,7 @@ test('sockets go to it, and are cut when it moves', async () => {
   await once(next, 'connect');
   expect(next.remotePort).toBe(portOf(1));
 
-  // It is asked again and is still the one: nobody is cut.
+  // The check finds the same server: no socket is cut.
   primary.doubt();
   time += 2000;
   await primary.find();
@@ -120,7 +120,7 @@ test('sockets go to it, and are cut when it moves', async () => {
   next.destroy();
 });
 
-test('whoever connects after a connection broke asks first', async () => {
+test('the first connection after a lost one searches for the primary again', async () => {
   says.set('a', writable(1));
   const primary = watch();
   const socket = primary.socket().connect(1, 'nowhere');
@@ -132,7 +132,7 @@ test('whoever connects after a connection broke asks first', async () => {
   expect((await primary.find()).host.name).toBe('b');
 });
 
-test('a socket that finds nobody ends with the reason; one that is given up meanwhile connects to nobody', async () => {
+test('a socket without a primary fails with the reason; one that is destroyed meanwhile does not connect', async () => {
   const primary = watch();
   const socket = primary.socket().connect(1, 'nowhere');
   expect((await once(socket, 'error'))[0]).toMatchObject({ code: '08006' });
@@ -145,7 +145,7 @@ test('a socket that finds nobody ends with the reason; one that is given up mean
   expect(accepted).toEqual([]);
 });
 
-test('a plain address stays as it is; of several hosts none is told to node-pg', () => {
+test('a plain address stays as it is; with several hosts node-pg gets none of them', () => {
   expect(connectionTo('postgres://u:p@one/db')).toEqual({ connectionString: 'postgres://u:p@one/db' });
   const { connectionString, stream } = connectionTo('postgres://u:p@one:1,two:2/db?sslmode=require');
   expect(connectionString).toBe('postgres://u:p@192.0.2.1/db?sslmode=require');

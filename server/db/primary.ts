@@ -3,12 +3,12 @@ import type { ConnectionOptions } from 'node:tls';
 import { askHost, type HostSays } from './ask-host.ts';
 import { type Host, hostsOf } from './hosts.ts';
 
-/** What was found a moment ago still holds for a burst of new connections; later ones ask again. */
+/** A result of the last second is reused for a burst of new connections; later ones search again. */
 const FRESH_MS = 1000;
-/** Another server may be further on than the first that says it takes writes: so long it is waited for. */
+/** How long to wait for the other servers after the first one that takes writes: another may have a later timeline. */
 const GRACE_MS = 250;
 
-/** None of the servers takes writes: a failover is on its way, or nobody is there. */
+/** None of the servers takes writes: a failover is in progress, or all are down. */
 export class NoPrimary extends Error {
   readonly code = '08006';
 }
@@ -16,21 +16,21 @@ export class NoPrimary extends Error {
 type Found = { host: Host; timeline: number };
 
 export type Primary = {
-  /** The server that takes writes; throws NoPrimary. Looked for now, unless somebody has found it within the second. */
+  /** The server that takes writes; throws NoPrimary. A result of the last second is reused. */
   find(): Promise<Found>;
-  /** Somebody has reason to believe that it is another one by now: looks again, and cuts whatever leads elsewhere. */
+  /** Reports that the primary may have moved: searches again, and cuts sockets that lead elsewhere. */
   doubt(): void;
-  /** Told the name of the server that took over. */
+  /** `tell` is called with the name of the server that took over. */
   onMove(tell: (name: string) => void): void;
-  /** A socket that connects to it, whatever it is told to connect to, and is cut when it moves. */
+  /** A socket that connects to the primary, whatever address it is given, and is cut when the primary moves. */
   socket(): Socket;
 };
 
 type Ways = { ask?: (host: Host) => Promise<HostSays>; now?: () => number };
 
 /**
- * Keeps every connection of this process on the one server that takes writes. A server that has been overtaken, one that
- * comes back with the timeline from before a failover, is none, whatever it says of itself.
+ * Keeps every connection of this process on the one server that takes writes. A server that comes back with a timeline
+ * from before a failover does not count, whatever it reports.
  */
 export function watchPrimary(
   hosts: readonly Host[],
@@ -38,7 +38,7 @@ export function watchPrimary(
 ): Primary {
   const sockets = new Map<Socket, Found>();
   const listeners: ((name: string) => void)[] = [];
-  /** By the database's own number: one that was made anew (an upgrade) begins with its first timeline again. */
+  /** Keyed by the database's system identifier: a new cluster (an upgrade) begins with its first timeline again. */
   const furthest = new Map<string, number>();
   let known: (Found & { at: number }) | undefined;
   let last: Found | undefined;
@@ -83,14 +83,14 @@ export function watchPrimary(
     find,
     doubt() {
       known = undefined;
-      // Whoever needs a connection hears of a search that found nobody.
+      // The next caller that needs a connection gets the error of a failed search.
       searchOnce().catch(() => undefined);
     },
     onMove: (tell) => void listeners.push(tell),
     socket() {
       const socket = new PrimarySocket(find, (found) => sockets.set(socket, found));
       socket.once('close', () => {
-        // Ours or theirs, a failover begins like this: the next one who connects asks first.
+        // A failover begins with a closed socket, whichever side closed it: the next connection searches first.
         if (sockets.delete(socket)) known = undefined;
       });
       return socket;
@@ -103,7 +103,10 @@ const reasonOf = (answer: HostSays) => (answer.isWritable ? 'was overtaken by an
 
 type Said = { host: Host; answer: HostSays };
 
-/** Asks all at once. Everybody's answer, or those that came until shortly after the first that takes writes. */
+/**
+ * Asks all servers at once. Resolves with every answer, or with those that arrive until shortly after the first server
+ * that takes writes.
+ */
 function firstWritable(hosts: readonly Host[], ask: (host: Host) => Promise<HostSays>): Promise<Said[]> {
   return new Promise((resolve) => {
     const said: Said[] = [];
@@ -122,7 +125,7 @@ function firstWritable(hosts: readonly Host[], ask: (host: Host) => Promise<Host
   });
 }
 
-/** node-pg gives its sockets one address; this one asks where to go when it is told to. */
+/** node-pg gives its sockets one address; this socket looks up the primary when it connects. */
 class PrimarySocket extends Socket {
   readonly #find: () => Promise<Found>;
   readonly #opened: (found: Found) => void;
@@ -137,7 +140,7 @@ class PrimarySocket extends Socket {
   override connect(): this {
     this.#find().then(
       (found) => {
-        // Whoever waited has given up meanwhile.
+        // The caller has given up meanwhile.
         if (this.destroyed) return;
         this.found = found;
         this.#opened(found);
@@ -151,7 +154,7 @@ class PrimarySocket extends Socket {
 
 const primaries = new Map<string, Primary>();
 
-/** One watch per address and process, so that its pool, its listeners and its job queue move together. */
+/** One watch per address and process, so that pool, listeners and job queue move together. */
 export function primaryOf(url: string): Primary | undefined {
   const known = primaries.get(url);
   if (known) return known;
@@ -162,10 +165,16 @@ export function primaryOf(url: string): Primary | undefined {
   return primary;
 }
 
-/** Any address will do where the socket decides, but no name: node-pg would hold a certificate against it. */
+/**
+ * The socket decides where to connect, so any address will do, but no name: node-pg would check the certificate against
+ * it.
+ */
 const NOWHERE = '192.0.2.1';
 
-/** What node-pg, its pools and the job queue are given for an address: the address, or one host's with our sockets. */
+/**
+ * The connection settings for node-pg, its pools and the job queue: the address, or one host's address with our
+ * sockets.
+ */
 export function connectionTo(url: string): { connectionString: string; stream?: () => Socket } {
   const primary = primaryOf(url);
   const [first] = hostsOf(url) ?? [];
@@ -179,7 +188,9 @@ export function connectionTo(url: string): { connectionString: string; stream?: 
   return { connectionString, stream };
 }
 
-/** The certificate has to be that of the server the socket has gone to; node-pg reads these once it is there. */
+/**
+ * The certificate must match the server that the socket has connected to; node-pg reads these options after connecting.
+ */
 function forHostOf(socket: Socket, given: ConnectionOptions): ConnectionOptions {
   const name = () => {
     const target = socket instanceof PrimarySocket ? socket.found?.host.target : undefined;

@@ -11,7 +11,7 @@ const pid = async () => {
 };
 const together = <T>(work: () => T) => readTogether(nothingGathered(), work);
 
-test('what is read in one turn takes one connection, and each gets its own rows', async () => {
+test('reads of one turn share one connection, and each gets its own rows', async () => {
   const { db } = testApp.deps;
   const value = (n: number) => sql<{ n: number }>`SELECT ${n}::int AS n`.execute(db);
   const [apart] = [new Set(await Promise.all([pid(), pid(), pid()]))];
@@ -21,18 +21,18 @@ test('what is read in one turn takes one connection, and each gets its own rows'
   expect([answers[1], answers[3], answers[4]].map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
 });
 
-test('one that fails fails alone, also where its plan is kept', async () => {
+test('a failing read fails alone, also with a prepared plan', async () => {
   const { db } = testApp.deps;
   const divided = (by: number) => sql<{ n: number }>`SELECT 6 / ${by}::int AS n`.execute(db);
   for (let times = 0; times < 8; times += 1) {
     const results = await together(() => Promise.allSettled([divided(1), divided(0), divided(3), divided(0)]));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
   }
-  // The connections it had are as good as new.
+  // Its connections are usable again.
   expect((await Promise.all([1, 2, 3, 6].map(divided))).map(({ rows }) => rows[0]?.n)).toEqual([6, 3, 2, 1]);
 });
 
-test('a transaction has a connection of its own, and what is read beside it does not see what it has not committed', async () => {
+test('a transaction has a separate connection, and reads outside of it do not see its uncommitted rows', async () => {
   const { db } = testApp.deps;
   const count = async () =>
     (await sql<{ count: number }>`SELECT count(*) AS count FROM maintenance_runs WHERE name = 'together'`.execute(db))
@@ -48,7 +48,7 @@ test('a transaction has a connection of its own, and what is read beside it does
   expect(seen).toEqual([0, 0, 1]);
 });
 
-test('a connection that is lost in the middle tells everybody who waits for it', async () => {
+test('a connection that is lost midway rejects every pending read', async () => {
   const { db } = testApp.deps;
   const slow = () => sql`SELECT pg_sleep(20), 'together'`.execute(db);
   const waiting = together(() => Promise.allSettled([slow(), slow(), pid()]));

@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
-/** A client that can send several statements in one go; each is answered by itself, in their order. */
+/** A client that can pipeline statements; each is answered separately, in order. */
 export type PipelinedClient = PostgresPoolClient & { pipeline(ask: () => Promise<unknown>): Promise<void> };
 type PipelinedPool = { connect(): Promise<PipelinedClient>; end(): Promise<void> };
 
 type Query = (text: unknown, values?: unknown[]) => Promise<unknown>;
 type Read = { text: string; values: unknown[]; resolve: (result: unknown) => void; reject: (error: unknown) => void };
-/** What has been asked in this turn of the event loop and is not sent yet. */
+/** Reads of this turn of the event loop that are not sent yet. */
 type Gathered = Map<PipelinedPool, Read[]>;
 
 const gathering = new AsyncLocalStorage<Gathered>();
 
 /**
- * Whatever `work` reads, and what follows from it, is sent together with what it reads in the same turn: over one
- * connection and in one write. For a document, whose dozen calls ask a small thing each: to send a statement and to be
- * woken for its answer costs more here than all else about it.
+ * Sends all reads that `work` and its continuations make in one turn of the event loop together: over one connection
+ * and in one write. For a document, whose dozen calls read one small thing each: sending a statement and waking up for
+ * its answer costs more here than all else about it.
  */
 export const readTogether = <T>(gathered: Gathered, work: () => T): T => gathering.run(gathered, work);
 
 export const nothingGathered = (): Gathered => new Map();
 
-/** One statement that reads, as far as its first word tells. Everything else has a connection of its own. */
+/** A statement that reads, judged by its first word. Every other statement gets a separate connection. */
 const isRead = (text: unknown): text is string =>
   typeof text === 'string' && /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text);
 
-/** The pool as Kysely sees it. Outside of `readTogether` it is the pool itself. */
+/** The pool for Kysely. Outside of `readTogether` it is the pool itself. */
 export function gatheringPool(pool: PipelinedPool): PostgresPool {
   return {
     connect: async () => {
@@ -78,7 +78,7 @@ async function send(pool: PipelinedPool, reads: readonly Read[]): Promise<void> 
       ),
     );
   } catch (error) {
-    // Those that were answered before stay so.
+    // Reads that were answered before keep their result.
     for (const { reject } of reads) reject(error);
   } finally {
     client.release();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parseLsn, replayPositions } from './replay-positions.ts';
 
-describe('how far a replica is', () => {
-  test('places of the log are numbers, however they are written', () => {
+describe('the position of a replica', () => {
+  test('log positions are parsed as numbers, however they are written', () => {
     expect(parseLsn('0/0')).toBe(0n);
     expect(parseLsn('16/B374D848')).toBe(0x16b374d848n);
     expect(parseLsn('2/0') > parseLsn('1/FFFFFFFF')).toBe(true);
   });
 
-  test('has everything of the last moment whose place it has reached, and of none before the first', () => {
+  test('is the last moment whose log position it has replayed, and none before the first', () => {
     const marks = replayPositions();
     expect(marks.replayed('9/0')).toBe(Number.NEGATIVE_INFINITY);
     marks.note(1000, '0/10');
@@ -19,14 +19,14 @@ describe('how far a replica is', () => {
     expect(marks.replayed('0/30')).toBe(3000);
   });
 
-  test('nothing was written in between: the later moment holds', () => {
+  test('is the later moment when nothing was written in between', () => {
     const marks = replayPositions();
     marks.note(1000, '0/10');
     marks.note(2000, '0/10');
     expect(marks.replayed('0/10')).toBe(2000);
   });
 
-  test('a replica that stands still gets older, for ever', () => {
+  test('stays in the past while the replica replays nothing', () => {
     const marks = replayPositions();
     marks.note(0, '0/10');
     expect(marks.replayed('0/10')).toBe(0);
@@ -34,7 +34,7 @@ describe('how far a replica is', () => {
     expect(marks.replayed('0/10')).toBe(0);
   });
 
-  test('another primary, whose log is not as long: nothing holds until it is reached', () => {
+  test('is unknown after a change to a primary with a shorter log, until that is replayed', () => {
     const marks = replayPositions();
     marks.note(1000, '5/0');
     expect(marks.replayed('4/0')).toBe(Number.NEGATIVE_INFINITY);

@@ -1,15 +1,15 @@
-/** A place in PostgreSQL's log, as it is written: `16/B374D848`. */
+/** Parses a position in PostgreSQL's log (LSN), such as `16/B374D848`. */
 export function parseLsn(lsn: string): bigint {
   const [high = '', low = ''] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** More than this many seconds behind, nobody asks any more. */
+/** Positions stored at most, one per second. A replica that is further behind is not used. */
 const MOST = 120;
 
 /**
- * How far a replica is, told by the primary's clock and not by guessing: every mark is a moment of the primary and how
- * far its log had come by then. Once the replica has replayed that far, it has everything that was committed before.
+ * Measures a replica by the primary's clock, without estimates: every entry is a time of the primary and its log
+ * position then. Once the replica has replayed that position, it has everything that was committed before that time.
  */
 export function replayPositions() {
   let marks: { at: number; place: bigint }[] = [];
@@ -17,7 +17,7 @@ export function replayPositions() {
   return {
     note(at: number, lsn: string): void {
       const place = parseLsn(lsn);
-      // A log that goes back is another primary's: what was noted of the one before says nothing about it.
+      // A log that goes back belongs to another primary: the entries of the previous one are void.
       if (marks.some((mark) => mark.place > place)) {
         marks = [];
         through = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,7 @@ export function replayPositions() {
       marks.push({ at, place });
       if (marks.length > MOST) marks.shift();
     },
-    /** Told how far the replica has replayed, the last moment of which it has everything. */
+    /** Takes the replayed position; returns the last moment up to which the replica has everything. */
     replayed(lsn: string): number {
       const place = parseLsn(lsn);
       const reached = marks.findLastIndex((mark) => mark.place <= place);

@@ -7,25 +7,28 @@ import { replayPositions } from './replay-positions.ts';
 
 const POLL_MS = 1000;
 const SILENCE_MS = 2000;
-/** Older than this nobody wants to read it, and the primary answers. */
+/** A replica that lags more than this is not read: the primary answers. */
 export const LAG_MAX_SECONDS = 30;
 
-/** Why what may lag was read where it was read. */
+/** Where a read that may lag went, and why. */
 export type ReadReason = 'replica' | 'away' | 'behind' | 'own_write' | 'refused' | 'failed';
 
 export type ReplicaState = { state: 'ready' | 'away' | 'behind'; lagSeconds: number | null };
 
-/** A copy of the database that follows it, for reading what may be some seconds old. */
+/** A read replica, for reads that may be some seconds old. */
 export type Replica = {
   readonly db: LaggingDb;
   readonly state: ReplicaState;
-  /** How many reads went where, since the start. */
+  /** Number of reads by reason, since the start. */
   readonly counts: Record<ReadReason, number>;
-  /** Now by the primary's clock and never earlier, in milliseconds: what is committed by now was committed before it. */
+  /**
+   * The current time by the primary's clock or later, never earlier, in milliseconds: everything committed by now was
+   * committed before it.
+   */
   primaryNow(): number;
-  /** Where to read for somebody whose last write was known to be there at `wroteAt`. Anything but `replica`: the primary. */
+  /** Where to read for a person whose last write was visible at `wroteAt`. Anything but `replica`: the primary. */
   choose(wroteAt: number): ReadReason;
-  /** One look at both, for tests that do not want to wait for the next. */
+  /** Polls both servers once, for tests that do not want to wait for the next poll. */
   look(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -39,14 +42,14 @@ type Options = {
 };
 
 /**
- * Follows a streaming replica. Every second the primary says what time it is and how far its log has come, and the
- * replica how far it has replayed: from both follows the last moment of which the replica has everything. Whoever wrote
- * after that moment reads from the primary. Nothing is asked per write and nothing is guessed.
+ * Follows a streaming replica. Every second the primary reports its time and log position, and the replica reports its
+ * replayed position. Together they give the last moment up to which the replica has everything. A person who wrote
+ * after that moment reads from the primary. Nothing is queried per write and nothing is estimated.
  */
 export async function openReplica({ connection, primary, log, size, onQuery }: Options): Promise<Replica> {
   let state: ReplicaState['state'] = 'away';
   let through = Number.NEGATIVE_INFINITY;
-  /** The primary's clock minus this process's, and never less than it is. */
+  /** The primary's clock minus this process's; may be too large, never too small. */
   let ahead = Date.now() - performance.now();
   let marks = replayPositions();
   let watcher: pg.Client | undefined;
@@ -66,7 +69,7 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
     told = next;
     if (next === 'ready') log.info({ lagSeconds: lagSeconds() }, 'what may lag is read from the replica');
     else log.warn({ state: next, lagSeconds: lagSeconds(), err: why }, 'the primary answers what the replica would');
-    // Reads that wait on a machine that nobody hears of are asked again of the primary.
+    // Reads that wait for an unreachable replica fail here and are retried on the primary.
     if (next === 'away') cut();
   };
 
@@ -78,9 +81,9 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
              ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline`.execute(primary);
     const [row] = rows;
     if (!row) return;
-    // A Date has no fractions of a millisecond.
+    // Rounded up: a Date has no fractions of a millisecond.
     ahead = row.at.getTime() + 1 - asked;
-    // Another primary: places in the log of the one before say nothing about its own.
+    // Another primary: log positions of the previous one do not apply to it.
     if (lineage?.system !== row.system || lineage.timeline !== row.timeline) {
       marks = replayPositions();
       through = Number.NEGATIVE_INFINITY;
@@ -102,9 +105,9 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
     if (row.system !== lineage?.system) {
       throw new Error('DATABASE_REPLICA_URL leads to the replica of another database.');
     }
-    // One that had replayed more of the old primary's log than the new one had is on a branch of its own, for ever,
-    // while its place in the log looks as good as any. Who is on the primary's timeline has passed the fork. What a
-    // replica says of it is from its last restart point: after a failover it may be minutes until it can be believed.
+    // A replica that had replayed more of the old primary's log than the new primary has diverged for ever, although
+    // its log position looks valid. A replica on the primary's timeline has passed the fork. The timeline that a
+    // replica reports is from its last restart point: after a failover it may be minutes out of date.
     if (row.timeline !== lineage.timeline) {
       throw new Error(
         `The replica has not shown yet that it follows the primary: timeline ${row.timeline}, the primary's is ${lineage.timeline}.`,
@@ -117,7 +120,7 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
     try {
       await lookAtPrimary();
     } catch {
-      // Others tell of a primary that is away. Meanwhile the replica only gets older.
+      // An outage of the primary is reported elsewhere. Meanwhile the replica only gets older.
     }
     try {
       if (lineage === undefined) return;
@@ -149,7 +152,7 @@ export async function openReplica({ connection, primary, log, size, onQuery }: O
     primaryNow,
     choose(wroteAt) {
       if (state !== 'ready') return state;
-      // Looks may have stopped coming since.
+      // Polling may have stalled since.
       if ((lagSeconds() ?? Number.POSITIVE_INFINITY) > LAG_MAX_SECONDS) return 'behind';
       return wroteAt < through ? 'replica' : 'own_write';
     },

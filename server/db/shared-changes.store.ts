@@ -4,8 +4,8 @@ import type { Db } from './handle.ts';
 export type SharedCheck = { snapshot: string; changed: string[] };
 
 /**
- * Of these kinds, those of which something has changed that their snapshot did not see; and what this statement sees. A
- * number from beyond everything this database has counted was restored from another one, and tells nothing.
+ * The kinds among these with a change that their snapshot did not see; and the snapshot of this statement. A
+ * transaction id beyond everything this database has counted was restored from another database, and is ignored.
  */
 export const sharedChanges = (kinds: readonly string[], snapshots: readonly string[]) => sql<SharedCheck>`
   SELECT pg_current_snapshot()::text AS snapshot, ARRAY(

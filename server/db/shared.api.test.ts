@@ -21,7 +21,7 @@ const addTopic = (db: Db | Tx, name: string) =>
   sql`INSERT INTO topics (subject_id, name, name_key)
       SELECT id, ${name}, ${name} FROM subjects ORDER BY id LIMIT 1`.execute(db);
 
-test('what is kept is read once, until something of it changes', async () => {
+test('a shared value is read once, until its kind changes', async () => {
   await sql`INSERT INTO subjects (name, name_key, created_at) VALUES ('Direito', 'direito', ${t.clock.now()})`.execute(
     t.deps.db,
   );
@@ -37,7 +37,7 @@ test('what is kept is read once, until something of it changes', async () => {
   expect(await countTopics()).toBe(before);
 });
 
-test('what is not committed is not told, and what commits late is not missed', async () => {
+test('uncommitted changes are not seen, and late commits are not missed', async () => {
   const before = await countTopics();
   let late = () => {};
   const written = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ test('what is not committed is not told, and what commits late is not missed', a
   });
   const slow = transact(t.deps, async (tx) => {
     await addTopic(tx, 'devagar');
-    // It sees its own.
+    // A transaction sees its own change.
     const own = await (await openShared(tx)).get('syllabi', 'test', async () => before + 1);
     expect(own).toBe(before + 1);
     written.resolve();
@@ -54,7 +54,7 @@ test('what is not committed is not told, and what commits late is not missed', a
   });
   await written.promise;
   expect(await countTopics()).toBe(before);
-  // A later transaction commits first: what is read now knows it, and must still notice the earlier one.
+  // A later transaction commits first: the value read now includes it, and the earlier change must still be noticed.
   await addTopic(t.deps.db, 'depressa');
   expect(await countTopics()).toBe(before + 1);
   late();
@@ -62,7 +62,7 @@ test('what is not committed is not told, and what commits late is not missed', a
   expect(await countTopics()).toBe(before + 2);
 });
 
-test('what could not be read is not kept', async () => {
+test('a failed load is not cached', async () => {
   const shared = await openShared(t.deps.db);
   const broken = shared.get('syllabi', 'broken', async () => Promise.reject(new Error('away')));
   await expect(broken).rejects.toThrow('away');

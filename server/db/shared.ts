@@ -2,19 +2,19 @@ import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from './handle.ts';
 import { type SharedCheck, sharedChanges } from './shared-changes.store.ts';
 
-/** What is the same for every student, and is noted by triggers when it changes (1370_shared_changes.sql). */
+/** Data that is the same for every student; triggers record its changes (1370_shared_changes.sql). */
 export type SharedKind = 'syllabi' | 'bank' | 'lessons' | 'difficulties';
 
 /**
- * What stands at this moment and is read once for all: kept in this process's memory for as long as the database says
- * that nothing of its kind has changed. Nobody may change what `get` hands out.
+ * Values that are the same for everyone and read once: cached in this process's memory while the database reports no
+ * change of their kind. Callers must not mutate what `get` returns.
  */
 export type Shared = { get<T>(kind: SharedKind, key: string, load: () => Promise<T>): Promise<T> };
 
-/** Read under a snapshot: everything in it is as new as that, or newer. */
+/** Values read under a snapshot: each is as new as the snapshot, or newer. */
 type CachedKind = { snapshot: string; since: number; values: Map<string, Promise<unknown>> };
 
-/** Notes of changes are kept for longer (background.ts). */
+/** Records of changes are kept for longer (background.ts). */
 const LONGEST_MS = 12 * HOUR_MS;
 
 const cacheOf = new WeakMap<Db, Map<SharedKind, CachedKind>>();
@@ -27,8 +27,8 @@ function cachedKinds(db: Db): Map<SharedKind, CachedKind> {
 }
 
 /**
- * Asks whether what is kept still stands, along with the reads of a request (`readAsOne`): one look at an index. Whatever
- * is committed when that statement begins is seen, by this process or any other.
+ * Checks whether the cached values are current, together with the reads of a request (`readAsOne`): one index lookup.
+ * It sees everything that is committed when the statement begins, by this process or any other.
  */
 export function checkShared(db: Db): { reads: { shared: ReturnType<typeof sharedChanges> }; settle: ResolveShared } {
   const kinds = cachedKinds(db);
@@ -60,14 +60,14 @@ function sharedValue<T>(
   kinds.set(kind, kept);
   const known = kept.values.get(key) as Promise<T> | undefined;
   if (known) return known;
-  // Whoever comes meanwhile, and finds that nothing has changed since, waits for the same rows.
+  // Concurrent callers that find no change since then share this load.
   const loading = load();
   kept.values.set(key, loading);
   loading.catch(() => kept.values.delete(key));
   return loading;
 }
 
-/** For whoever reads nothing else first. A transaction sees what it has changed itself: there everything is read. */
+/** For callers that read nothing else first. A transaction sees its uncommitted changes, so it bypasses the cache. */
 export async function openShared(db: Db | Tx): Promise<Shared> {
   if (db.isTransaction) return { get: (_kind, _key, load) => load() };
   const { reads, settle } = checkShared(db);

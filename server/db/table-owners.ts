@@ -1,9 +1,9 @@
 import type { DB } from './tables.ts';
 
 /**
- * Who writes which table: the one folder whose stores may insert, update or delete its rows. Others go through the
- * owner's service. Held by `npm run check` (scripts/architecture-tables.ts); a new table without an owner is a type
- * error here. Views stand with the feature that offers them.
+ * The owner of each table: the one folder whose stores may insert, update or delete its rows. Others call the owner's
+ * service. `npm run check` enforces it (scripts/architecture-tables.ts); a new table without an owner is a type error
+ * here. A view belongs to the feature that offers it.
  */
 export const tableOwners = {
   announcements: 'server/features/school/announcements',
@@ -169,7 +169,7 @@ export const tableOwners = {
   throttle_events: 'server/http',
   trial: 'server/features/school/trial',
   trial_questions: 'server/features/school/trial',
-  // Questions with a text for a topic make it by a trigger (0940_topics.sql).
+  // A trigger creates topics for questions with a topic text (0940_topics.sql).
   topics: 'server/features/content/topics',
   unclaimed_files: 'server/files',
   users: 'server/features/platform/users',
@@ -178,10 +178,12 @@ export const tableOwners = {
   webhook_events: 'server/features/money/charges',
 } satisfies Record<keyof DB, string>;
 
-/** Of pg-boss, written by its package. The system page takes failed jobs up again by the package's own column. */
+/**
+ * The table of pg-boss, written by its package. The system page retries failed jobs through the package's own column.
+ */
 export const jobOwners = { 'pgboss.job': 'server/features/platform/system' };
 
-/** Tables that live as long as one transaction. */
+/** Tables that exist for one transaction. */
 export const passingOwners = { ranking_counted: 'server/features/exams/mock-exams' };
 
 /** A restore writes every table, from the names in the archive. */

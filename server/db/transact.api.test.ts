@@ -7,7 +7,7 @@ const test = useTestApp();
 const counts = async (db: typeof test.deps.db) => (await db.selectFrom('subjects').select('id').execute()).length;
 const subject = (name: string) => ({ name, name_key: name, created_at: test.clock.now() });
 
-it('does what should follow once the rows can be seen by others, in order', async () => {
+it('runs the registered work in order, once others can see the rows', async () => {
   const seen: (string | Promise<number>)[] = [];
   const result = await transact(test.deps, async (tx, after) => {
     after(() => seen.push('first'));
@@ -19,7 +19,7 @@ it('does what should follow once the rows can be seen by others, in order', asyn
   expect(await Promise.all(seen)).toEqual(['first', 1]);
 });
 
-it('does none of it when the transaction fails', async () => {
+it('runs none of the registered work when the transaction fails', async () => {
   const seen: string[] = [];
   const failing = transact(test.deps, async (tx, after) => {
     after(() => seen.push('never'));
@@ -31,7 +31,7 @@ it('does none of it when the transaction fails', async () => {
   expect(await counts(test.deps.db)).toBe(1);
 });
 
-it('does all of it even if one part fails, and tells', async () => {
+it('runs all registered work even if one piece fails, and throws its error', async () => {
   const seen: string[] = [];
   const failing = transact(test.deps, async (_tx, after) => {
     after(() => {
@@ -43,7 +43,7 @@ it('does all of it even if one part fails, and tells', async () => {
   expect(seen).toEqual(['second']);
 });
 
-it('a snapshot does not see what is committed meanwhile, and cannot write', async () => {
+it('a snapshot does not see later commits, and cannot write', async () => {
   const before = await readSnapshot(test.deps, async (tx) => {
     const first = await counts(tx);
     await transact(test.deps, (other) => other.insertInto('subjects').values(subject('c')).execute());

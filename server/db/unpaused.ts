@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Which scheduled work asks for its items, and when. */
+/** The scheduled job that reads its items, and the time. */
 export type Pausing = { work: string; now: Date };
 
 /**

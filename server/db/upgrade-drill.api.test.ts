@@ -7,12 +7,12 @@ import { findRow, prepareTries, type Row, seeded, tryInsert, wantedRows } from '
 import { type Rule, readSchema, type SchemaState, tightened } from './testing/schema-state.ts';
 
 /**
- * The whole way from the first schema to the newest, with rows in every table from the moment it exists, one migration
- * after the other, by itself for every migration that comes. After each of them nothing is lost or changed, and the
- * version before can still write: the inserts that worked right before it work right after it.
+ * Upgrades from the first schema to the newest, one migration after the other, with rows in every table from the moment
+ * it exists; new migrations are covered automatically. After each migration nothing is lost or changed, and the
+ * previous version can still write: the inserts that worked right before it work right after it.
  */
 
-/** Columns whose values a migration changes on purpose, and what for. */
+/** Columns whose values a migration changes on purpose, and why. */
 const changed: Record<string, Record<string, string>> = {
   '0810_certificate_hours.sql': { 'certificates.minutes': 'hours are counted from what the course holds' },
   '1520_first_answers.sql': { 'mastery_model.epoch': 'a new epoch makes the next read replay every student' },
@@ -21,7 +21,9 @@ const changed: Record<string, Record<string, string>> = {
   '1525_ranking_eliminated.sql': { 'quiz_rankings.stale': 'rankings under rules with minimums are counted again' },
 };
 
-/** What a released migration forbids the version before it, and why that did no harm. A new one must not need a line. */
+/**
+ * What a released migration forbids the previous version, and why that did no harm. A new one must not need an entry.
+ */
 const known: Record<string, Record<string, string>> = {
   '0402_question_subjects.sql': {
     'questions.questions_subject is a new rule': 'subjects were always chosen from the list (promised)',
@@ -36,7 +38,7 @@ const known: Record<string, Record<string, string>> = {
   },
 };
 
-/** What the product held to before the database did. */
+/** Rules that the product enforced before the database did. */
 const promised: Rule[] = [
   {
     table: 'questions',
@@ -60,7 +62,7 @@ async function readRows(client: pg.Client, tables: readonly string[]): Promise<R
   return Object.fromEntries(rows.map(({ table, rows: found }) => [table, found]));
 }
 
-/** Columns whose values are not what they were, and rows that are gone. */
+/** Columns whose values changed, and rows that are gone. */
 function differences(schema: SchemaState, before: Rows, after: Rows): string[] {
   const found: string[] = [];
   const names = Map.groupBy(schema.columns, ({ table }) => table);
@@ -158,7 +160,7 @@ const refused: [sql: string, said: string][] = [
   ['DROP FUNCTION lesson_is_open CASCADE', 'lesson_is_open('],
 ];
 
-test('every migration keeps what is there, and the version before can go on beside it', {
+test('every migration keeps existing rows, and the previous version can go on beside it', {
   timeout: 120_000,
 }, async () => {
   await withEmptyDatabase(inject('cluster'), `upgrade-${process.pid}`, async (connection) => {

@@ -73,7 +73,7 @@ beforeAll(async () => {
   for (const { table, view } of views.rows) viewsOn.set(table, [...(viewsOn.get(table) ?? []), view]);
 });
 
-/** Somebody of the sample school, who has a history to read. */
+/** A person of the sample school with a history to read. */
 async function sampleReader(role: 'teacher' | 'student'): Promise<Reader> {
   const { db } = test.deps;
   const { id } = await db
@@ -115,7 +115,7 @@ describe('a value of a newer version', () => {
     expect(columns).toContainEqual(expect.objectContaining({ table: 'payments', column: 'status' }));
   });
 
-  it('is what would break them: without it every read is well', async () => {
+  it('is the only change: without it every read succeeds', async () => {
     const found: string[] = [];
     for (const read of reads) {
       const texts = await queriesOf(async () => found.push(...(await faults([read]))));

@@ -12,7 +12,7 @@ export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error,
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   hasCode(error, '23505') && (constraint === undefined || error.constraint === constraint);
 
-/** Somebody else holds the lock, and waiting was not wished for or took too long. */
+/** Another session holds the lock, and waiting was not requested or took too long. */
 export const isLockNotAvailable = (error: unknown): boolean => hasCode(error, '55P03');
 
 /** A kept plan no longer fits what a migration made of the table. */

@@ -8,8 +8,8 @@ import { asAdmin, type PlainPostgres, startPlainPostgres } from '#server/parts/t
 import { testAuthority } from '#server/testing/certificates.ts';
 
 /**
- * DATABASE_URL with two hosts and sslmode=verify-full: two real servers, known by different names (one by a name, one by
- * an address), each with a certificate for its own alone. Which of them takes writes is for the test to say.
+ * DATABASE_URL with two hosts and sslmode=verify-full: two real servers under different names (one a name, one an
+ * address), each with a certificate for its own name only. The test chooses which of them takes writes.
  */
 type Known = { name: string; server: PlainPostgres };
 const authority = testAuthority();
@@ -39,7 +39,7 @@ const reload = ({ server }: Known, settings: Record<string, string>) =>
     const { rows } = await admin.query<{ at: string }>('SELECT pg_conf_load_time()::text AS at');
     for (const [key, value] of Object.entries(settings)) await admin.query(`ALTER SYSTEM SET ${key} = '${value}'`);
     await admin.query('SELECT pg_reload_conf()');
-    // Connections from here on have it: the postmaster has read it before this one has.
+    // New connections use it: the postmaster reloads before this session does.
     await vi.waitFor(async () => {
       const now = await admin.query<{ at: string }>('SELECT pg_conf_load_time()::text AS at');
       expect(now.rows[0]?.at).not.toBe(rows[0]?.at);
@@ -48,7 +48,7 @@ const reload = ({ server }: Known, settings: Record<string, string>) =>
 
 /** Gives a server a certificate for these names, by this authority. */
 async function certify(known: Known, names: string[], by = authority): Promise<void> {
-  // Under another name than any server's: where there is no name among the alternatives, Node would take this one.
+  // Issued to a name that no server has: without a name among the alternatives, Node would use this one.
   const { certificate, privateKey } = by.issue('Servidor', names);
   const { data } = known.server;
   const account = await newClusterAccount();
@@ -68,7 +68,7 @@ const takeWrites = async (index: number) => {
 };
 
 let run = 0;
-/** A watch is kept per address: one of its own for every test. */
+/** The watch of the primary is cached per address: each test gets a new one. */
 const address = (...order: Known[]) => {
   run += 1;
   const hosts = order.map(({ name, server }) => `${name}:${server.port}`).join();
@@ -94,7 +94,7 @@ async function ask(url: string): Promise<{ port: number; ssl: boolean }> {
   }
 }
 
-test('each server is held to its own name, whichever takes writes and whichever is named first', async () => {
+test('the certificate of each server is checked against its own name, whichever takes writes and whichever is named first', async () => {
   for (const known of servers) await certify(known, [known.name]);
   for (const index of [0, 1]) {
     await takeWrites(index);
@@ -104,7 +104,7 @@ test('each server is held to its own name, whichever takes writes and whichever 
   }
 });
 
-test('a server with the certificate of the other is none', async () => {
+test('a server with the certificate of the other server is refused', async () => {
   await certify(at(0), [at(0).name]);
   await certify(at(1), [at(0).name]);
   await takeWrites(1);
@@ -113,7 +113,7 @@ test('a server with the certificate of the other is none', async () => {
   );
 });
 
-test('a certificate that nobody known has signed is none', async () => {
+test('a certificate of an unknown authority is refused', async () => {
   await certify(at(1), [at(1).name], testAuthority());
   await takeWrites(1);
   await expect(ask(address(at(0), at(1)))).rejects.toThrow(
@@ -130,7 +130,7 @@ test.each([
     await certify(at(index), [at(index).name]);
     await takeWrites(index);
     const url = address(at(0), at(1));
-    // As long as no connection breaks and no time goes by, nobody asks again which server it is.
+    // While no connection breaks and no time passes, the primary is not searched again.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const first = await open(url);
     await certify(at(index), [wrong]);

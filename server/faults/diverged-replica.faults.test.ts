@@ -12,8 +12,8 @@ import {
 } from '#server/parts/testing/plain-postgres.ts';
 
 /**
- * A failover to a standby that was behind: one replica had replayed more of the dead primary's log than the new one ever
- * had. What it holds beyond the fork happened for nobody, and what happens now it will never see.
+ * A failover to a standby that was behind: one replica had replayed more of the dead primary's log than the new
+ * primary. No other server has its rows beyond the fork, and it will never see the writes of the new primary.
  */
 let old: PlainPostgres;
 let next: PlainPostgres;
@@ -67,7 +67,7 @@ const usedBy = (copy: Replica) =>
     expect(copy.choose(0)).toBe('replica');
   }, patient);
 
-test('a replica on a branch of its own is not read from, one that follows the new primary is', async () => {
+test('a diverged replica is not read from, one that follows the new primary is', async () => {
   const [ahead, right] = [await read(further), await read(faithful)];
   await usedBy(ahead.copy);
   await usedBy(right.copy);
@@ -87,7 +87,7 @@ test('a replica on a branch of its own is not read from, one that follows the ne
   await follow(further, next);
   await follow(faithful, next);
 
-  // Now the primary is another one, whose log has not come as far as this replica's.
+  // Now another server is primary, with a log shorter than this replica's.
   await vi.waitFor(async () => {
     const { rows } = await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(db);
     expect(rows[0]?.port).toBe(next.port);
@@ -98,7 +98,7 @@ test('a replica on a branch of its own is not read from, one that follows the ne
     "The replica has not shown yet that it follows the primary: timeline 1, the primary's is 2.",
   );
 
-  // With every restart point of its own the one that follows can show it; the other has none to make there.
+  // Each restart point lets the following replica show its timeline; the diverged one cannot make one there.
   await vi.waitFor(async () => {
     for (const one of [further, faithful]) await asAdmin(one, (admin) => admin.query('CHECKPOINT'));
     await right.copy.look();

@@ -42,7 +42,7 @@ test('the standby takes over: nothing acknowledged is lost, and the dead primary
 
   await pair.bringFirstBackStale();
   const frozen = await namesOn('first');
-  // Its connections break, and whoever opens new ones finds two that take writes.
+  // Its connections break, and new connections find two servers that take writes.
   await pair.query(
     'second',
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name ~ 'alvorada'",
@@ -56,7 +56,7 @@ test('the standby takes over: nothing acknowledged is lost, and the dead primary
   expect(writers.attempts.filter((attempt) => !honest(attempt))).toEqual([]);
   expect(server.lines.filter((line) => line.includes('another database server takes the writes now'))).toHaveLength(1);
 
-  // A process that has not seen the failover chooses the one that is further on, too.
+  // A process that has not seen the failover also chooses the server with the later timeline.
   const { db } = connect(connectionTo(`${pair.url}&application_name=fresh`), { warn: () => undefined }, 1);
   const { port } = await db
     .selectNoFrom((eb) => eb.fn<number>('inet_server_port', []).as('port'))

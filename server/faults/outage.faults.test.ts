@@ -10,8 +10,8 @@ import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { honest, startWriters } from '#server/testing/writers.ts';
 
-/** The database goes away in every way it can; the server stays, says so, and comes back without a restart. */
-/** A whole minute of it: npm run test:faults:long. */
+/** The database fails in every way it can; the server stays up, reports it, and recovers without a restart. */
+/** `npm run test:faults:long` takes a whole minute. */
 const OUTAGE_MS = 1500;
 
 let directory: string;
@@ -55,7 +55,7 @@ async function storedNames(prefix: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Nothing acknowledged is missing, nothing is there twice, nobody saw anything but an honest refusal. */
+/** No acknowledged write is missing, none is stored twice, and every failed attempt got an honest refusal. */
 async function expectAllKept(writers: ReturnType<typeof startWriters>, name: string): Promise<void> {
   const stored = await storedNames(name);
   expect(new Set(stored).size).toBe(stored.length);
@@ -78,7 +78,7 @@ test.each(ways)(
 
     await way.leave();
     await untilAnswered('/readyz', 503, 30_000);
-    // A database that hangs is noticed by its silence; until then what is remembered for seconds is still told.
+    // A hanging database is detected by its silence; until then cached answers are still sent.
     await untilAnswered('/api/auth/user', 503, 30_000);
     const { wrong } = await watchOutage({ url: server.url, cookie: teacher.cookie, forMs: OUTAGE_MS });
 
@@ -94,7 +94,7 @@ test.each(ways)(
   },
 );
 
-test('a database that answers slowly holds nobody for long, and keeps the rest of the product alive', async () => {
+test('a slow database blocks no request for long, and calls that do not need it still work', async () => {
   const blocker = new pg.Client(database.connection);
   await blocker.connect();
   await blocker.query('BEGIN; LOCK TABLE subjects IN ACCESS EXCLUSIVE MODE');
@@ -108,7 +108,7 @@ test('a database that answers slowly holds nobody for long, and keeps the rest o
   }
   expect(seen.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
   expect(writers.acknowledged).toEqual([]);
-  // Each is answered while the lock is still held.
+  // Each request is answered while the lock is still held.
   await vi.waitFor(() => expect(writers.attempts.length).toBeGreaterThan(30), { timeout: 30_000 });
 
   await blocker.query('ROLLBACK');

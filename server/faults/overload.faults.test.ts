@@ -10,7 +10,7 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 
-/** More than the server can do: it does what it can, and says so to the rest. */
+/** More load than the server can take: it answers what it can, and refuses the remainder. */
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
 let server: ServerProcess;
@@ -52,7 +52,7 @@ const login = (number: number) =>
 
 const readSession = () => timed('/api/auth/user', { headers: { cookie: student.cookie } });
 
-test('a flood of logins is held back and does not starve readers', async () => {
+test('a flood of logins is throttled and does not starve readers', async () => {
   const alone = await Promise.all(Array.from({ length: 20 }, readSession));
   let flooding = true;
   const flood = Promise.all(Array.from({ length: 400 }, (_, number) => login(number))).finally(() => {
@@ -70,13 +70,13 @@ test('a flood of logins is held back and does not starve readers', async () => {
   expect(readers.every(({ status }) => status === 200)).toBe(true);
   const slowest = (list: { ms: number }[]) =>
     list.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(list.length * 0.95)] ?? 0;
-  // Readers get slower with the processor shared, but they never stand in the line of the hashes (seconds long).
+  // Readers get slower because they share the CPU, but they never wait in the queue of the hashes (seconds long).
   expect(slowest(readers)).toBeLessThan(Math.max(1000, 20 * slowest(alone)));
   expect(readers.length).toBeGreaterThan(10);
   expect((await readSession()).status).toBe(200);
 });
 
-test('more requests than can be served are answered at once with 503, and the rest is served', async () => {
+test('requests above the capacity get a 503 at once, and the others are served', async () => {
   const answers = await Promise.all(Array.from({ length: 1400 }, readSession));
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
   expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -84,7 +84,7 @@ test('more requests than can be served are answered at once with 503, and the re
   expect((await readSession()).status).toBe(200);
 });
 
-/** What comes back on one connection for exactly these bytes, until the server closes it. */
+/** The response to exactly these bytes on one connection, until the server closes it. */
 async function raw(bytes: string): Promise<string> {
   const socket = connectSocket(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');

@@ -9,7 +9,7 @@ import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { honest, startWriters } from '#server/testing/writers.ts';
 
-/** Two servers on one database, as on two machines: nothing that matters may live in one of them alone. */
+/** Two servers on one database, as on two machines: no relevant state may exist in only one of them. */
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
 let db: Db;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'alvorada-processes-'));
   await chmod(directory, 0o711);
   database = await startOutsidePostgres(join(directory, 'outside'));
-  // Together, on an empty database: one migrates and makes the administrator, the other waits.
+  // Started together on an empty database: one migrates and creates the administrator, the other waits.
   servers = await Promise.all([start('one'), start('two')]);
   db = connect(database.connection, { warn: () => undefined }, 1).db;
   admin = await createPerson(db, { role: 'admin', now: new Date() });
@@ -50,7 +50,7 @@ const call = (server: ServerProcess, method: string, path: string, as?: { cookie
 
 const statusOf = async (...args: Parameters<typeof call>) => (await call(...args)).status;
 
-test('two that start together make one administrator', async () => {
+test('two processes that start together create one administrator', async () => {
   const admins = await db.selectFrom('users').select('username').where('username', '=', 'admin').execute();
   expect(admins).toHaveLength(1);
 });
@@ -63,7 +63,7 @@ test('a user blocked in one process is out in the other at once, and so is an en
   const path = `/api/admin/users/${blocked.id}/status`;
   expect(await statusOf(one, 'PATCH', path, admin, { status: 'blocked' })).toBe(200);
   expect(await statusOf(one, 'POST', '/api/logout', leaving)).toBe(200);
-  // The second process remembers sessions for half a minute; the bus must be much faster than that.
+  // The second process caches sessions for half a minute; the bus must be much faster than that.
   await vi.waitFor(
     async () => {
       for (const person of [blocked, leaving]) expect(await statusOf(two, 'GET', '/api/auth/user', person)).toBe(401);
@@ -72,21 +72,21 @@ test('a user blocked in one process is out in the other at once, and so is an en
   );
 });
 
-test('failed logins are counted over both', async () => {
+test('failed logins are counted across both processes', async () => {
   const guess = (server: ServerProcess) =>
     statusOf(server, 'POST', '/api/login', undefined, { username: 'admin', password: 'errada' });
   for (let round = 0; round < 5; round += 1) for (const server of servers) expect(await guess(server)).toBe(401);
   for (const server of servers) expect(await guess(server)).toBe(429);
 });
 
-test('requests per minute are counted over both', async () => {
+test('requests per minute are counted across both processes', async () => {
   const [one, two] = servers;
   const burst = async (server: ServerProcess, times: number) => {
     const statuses: number[] = [];
     for (let n = 0; n < times; n += 1) statuses.push(await statusOf(server, 'POST', '/api/logout'));
     return statuses.filter((status) => status === 200).length;
   };
-  // Neither comes to 300 by itself; a new minute may begin in the middle, so the burst is repeated.
+  // Neither process reaches 300 alone; a new minute may begin in the middle, so the burst is repeated.
   await vi.waitFor(
     async () => {
       await Promise.all([burst(one, 160), burst(two, 160)]);
@@ -117,9 +117,9 @@ test('an e-mail is sent once', async () => {
   expect(Number(count)).toBe(1);
 });
 
-test('one is killed again and again while the other goes on; no acknowledged write is lost', async () => {
+test('no acknowledged write is lost while one process is killed repeatedly and the other goes on', async () => {
   const teacher = await createPerson(db, { role: 'teacher', now: new Date() });
-  // 300 writes per person and minute are the limit: few clients, and two bursts.
+  // The limit is 300 writes per person and minute: few clients, and two bursts.
   const writers = startWriters({
     urls: servers.map(({ url }) => url),
     cookie: teacher.cookie,

@@ -23,7 +23,7 @@ import { createSubject } from '#server/testing/lessons.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse } from '#server/testing/study.ts';
 
-/** A real replica that shows nothing of the last ten seconds, and two servers that both read from it. */
+/** A real replica with a delay of ten seconds, and two servers that both read from it. */
 let primary: PlainPostgres;
 let replica: PlainPostgres;
 let dataDir: string;
@@ -84,7 +84,7 @@ function server(index: number) {
 const here = () => server(0);
 const elsewhere = () => server(1);
 
-/** A browser: it sends back what it was told to keep. */
+/** A browser: it sends back the cookies that it received. */
 function browser({ cookie }: Person) {
   const jar = new Map(cookie.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
   return async (at: FastifyInstance, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
@@ -115,7 +115,7 @@ const setDelay = (delay: string) =>
     await admin.query('SELECT pg_reload_conf()');
   });
 
-/** Everything of this moment is there, and a margin besides. */
+/** The replica has everything up to this moment, plus a margin. */
 const caughtUp = ({ copy }: { copy: Replica }, moment = copy.primaryNow() + 1000) =>
   vi.waitFor(
     async () => {
@@ -125,7 +125,7 @@ const caughtUp = ({ copy }: { copy: Replica }, moment = copy.primaryNow() + 1000
     { timeout: 20_000, interval: 100 },
   );
 
-test('ten seconds behind: others read an older state, whoever wrote reads what they wrote, at every server', async () => {
+test('with a replica ten seconds behind, readers get an older state and writers their own writes, at every server', async () => {
   const writer = browser(teacher);
   const reader = browser(student);
   const created = await publish(writer, 'Mandado de segurança');
@@ -134,15 +134,15 @@ test('ten seconds behind: others read an older state, whoever wrote reads what t
   expect(await found(reader, elsewhere().app, 'mandado')).toBe(0);
   expect(elsewhere().copy.counts.replica).toBeGreaterThan(0);
   expect(await found(writer, here().app, 'mandado')).toBe(1);
-  // The other server has heard of the write from the browser alone.
+  // The other server knows of the write only from the browser's cookie.
   expect(await found(writer, elsewhere().app, 'mandado')).toBe(1);
   expect(elsewhere().copy.counts.own_write).toBe(1);
-  // The same person on another device, whose browser knows nothing.
+  // The same person on another device, whose browser has no cookie of the write.
   expect(await found(browser(teacher), here().app, 'mandado')).toBe(1);
   for (const { copy } of servers) expect(copy.counts).toMatchObject({ away: 0, behind: 0, failed: 0 });
 });
 
-test('what was taken back is not found in an older state', async () => {
+test('deleted content is not found in an older state', async () => {
   const writer = browser(teacher);
   const { id } = (await publish(writer, 'Habeas corpus')).json<{ id: number }>();
   await setDelay('0');
@@ -171,7 +171,7 @@ test('every call that may lag can be answered by the replica', async () => {
     const url = path.replace(/:\w+/, name === 'getQuestionAnswers' ? String(questionId) : '1');
     const query = { search: '?q=mandado', exportQuestions: '?format=csv', exportPayments: '?list=open' }[name] ?? '';
     const answer = await browse(elsewhere().app, 'GET', `${url}${query}`);
-    // No simulado has a window here, and a ranking without one is not there: the primary says so.
+    // No mock exam has a window here, and without one there is no ranking: the primary says so.
     expect(answer.statusCode, `${name}: ${answer.body}`).toBe(name === 'getRanking' ? 404 : 200);
   }
   const { replica: read, refused, failed } = elsewhere().copy.counts;
@@ -182,14 +182,14 @@ test('every call that may lag can be answered by the replica', async () => {
   });
 });
 
-test('the replica stands still, or is gone: the primary answers, and operators are told', async () => {
+test('the primary answers and the operator is warned when the replica stalls or is gone', async () => {
   const reader = browser(student);
   await asAdmin(replica, (admin) => admin.query('SELECT pg_wal_replay_pause()'));
   expect((await publish(browser(teacher), 'Mandado de injunção')).statusCode).toBe(201);
   expect(await found(reader, elsewhere().app, 'injunção')).toBe(0);
 
   await replica.stop();
-  // Whether or not anybody has looked since.
+  // With or without a poll since then.
   expect(await found(reader, elsewhere().app, 'injunção')).toBe(1);
   await elsewhere().copy.look();
   expect(elsewhere().copy.state.state).toBe('away');

@@ -17,7 +17,7 @@ import { startS3 } from '#server/testing/s3.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 
-/** The bucket, the mail server and the disk fail one after the other; what was promised is kept. */
+/** The bucket, the mail server and the disk fail one after the other; no acknowledged work is lost. */
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
 let db: Db;
@@ -66,7 +66,7 @@ const stateOf = async ({ id }: Person) =>
   (await db.selectFrom('payments').select('status').where('user_id', '=', id).executeTakeFirstOrThrow()).status;
 
 describe('the bucket', () => {
-  test('goes away and comes back: what was acknowledged is in it, what was refused left nothing', async () => {
+  test('has every acknowledged file and nothing of refused ones after an outage', async () => {
     const before = await newStudent();
     expect((await sendProof(server, before)).status).toBe(200);
 
@@ -90,7 +90,7 @@ describe('the bucket', () => {
 });
 
 describe('the mail server', () => {
-  test('goes away and comes back: every promised e-mail arrives, once', async () => {
+  test('gets every queued e-mail once after an outage', async () => {
     const admin = await createPerson(db, { role: 'admin', now: new Date() });
     await smtp.stop();
     const teachers = await Promise.all(
@@ -117,7 +117,7 @@ describe('the mail server', () => {
         .map(({ to }) => to)
         .filter((to) => addresses.has(to))
         .sort();
-    // The queue waits longer after each failure; the operator's button does what this does.
+    // The queue's pauses grow with each failure; the operator's button does the same as this.
     const retryNow = sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail' AND state = 'retry'`;
     await vi.waitFor(
       async () => {
@@ -130,7 +130,7 @@ describe('the mail server', () => {
   });
 });
 
-/** A file system of its own needs rights that not everybody has. */
+/** Mounting a file system needs rights that not every account has. */
 const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0 && tryMount();
 
 function tryMount(): boolean {

@@ -9,7 +9,7 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { startWriters } from '#server/testing/writers.ts';
 
-/** WORKERS=2 with the database the product brings: one port, several processes, none of which matters alone. */
+/** WORKERS=2 with the embedded database: one port, several processes, each of them expendable. */
 const token = 'um-segredo-bem-comprido';
 let directory: string;
 let server: ServerProcess;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 });
 
-/** Children of the first process that are servers; the keeper of the database is another child. */
+/** Children of the first process that are servers; the supervisor of the database is another child. */
 function workers(): number[] {
   const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
   return children
@@ -86,13 +86,13 @@ test('metrics are the sum over all workers', async () => {
     return Number(line?.[1] ?? 0);
   };
   const before = await count();
-  // Each on a connection of its own, so that both workers get some.
+  // Each on a separate connection, so that both workers get some.
   for (let n = 0; n < 10; n += 1) await fetch(`${server.url}/api/auth/user`, { headers: { connection: 'close' } });
   // A worker counts an answer a moment after it was sent.
   await vi.waitFor(async () => expect(await count()).toBe(before + 10), { timeout: 5000 });
 });
 
-test('SIGTERM ends them all, answers what is running, and stops the database', async () => {
+test('SIGTERM answers running requests, ends all workers, and stops the database', async () => {
   const pids = workers();
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);

@@ -8,5 +8,5 @@ const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
 };
 
-/** So that a computer opens what it downloads; a kind that is not known is just bytes. */
+/** The extension of a download, so that a computer can open it; `bin` for an unknown type. */
 export const extensionOf = (type: string): string => extensions[type] ?? 'bin';

@@ -22,7 +22,7 @@ async function sweep() {
   await test.deps.jobs.drain();
 }
 
-it('keeps what a row has claimed, and sweeps up what a crash has left, after an hour', async () => {
+it('keeps claimed files, and removes files left by a crash after an hour', async () => {
   const kept = await store('a/kept');
   await claim(kept.keys);
   await store('a/lost', 'a/lost-too');
@@ -38,14 +38,14 @@ it('keeps what a row has claimed, and sweeps up what a crash has left, after an 
   expect(await written()).toBe(0);
 });
 
-it('lets an upload that comes back after the sweep fail as a whole', async () => {
+it('fails an upload as a whole when the sweep came first', async () => {
   const slow = await store('b/one', 'b/two');
   test.clock.advance(HOUR_MS);
   await sweep();
   await expect(claim(slow.keys)).rejects.toThrow('The sweep was faster than the upload.');
 });
 
-it('leaves nothing of files of which one could not be stored', async () => {
+it('removes all files of an upload when one could not be stored', async () => {
   const { put } = test.deps.files;
   const full = vi.spyOn(test.deps.files, 'put').mockImplementation(async (key, content) => {
     if (key === 'c/two') throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -56,7 +56,7 @@ it('leaves nothing of files of which one could not be stored', async () => {
   expect([await isStored('c/one'), await written()]).toEqual([false, 0]);
 });
 
-it('leaves to the sweep what cannot be discarded now', async () => {
+it('leaves files that cannot be removed now to the sweep', async () => {
   const stored = await store('d/one');
   const away = vi.spyOn(test.deps.files, 'remove').mockRejectedValue(new Error('away'));
   await stored.discard();
@@ -67,7 +67,7 @@ it('leaves to the sweep what cannot be discarded now', async () => {
   expect([await isStored('d/one'), await written()]).toEqual([false, 0]);
 });
 
-it('removes what its row has let go, and nothing of a transaction that failed', async () => {
+it('removes files released by their row, and none of a failed transaction', async () => {
   const { keys } = await store('e/one');
   await claim(keys);
   const failed = test.deps.db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ export async function insertUnclaimed(db: Db | Tx, keys: string[], at: Date): Pr
     .execute();
 }
 
-/** The same for one that may be written down already. */
+/** The same for a key that may be recorded already. */
 export async function noteUnclaimed(db: Db | Tx, key: string, at: Date): Promise<void> {
   await db
     .insertInto('unclaimed_files')
@@ -18,7 +18,7 @@ export async function noteUnclaimed(db: Db | Tx, key: string, at: Date): Promise
     .execute();
 }
 
-/** True when all of them were still there: the sweep has taken none. */
+/** True when all of them were still recorded: the sweep has removed none. */
 export async function claimFiles(db: Db | Tx, keys: string[]): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('unclaimed_files').where('key', 'in', keys).executeTakeFirst();
   return Number(numDeletedRows) === keys.length;

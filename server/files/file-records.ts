@@ -6,9 +6,9 @@ import type { Files } from './files.ts';
 import { FilesUnavailable } from './unavailable.ts';
 
 /**
- * Files and rows cannot be written in one transaction. So the key of every file is written down before the file is
- * stored, and taken out by the transaction that writes the row it belongs to: what stays written down belongs to
- * nobody, and the sweep removes it.
+ * Files and rows cannot be written in one transaction. So the key of every file is recorded before the file is stored,
+ * and the transaction that writes its row deletes the record. A key that stays recorded is unclaimed, and the sweep
+ * removes the file.
  */
 
 type Needs = { db: Db; files: Files; clock: Clock; log: Log };
@@ -17,7 +17,7 @@ export type StoredFiles = { keys: string[]; discard(): Promise<void> };
 
 type Unclaimed = { key: string; content: Buffer } | { key: string; path: string; size: number };
 
-/** Stores files that have no row yet; neither a crash nor a full disk leaves something behind that nobody knows of. */
+/** Stores files that have no row yet. After a crash or a full disk every stored file is still on record. */
 export async function storeUnclaimed(deps: Needs, files: Unclaimed[]): Promise<StoredFiles> {
   const keys = files.map(({ key }) => key);
   await insertUnclaimed(deps.db, keys, deps.clock.now());
@@ -38,21 +38,21 @@ export async function storeUnclaimed(deps: Needs, files: Unclaimed[]): Promise<S
   return { keys, discard: () => discardQuietly(deps, discard) };
 }
 
-/** A file that is finished outside of all this (in pieces) gets its row in a moment, or goes with the sweep. */
+/** Records a file that is completed elsewhere (in chunks): its row follows in a moment, or the sweep removes it. */
 export const expectFile = (deps: Pick<Needs, 'db' | 'clock'>, key: string): Promise<void> =>
   noteUnclaimed(deps.db, key, deps.clock.now());
 
-/** From now on the files belong to the row that this transaction writes. */
+/** Claims the files for the row that this transaction writes. */
 export async function claimStored(tx: Tx, keys: string[]): Promise<void> {
   if (!(await claimFiles(tx, keys))) throw new Error('The sweep was faster than the upload.');
 }
 
-/** The rows of these files are gone with this transaction; the sweep removes them, at once or after its grace. */
+/** The rows of these files are deleted by this transaction; the sweep removes the files, at once or after its grace. */
 export async function releaseStored(tx: Tx, keys: string[], at: Date): Promise<void> {
   if (keys.length > 0) await insertUnclaimed(tx, keys, at);
 }
 
-/** What cannot be removed now stays written down, and the sweep comes for it. */
+/** A file that cannot be removed now stays on record, and the sweep removes it. */
 async function discardQuietly(deps: Pick<Needs, 'log'>, discard: () => Promise<void>): Promise<void> {
   try {
     await discard();

@@ -19,7 +19,7 @@ const read = async (key: string) => {
   return file && { content: await text(file.stream), size: file.size };
 };
 
-test('keeps, replaces and removes a file', async () => {
+test('stores, replaces and removes a file', async () => {
   await files.put('proofs/2026/a.png', bytes('one'));
   expect(await read('proofs/2026/a.png')).toEqual({ content: 'one', size: 3 });
   await files.put('proofs/2026/a.png', bytes('three'));
@@ -29,7 +29,7 @@ test('keeps, replaces and removes a file', async () => {
   await files.remove('proofs/2026/a.png');
 });
 
-test('is readable by nobody else, and leaves no half file behind', async () => {
+test('is readable only by its owner, and leaves no partial file behind', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, i) => files.put('same', bytes(String(i).repeat(1000)))));
   expect(readdirSync(root)).toEqual(['same']);
   expect(statSync(join(root, 'same')).mode & 0o777).toBe(0o600);

@@ -4,12 +4,12 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FilesUnavailable } from './unavailable.ts';
 
-/** Stored files by key (`proofs/2026/…`). What `put` has acknowledged survives a power cut. */
+/** Stored files by key (`proofs/2026/…`). A file that `put` has acknowledged survives a power cut. */
 export type Files = {
   put(key: string, content: Uint8Array): Promise<void>;
-  /** The same for a file that lies on this machine and may be too large for memory. */
+  /** The same for a file on this machine that may be too large for memory. */
   putFile(key: string, path: string, size: number): Promise<void>;
-  /** Null where there is no such file. `size` is that of the whole file; of a stretch its bytes alone come. */
+  /** Null when there is no such file. `size` is that of the whole file; with `stretch` only its bytes are read. */
   read(key: string, stretch?: Stretch): Promise<{ stream: Readable; size: number } | null>;
   pieces: Pieces;
   remove(key: string): Promise<void>;
@@ -17,25 +17,25 @@ export type Files = {
   list(): AsyncIterable<{ key: string; size: number }>;
 };
 
-/** Bytes of a file, the last one included. Both lie inside it. */
+/** A byte range of a file, the last byte included. Both ends are inside the file. */
 export type Stretch = { start: number; end: number };
 
-/** As much as is held in memory of a file that comes in pieces; the smallest that every bucket takes. */
+/** Size of a chunk, which is buffered in memory; the smallest that every bucket accepts. */
 export const PIECE_BYTES = 5 * 1024 * 1024;
 
-/** A file that comes in pieces, perhaps over days and through several processes. It is there once it is finished. */
+/** A file that arrives in chunks, perhaps over days and through several processes. It exists once it is finished. */
 export type Pieces = {
-  /** Whether a piece must be a whole one, unless it is the last. */
+  /** Whether every chunk but the last must have the full size. */
   areWhole: boolean;
   begin(key: string): Promise<string>;
-  /** The next piece, which begins at this byte. Hands back what `finish` needs of it. */
+  /** Adds the next chunk, which begins at this byte. Returns the receipt that `finish` needs. */
   add(key: string, id: string, piece: { number: number; at: number; content: Uint8Array }): Promise<string>;
-  /** May be asked for again. */
+  /** Idempotent. */
   finish(key: string, id: string, receipts: readonly string[]): Promise<void>;
   abandon(key: string, id: string): Promise<void>;
 };
 
-/** What `put` writes before the file has its name; a power cut may leave one behind. */
+/** The temporary name that `put` writes to; a power cut may leave one behind. */
 const PARTIAL = /\.part-\d+-\d+$/;
 
 export function diskFiles(root: string): Files {
@@ -76,7 +76,9 @@ export function diskFiles(root: string): Files {
   };
 }
 
-/** All pieces lie in one file beside the place of the finished one, each where it belongs: one sent twice is one. */
+/**
+ * All chunks are written into one file beside the final name, each at its offset: a repeated chunk overwrites itself.
+ */
 function diskPieces(pathOf: (key: string) => string): Pieces {
   const growing = (key: string) => `${pathOf(key)}.part-0-0`;
   return {
@@ -142,7 +144,7 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-/** The new name itself must reach the disk, too. */
+/** The renamed directory entry must reach the disk, too. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,6 +1,6 @@
 import { type Files, PIECE_BYTES } from './files.ts';
 
-/** Pieces of one size, and a last one of what is left; none where nothing comes. */
+/** Chunks of one size, and a last one with the remainder; none for an empty stream. */
 export async function* inPieces(content: AsyncIterable<Uint8Array>, size = PIECE_BYTES): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -19,7 +19,7 @@ export async function* inPieces(content: AsyncIterable<Uint8Array>, size = PIECE
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** Stores a file of any length while it comes: a small one at once, a large one piece by piece. */
+/** Stores a stream of any length: a small file in one call, a large one chunk by chunk. */
 export async function putStream(files: Files, key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const pieces = inPieces(content);
   const first = (await pieces.next()).value as Buffer | undefined;

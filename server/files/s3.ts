@@ -18,27 +18,29 @@ import { FilesUnavailable } from './unavailable.ts';
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Of a store that is not Amazon's own. */
+  /** For a store that is not Amazon's. */
   endpoint: string | undefined;
-  /** Undefined: from the machine's own role. */
+  /** Undefined: the role of the machine is used. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** How long one try may wait for an answer. */
+  /** Timeout of one try. */
   timeoutMs?: number;
 };
 
-/** A large file over a slow line. */
+/** For a large file over a slow line. */
 const LARGE_TIMEOUT_MS = 300_000;
 
-/** Files in a bucket, so that any number of machines share them. The bucket stays private; the product hands files out. */
+/**
+ * Files in a bucket, so that any number of machines share them. The bucket stays private; the product serves the files.
+ */
 export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_000 }: S3Settings): Files {
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
     maxAttempts: 2,
-    // A store that does not answer must not hold a request for long.
+    // An unresponsive store must not block a request for long.
     requestHandler: { connectionTimeout: 1500, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
-    // Stores that only speak the older dialect refuse the newer checksums.
+    // Older S3 implementations refuse the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -82,7 +84,7 @@ export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_
   };
 }
 
-/** The bucket's own multipart uploads: the pieces lie there, so that any machine takes the next one. */
+/** The bucket's multipart uploads: the chunks are stored there, so that any machine can take the next one. */
 function s3Pieces(client: S3Client, bucket: string): Pieces {
   const of = (key: string, id: string) => ({ Bucket: bucket, Key: checked(key), UploadId: id });
   return {
@@ -102,7 +104,7 @@ function s3Pieces(client: S3Client, bucket: string): Pieces {
       const Parts = receipts.map((ETag, at) => ({ ETag, PartNumber: at + 1 }));
       const whole = new CompleteMultipartUploadCommand({ ...of(key, id), MultipartUpload: { Parts } });
       const finished = client.send(whole, { requestTimeout: LARGE_TIMEOUT_MS }).catch(async (error: Error) => {
-        // Finished before, by somebody who did not live to tell, or while the answer was lost.
+        // Already completed: by a process that crashed before reporting it, or by a request whose answer was lost.
         const isThere = client.send(new HeadObjectCommand({ Bucket: bucket, Key: checked(key) }));
         await isThere.catch(() => {
           throw error;
@@ -119,7 +121,7 @@ function s3Pieces(client: S3Client, bucket: string): Pieces {
   };
 }
 
-/** Whatever the bucket says, it is the bucket's fault and not the request's. */
+/** Every error of the bucket becomes FilesUnavailable: it is not the request's fault. */
 async function known<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -128,7 +130,7 @@ async function known<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The same keys as on disk, so that files can be moved from one to the other. */
+/** Accepts the same keys as the disk, so that files can be moved from one to the other. */
 function checked(key: string): string {
   if (key.split('/').some((part) => part === '' || part === '.' || part === '..')) {
     throw new Error('A file key must stay inside the store.');

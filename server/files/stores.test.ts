@@ -43,13 +43,13 @@ describe.each<[string, () => Files]>([
   ['on disk', () => diskFiles(join(directory, 'store'))],
   ['in a bucket', () => s3Files(s3.settings)],
 ])('files %s', (_, open) => {
-  it('are kept, replaced, listed and removed', async () => {
+  it('are stored, replaced, listed and removed', async () => {
     const files = open();
     expect(await keysOf(files)).toEqual([]);
     expect(await files.read('proofs/a.jpg')).toBeNull();
     await files.put('proofs/2026/á b.jpg', photo);
     await files.put('media/b.png', photo);
-    // One that lies on this machine arrives whole, however large.
+    // A file on this machine arrives complete, however large.
     const sent = join(directory, 'sent');
     await writeFile(sent, photo);
     await files.putFile('attachments/c.pdf', sent, photo.length);
@@ -65,7 +65,7 @@ describe.each<[string, () => Files]>([
     await files.remove('proofs/2026/á b.jpg');
   });
 
-  it('come in pieces, and are there once they are whole', async () => {
+  it('arrive in chunks, and exist once they are complete', async () => {
     const files = open();
     const whole = randomBytes(PIECE_BYTES + 70_000);
     const [first, last] = [whole.subarray(0, PIECE_BYTES), whole.subarray(PIECE_BYTES)];
@@ -73,7 +73,7 @@ describe.each<[string, () => Files]>([
     const receipts = [await files.pieces.add('recordings/a.mp4', id, { number: 1, at: 0, content: first })];
     expect(await files.read('recordings/a.mp4')).toBeNull();
     expect(await keysOf(files)).toEqual([]);
-    // One that came twice is one.
+    // A chunk sent twice counts once.
     for (let time = 0; time < 2; time += 1) {
       receipts[1] = await files.pieces.add('recordings/a.mp4', id, { number: 2, at: PIECE_BYTES, content: last });
     }
@@ -86,7 +86,7 @@ describe.each<[string, () => Files]>([
     await files.remove('recordings/a.mp4');
   });
 
-  it('come from a stream of any length, a piece in memory at a time', async () => {
+  it('are stored from a stream of any length, with one chunk in memory at a time', async () => {
     const files = open();
     for (const size of [0, 10, PIECE_BYTES, 2 * PIECE_BYTES + 1]) {
       const whole = randomBytes(size);
@@ -107,8 +107,8 @@ describe.each<[string, () => Files]>([
   });
 });
 
-// The bucket's server of these tests does not know how to abandon an upload.
-it('pieces that are abandoned leave nothing behind', async () => {
+// The S3 server of these tests cannot abort an upload.
+it('abandoned chunks leave nothing behind', async () => {
   const root = join(directory, 'abandoned');
   const files = diskFiles(root);
   const id = await files.pieces.begin('b.mp4');
@@ -132,7 +132,7 @@ it('move from disk to a bucket and back, once', async () => {
   expect((await contentOf(back, 'proofs/3.jpg'))?.equals(photo.subarray(3))).toBe(true);
 });
 
-it('what a power cut left half-written on disk is no file', async () => {
+it('a file half-written at a power cut is not listed', async () => {
   const root = join(directory, 'cut');
   const files = diskFiles(root);
   await files.put('whole.jpg', photo);
@@ -141,7 +141,7 @@ it('what a power cut left half-written on disk is no file', async () => {
   expect(await readdir(root)).toHaveLength(2);
 });
 
-it('a bucket that refuses, is away or never answers is told apart from a missing file, soon', async () => {
+it('a bucket that refuses, is down or never answers soon gives another error than a missing file', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };

@@ -6,13 +6,13 @@ import type { Files } from './files.ts';
 
 type Needs = UpkeepNeeds & { files: Files };
 
-/** Named when proofs were the only files; the queue and the upkeep's history hold the name. */
+/** The name is from when proofs were the only files; the queue and the upkeep's history use it. */
 export const FILES_JOB = 'payment-files';
-/** An upload takes seconds; what has no row after this long never will. */
+/** An upload takes seconds; a file without a row after this time will never get one. */
 const GRACE_MS = HOUR_MS;
 const BATCH = 500;
 
-/** Removes files that belong to nobody: left by a crash between file and row, or released with their rows. */
+/** Removes unclaimed files: left by a crash between file and row, or released with their rows. */
 export function defineFileSweep(deps: Needs): void {
   defineUpkeep(deps, {
     name: FILES_JOB,
@@ -26,7 +26,7 @@ export function defineFileSweep(deps: Needs): void {
         list: (pausing, limit) => listUnclaimed(deps.db, { before, pausing, limit }),
         idOf: (key) => key,
         async run(key) {
-          // The row goes first: an upload that comes back this late finds its claim gone and fails, it never half-works.
+          // The record is deleted first: an upload that is this late finds its claim gone and fails as a whole.
           if (!(await claimFiles(deps.db, [key]))) return;
           await removeOrKeepKey(deps, key);
           removed += 1;

@@ -1,4 +1,4 @@
-/** The store cannot take or hand out a file now: the disk is full, the bucket does not answer. Coming back may help. */
+/** The store cannot take or serve a file now: the disk is full, the bucket does not answer. A retry may help. */
 export class FilesUnavailable extends Error {
   constructor(cause: unknown) {
     super(`The file store failed: ${(cause as Error).message}`, { cause });

@@ -10,7 +10,7 @@ import { renderFormula } from './render-formula.ts';
 const clean = (html: string) => cleanLessonHtml(html).html;
 const render = (latex: string, isBlock = false) => withColumns(temml.renderToString(latex, formulaOptions(isBlock)));
 
-/** School mathematics, one of each structure. */
+/** School mathematics, one formula per structure. */
 const formulas = [
   'x^2 + y_1',
   '\\frac{-b \\pm \\sqrt{\\Delta}}{2a}',
@@ -32,7 +32,7 @@ it.each(formulas)('%s is kept with what was typed, and cleaning it again changes
   }
 });
 
-it('is found and read by what was typed', () => {
+it('is searched and read by its LaTeX', () => {
   expect(cleanLessonHtml(`<p>Área: ${render('\\pi r^2')}.</p>`).text).toBe('Área: \\pi r^2.');
   expect(cleanLessonHtml(render('x')).empty).toBe(false);
   expect(plainText('html', clean(`<p>Quanto é ${render('a<b')}?</p>`))).toBe('Quanto é a<b ?');
@@ -51,7 +51,7 @@ it('keeps the MathML of Wikipedia and Word', () => {
   );
 });
 
-describe('nothing acts inside a formula', () => {
+describe('no active content inside a formula', () => {
   it.each([
     ['<math href="javascript:window.__pwned=1"><mi>x</mi></math>', '<math><mi>x</mi></math>'],
     [
@@ -79,11 +79,11 @@ describe('nothing acts inside a formula', () => {
     expect(clean(dirty)).toBe(expected);
   });
 
-  it('an unfinished one is text', () => {
+  it('an unclosed formula is text', () => {
     expect(clean('<p>a<math><mi>x</mi></p>')).toBe('<p>ax</p>');
   });
 
-  it('one beyond all size is its text, or nothing', () => {
+  it('an oversized formula becomes its text, or nothing', () => {
     expect(clean(`<math><mi>${'x'.repeat(200_000)}</mi></math>`)).toBe('');
     const long = `<math><semantics><mi>x</mi><annotation encoding="application/x-tex">${'x'.repeat(FORMULA_MAX + 1)}</annotation></semantics></math>`;
     expect(clean(long)).toBe('x');

@@ -2,17 +2,17 @@ import { Parser } from 'htmlparser2';
 import { FORMULA_MAX, mathAttribute, mathTags, mathTokens } from '#contract/content/lesson-math.ts';
 import { escapeText } from '#contract/escape-html.ts';
 
-export type Formula = { mathml: string /** As it is searched and read without markup. */; text: string };
+export type Formula = { mathml: string /** The text for search and for reading without markup. */; text: string };
 
-/** Larger than any formula; what is larger is kept as its text. */
+/** Larger than any formula; a larger one is stored as its text. */
 const MATHML_MAX = 100_000;
 const DEPTH_MAX = 60;
 
 const known = new Set(mathTags);
-/** What their content says is no part of a formula. */
+/** Elements whose content is not part of a formula. */
 const dropped = new Set(['annotation-xml', 'maction', 'script', 'style', 'title', 'textarea', 'xmp', 'option']);
 
-/** Word writes `mml:`, other programs `m:` in front of the names. */
+/** Word prefixes the names with `mml:`, other programs with `m:`. */
 const bare = (name: string) => name.toLowerCase().replace(/^(mml|m):/, '');
 
 function attributesOf(tag: string, given: Readonly<Record<string, string>>): string {
@@ -25,8 +25,8 @@ function attributesOf(tag: string, given: Readonly<Record<string, string>>): str
 }
 
 /**
- * Writes one formula anew from what the list knows of it: elements inside elements, text inside those that hold text.
- * HTML inside becomes its text, links and actions go, and the LaTeX stays where it was.
+ * Rebuilds a formula from the allow-list: elements inside elements, text inside those that contain text. HTML inside
+ * becomes its text, links and actions are removed, and the LaTeX stays where it was.
  */
 export function cleanFormula(source: string): Formula {
   if (source.length > MATHML_MAX) return { mathml: '', text: '' };
@@ -48,7 +48,7 @@ export function cleanFormula(source: string): Formula {
           silent += 1;
           return;
         }
-        // An element inside a text would be HTML to a browser; a formula inside a formula is none.
+        // A browser would read an element inside a token as HTML; a formula inside a formula is invalid.
         const isFit = known.has(tag) && !mathTokens.has(open.at(-1) ?? '') && (tag === 'math') === (open.length === 0);
         if (!isFit || open.length >= DEPTH_MAX) return;
         out.push(`<${tag}${attributesOf(tag, attributes)}>`);
@@ -89,8 +89,8 @@ const opening = /<(?:(?:mml|m):)?math\b/gi;
 const closing = /<\/(?:(?:mml|m):)?math\s*>/gi;
 
 /**
- * Replaces every formula, from its opening tag to the next closing one. One scan from left to right: an opening without
- * a closing tag ends it, because no later one has a closing tag either.
+ * Replaces every formula, from its opening tag to the next closing one. One scan from left to right: it stops at an
+ * opening tag without a closing one, because no later one has a closing tag either.
  */
 function replaceSources(html: string, replace: (source: string) => string): string {
   const out: string[] = [];
@@ -108,8 +108,8 @@ function replaceSources(html: string, replace: (source: string) => string): stri
 }
 
 /**
- * Takes the formulas out of a text before the HTML sanitiser reads it, and puts them back where it wrote text: one
- * parser never sees what was meant for the other.
+ * Takes the formulas out of a text before the HTML sanitiser parses it, and puts them back into its output: neither
+ * parser sees the other's input.
  */
 export function withoutFormulas(html: string) {
   const formulas: Formula[] = [];
@@ -126,7 +126,7 @@ export function withoutFormulas(html: string) {
         });
   return {
     html: rest,
-    /** Only for text: an attribute gets the words alone. */
+    /** Only for text: an attribute gets the plain text. */
     inMarkup: (text: string) => put(text, ({ mathml, text: plain }) => mathml || escapeText(plain)),
     inText: (text: string) => put(text, ({ text: plain }) => plain),
   };

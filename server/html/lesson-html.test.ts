@@ -7,7 +7,7 @@ import { cleanLessonHtml, countWords } from './lesson-html.ts';
 
 const clean = (html: string) => cleanLessonHtml(html).html;
 
-/** Every tag and attribute of an HTML text that was written by the sanitiser, which escapes all else. */
+/** Every tag and attribute in the sanitiser's output, which escapes all else. */
 function elementsOf(html: string) {
   return [...html.matchAll(/<([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g)].map(([, tag = '', attributes = '']) => ({
     tag,
@@ -21,7 +21,7 @@ function elementsOf(html: string) {
 const classesOf: Record<string, string[]> = { blockquote: ['attention'], a: ['video'] };
 
 function expectHarmless(html: string) {
-  // Nothing that looks like markup is left but the elements that the list names.
+  // Nothing that resembles markup is left but the allowed elements.
   expect(html.replace(/<\/?([a-z0-9]+)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g, '')).not.toMatch(/[<>]/);
   for (const { tag, attributes } of elementsOf(html)) {
     const isMath = mathTags.includes(tag);
@@ -46,7 +46,7 @@ describe('what attackers send', () => {
     expect(around.startsWith('<p>Antes</p>')).toBe(true);
   });
 
-  it('keeps the text around and inside what it takes away', () => {
+  it('keeps the text around and inside removed elements', () => {
     expect(clean('<p>um <blink>dois</blink> <svg><p>três</p></svg></p>')).toContain('dois');
     expect(clean('<p>um</p><svg><p>dois</p>')).toContain('dois');
     expect(clean('<p>um</p><script>dois</script><p>três</p>')).toBe('<p>um</p><p>três</p>');
@@ -61,14 +61,14 @@ describe('what attackers send', () => {
     ['a quarter of a million attributes', `<a ${'x=1 '.repeat(250_000)}>x</a>`],
     ['a quarter of a million declarations', `<p style="${'a:b;'.repeat(250_000)}">x</p>`],
   ])('does not choke on %s', (_, html) => {
-    // The CPU's time, not the clock's: a busy machine is no slow sanitiser.
+    // CPU time, not elapsed time: a busy machine does not mean a slow sanitiser.
     const before = process.cpuUsage();
     expectHarmless(clean(html).slice(0, 10_000));
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000_000).toBeLessThan(5);
   });
 
-  it('keeps the words of a text that is nested beyond reason', () => {
+  it('keeps the words of a text that is nested too deeply', () => {
     expect(cleanLessonHtml(`${'<div>'.repeat(5000)}a aula & <b>só</b> isso`).text).toBe('a aula & só isso');
   });
 });
@@ -100,7 +100,7 @@ describe('what authors write', () => {
     expect(clean(html)).toBe(html);
   });
 
-  it('keeps no colour of another program, and its marker pen as the lesson’s own', () => {
+  it('drops colours of other programs, and turns their highlights into the lesson’s own', () => {
     expect(clean('<p style="color: #434343; background-color: #fff">x <span style="color:red">y</span></p>')).toBe(
       '<p>x <span>y</span></p>',
     );
@@ -120,7 +120,7 @@ describe('what authors write', () => {
     );
   });
 
-  it('knows a video by its address alone, also in the frame of another program', () => {
+  it('recognises a video by its address alone, also in an iframe of another program', () => {
     const video =
       '<a class="video" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" target="_blank" rel="noopener noreferrer">';
     expect(clean('<a class="x video" id="a" href="https://youtu.be/dQw4w9WgXcQ?si=x">Aula</a>')).toBe(
@@ -140,13 +140,13 @@ describe('what authors write', () => {
     expect(cleanLessonHtml(`${video}</a>`).empty).toBe(false);
   });
 
-  it('knows lists and raised signs by their style, too', () => {
+  it('recognises lists and superscripts by their style, too', () => {
     expect(clean('<ol style="list-style-type: upper-roman"><li>x</li></ol>')).toBe('<ol type="I"><li>x</li></ol>');
     expect(clean('<ol type="disc" start="x"><li>x</li></ol>')).toBe('<ol><li>x</li></ol>');
     expect(clean('x<span style="vertical-align: super">2</span>')).toBe('x<sup>2</sup>');
   });
 
-  it('numbers notes in the order of the text, whoever made them', () => {
+  it('numbers notes in the order of the text, whichever program made them', () => {
     expect(
       clean(
         '<p>a<sup id="cite_ref-9"><a href="#cite_note-9">[9]</a></sup> b<a name="_r2" href="#_n2">2</a> c<a href="#cite_note-9">[9]</a></p>' +
@@ -158,20 +158,20 @@ describe('what authors write', () => {
     );
   });
 
-  it('keeps no other id, and no way to a note that is not there', () => {
+  it('keeps no other id, and no link to a missing note', () => {
     expect(clean('<p id="nota-1">x</p><a id="nota-2" href="#x">y</a><a href="#nota-3" id="root">z</a>')).toBe(
       '<p>x</p><a href="#x">y</a><a>z</a>',
     );
   });
 
-  it('opens new windows only without a way back', () => {
+  it('opens new windows only without an opener', () => {
     expect(clean('<a href="https://a.b" target="_blank">x</a>')).toBe(
       '<a href="https://a.b" target="_blank" rel="noopener noreferrer">x</a>',
     );
     expect(clean('<a href="https://a.b" target="_self" rel="opener">x</a>')).toBe('<a href="https://a.b">x</a>');
   });
 
-  it('knows what is empty', () => {
+  it('recognises an empty text', () => {
     for (const html of ['', '<p></p>', '<p> &nbsp; <br></p>', '<script>x</script>', '<img src="javascript:1">']) {
       expect(cleanLessonHtml(html).empty, html).toBe(true);
     }
@@ -180,7 +180,7 @@ describe('what authors write', () => {
     }
   });
 
-  it('reads the text with blocks apart and words whole', () => {
+  it('extracts the text with blocks separated and words intact', () => {
     expect(
       cleanLessonHtml('<h2>Regra</h2><p>con<b>cord</b>ância &lt;x&gt;<br>outra</p><ul><li>um</li><li>dois</li></ul>')
         .text,

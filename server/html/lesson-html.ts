@@ -17,16 +17,16 @@ import { followNotes, NESTING_REFUSED, TooDeep } from './notes.ts';
 
 export type CleanHtml = {
   html: string;
-  /** What a reader reads, without markup; blocks apart by line breaks. */
+  /** The readable text, without markup; blocks are separated by line breaks. */
   text: string;
-  /** Nothing to see: no text, no image, no table, no video. */
+  /** True without any text, image, table or video. */
   empty: boolean;
 };
 
-/** Deeper markup than any lesson has; browsers give up at 512. Tags beyond are dropped, their text stays. */
+/** Deeper than the markup of any lesson; browsers give up at 512. Deeper tags are dropped, their text stays. */
 const NESTING_LIMIT = 100;
 
-/** The second pass already finds nothing to do; what never comes to rest is kept as its text. */
+/** Normally the second pass changes nothing; a text that never becomes stable is stored as plain text. */
 const PASSES = 8;
 
 const options: sanitizeHtml.IOptions = {
@@ -37,22 +37,25 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   selfClosing: ['img', 'br', 'col'],
   nestingLimit: NESTING_LIMIT,
-  // Styles are judged by the contract, property by property; what it lets through needs no second CSS parser.
+  // The contract checks styles, property by property; no second CSS parser is needed.
   parseStyleAttributes: false,
-  // What stands inside these is no text of the lesson.
+  // The content of these is not text of the lesson.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title'],
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 };
 
 type Rules = {
-  /** Foreign marker pens: the lesson's own mark, or dropped where a mark would tell something, as in an answer. */
+  /**
+   * Highlights of other programs: become the lesson's own, or are dropped where one would reveal something, as in an
+   * answer.
+   */
   highlights: 'kept' | 'dropped';
 };
 
-/** Cleans lesson HTML by the contract's list. Cleaning twice changes nothing. */
+/** Sanitises lesson HTML by the contract's allow-list. Idempotent. */
 export function cleanLessonHtml(dirty: string, rules: Rules = { highlights: 'kept' }): CleanHtml {
   try {
-    // A tag that was taken away may have changed how its neighbours nest: clean until nothing moves.
+    // A removed tag may change how its neighbours nest: repeat until the output is stable.
     let html = dirty;
     for (let pass = 0; pass < PASSES; pass += 1) {
       const clean = cleanOnce(html, rules);
@@ -66,7 +69,7 @@ export function cleanLessonHtml(dirty: string, rules: Rules = { highlights: 'kep
   }
 }
 
-/** What a styled span of another program says, as the element that says it here. */
+/** The element that corresponds to a styled span of another program. */
 function elementOf(tag: string, style: string, rules: Rules): string {
   if (tag !== 'span' && tag !== 'font') return tag;
   const height = styleValue(style, 'vertical-align');
@@ -76,7 +79,7 @@ function elementOf(tag: string, style: string, rules: Rules): string {
 }
 
 function cleanOnce(given: string, rules: Rules): CleanHtml {
-  // Line ends as the browser's parser makes them.
+  // Line ends as a browser's parser normalises them.
   const formulas = withoutFormulas(withoutFrames(given.replace(/\r\n?/g, '\n')));
   const { html } = formulas;
   const notes = followNotes(html);
@@ -123,26 +126,26 @@ function cleanOnce(given: string, rules: Rules): CleanHtml {
 const attribute = (tag: string, name: 'src' | 'title') =>
   new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)?.slice(1).find(Boolean) ?? '';
 
-/** A video in the frame of another program is a video here; whatever else is in a frame stays outside. */
+/** A video in another program's iframe becomes a video; every other iframe is removed. */
 const withoutFrames = (html: string) =>
   html.replace(/<iframe\b[^<>]*>([^<]*<\/iframe\s*>)?/gi, (frame) => {
     const href = storedVideo(attribute(frame, 'src').replaceAll('&amp;', '&'));
     return href ? `<a class="${VIDEO_CLASS}" href="${href}">${attribute(frame, 'title') || 'Vídeo'}</a>` : frame;
   });
 
-/** Text between the cells of a table: parsers put it before or behind the table as they like. It gets a cell of its own. */
+/** Text between the cells of a table gets a separate cell: parsers move it before or after the table as they like. */
 function inItsCell(escaped: string, parent: string): string {
   if (escaped.trim() === '') return escaped;
   if (parent === 'tr') return `<td>${escaped}</td>`;
   return /^(table|thead|tbody|tfoot|colgroup)$/.test(parent) ? `<tr><td>${escaped}</td></tr>` : escaped;
 }
 
-/** The three signs that the sanitiser escapes in text. */
+/** The three characters that the sanitiser escapes in text. */
 const unescapeText = (escaped: string) =>
   escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** No markup at all is left to nest; what looks like a tag is dropped, the rest is escaped. */
+/** Text only: whatever resembles a tag is dropped, the remainder is escaped. */
 const textAlone = (html: string) => `<p>${html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;')}</p>`;
 
-/** Runs of letters and figures, as a reader would count them. */
+/** Counts runs of letters and digits, as a reader would count words. */
 export const countWords = (text: string) => text.match(/[\p{L}\p{N}]+(?:[-'’.,/][\p{L}\p{N}]+)*/gu)?.length ?? 0;

@@ -1,17 +1,17 @@
 import sanitizeHtml from 'sanitize-html';
 import { type FoundLink, type NoteLink, noteAnchor, numberNotes } from '#contract/content/lesson-notes.ts';
 
-/** The parser's time grows with the square of the depth: beyond this there is no lesson, only an attack. */
+/** The parser's time grows with the square of the depth: deeper input is not a lesson but an attack. */
 export const NESTING_REFUSED = 1000;
 
-/** How many of the elements around a link are asked for their id. */
+/** How many ancestors of a link are searched for an id. */
 const AROUND = 4;
 
 export class TooDeep extends Error {}
 
 const targetOf = (href = '') => (href.startsWith('#') ? href.slice(1) : '');
 
-/** The links of a text in their order, with every name they go by. */
+/** The links of a text in order, with all their names. */
 function linksOf(html: string): FoundLink[] {
   const links: FoundLink[] = [];
   const around: string[] = [];
@@ -32,9 +32,9 @@ function linksOf(html: string): FoundLink[] {
   return links;
 }
 
-/** Walks beside the sanitiser and says of each link what it is among the footnotes. */
+/** Runs alongside the sanitiser and returns the role of each link among the footnotes. */
 export function followNotes(html: string) {
-  // Most texts have no link into themselves and are not read twice.
+  // Most texts have no internal link and are not parsed twice.
   const notes: ReadonlyMap<number, NoteLink> = /href\s*=\s*(?:["']\s*)?#/i.test(html)
     ? numberNotes(linksOf(html))
     : new Map();
@@ -53,11 +53,11 @@ export function followNotes(html: string) {
     get current(): number | null {
       return current?.number ?? null;
     },
-    /** A link's attributes with the anchors of its note; without any where it has none. */
+    /** A link's attributes with the anchors of its note; without anchors when it is no note. */
     attributes({ id: _, ...attributes }: Record<string, string>): Record<string, string> {
       if (current) return { ...attributes, href: current.href, ...(current.id ? { id: current.id } : {}), target: '' };
       if (!noteAnchor.test(targetOf(attributes.href))) return attributes;
-      // It would lead to somebody else's note.
+      // It would lead to a note that is not this link's.
       const { href: __, ...rest } = attributes;
       return rest;
     },

@@ -11,8 +11,8 @@ import { cleanLessonHtml, countWords } from './lesson-html.ts';
 import { publicHtml } from './public-html.ts';
 
 /**
- * Every function that runs a pattern over a text of any length, fed with every opening that one of the patterns knows.
- * Ten times the text may take fifteen times as long, never a hundred times.
+ * Every function that runs a pattern over a text of any length, with every opening that one of the patterns knows. Ten
+ * times the text may take fifteen times as long, never a hundred times.
  */
 const readers: Record<string, (text: string) => unknown> = {
   cleanLessonHtml: (text) => cleanLessonHtml(text),
@@ -79,19 +79,19 @@ const openings = [
 
 const GROWTH = 15;
 const TRIES = 5;
-/** Below this a measurement says nothing; what is quadratic takes a hundred times as long. */
+/** Shorter measurements are noise; quadratic code takes a hundred times as long. */
 const SHORTEST_MS = 2;
 
 const filled = (opening: string, length: number) => opening.repeat(Math.ceil(length / opening.length)).slice(0, length);
 
-/** The mean of several readings: the short text is read ten times, so that both meet the same garbage collection. */
+/** The mean of several runs: the short text is read ten times, so that both meet the same garbage collection. */
 function msFor(read: (text: string) => unknown, text: string, times: number): number {
   const begun = performance.now();
   for (let time = 0; time < times; time += 1) read(text);
   return (performance.now() - begun) / times;
 }
 
-/** What stands before and behind the repeated opening decides whether a pattern begins, and whether it fails. */
+/** The text around the repeated opening decides whether a pattern begins, and whether it fails. */
 const shapes: ((inside: string) => string)[] = [
   (inside) => inside,
   (inside) => `<a href=${inside}\n!`,

@@ -1,7 +1,7 @@
 import temml from 'temml';
 import { FORMULA_MAX, formulaOptions, withColumns } from '#contract/content/lesson-math.ts';
 
-/** LaTeX as MathML with the LaTeX inside; null where it is no formula. */
+/** Renders LaTeX as MathML with the LaTeX inside; null when it is not a formula. */
 export function renderFormula(latex: string, isBlock: boolean): string | null {
   if (latex.trim() === '' || latex.length > FORMULA_MAX) return null;
   try {

@@ -36,10 +36,10 @@ const calls = Object.entries(endpoints).map(([name, spec]): [string, EndpointSpe
   spec,
 ]);
 
-/** Who is in may come again, until a call has changed something: were they no longer in, the next answer would be 401. */
+/** Sessions are reused until a call has changed something: were one no longer valid, the next answer would be 401. */
 const again = new Map<Caller, Person>();
 
-/** With a session row in every case: what decides is the user's state, not the lack of a cookie. */
+/** Always with a session row: the user's state decides, not a missing cookie. */
 async function callAs(caller: Caller, spec: EndpointSpec, payload?: string) {
   const person = caller
     ? (again.get(caller) ?? (await createPerson(test.deps.db, { ...caller, now: test.clock.now() })))
@@ -58,7 +58,7 @@ async function callAs(caller: Caller, spec: EndpointSpec, payload?: string) {
 
 const refusedAs = (caller: Caller) => (caller?.status === 'active' ? 'forbidden' : 'unauthorized');
 
-/** In a word, so that one look at all callers of a call names each who was answered wrongly. */
+/** As one word, so that one comparison over all callers names each that got a wrong answer. */
 function outcomeOf({ statusCode, json }: Awaited<ReturnType<typeof callAs>>): string {
   if (statusCode === 403) return json().code;
   if (statusCode !== 401) return statusCode < 500 ? 'let through' : `${statusCode}`;
@@ -68,24 +68,27 @@ function outcomeOf({ statusCode, json }: Awaited<ReturnType<typeof callAs>>): st
   return told.code;
 }
 
-// One test for all callers: what a test costs besides its calls is as much as a call.
-it.each(calls)('%s is routed, lets in whom it says, and asks before it reads the body', async (_, spec) => {
-  expect(test.app.hasRoute({ method: spec.method, url: spec.path })).toBe(true);
-  expect(Object.keys(mayCall)).toContain(spec.access);
-  expect(spec.summary).toMatch(/\.$/);
-  const [expected, found]: [Record<string, string>, Record<string, string>] = [{}, {}];
-  for (const [who, caller] of Object.entries(callers)) {
-    expected[who] = mayCall[spec.access](caller) ? 'let through' : refusedAs(caller);
-    found[who] = outcomeOf(await callAs(caller, spec));
-  }
-  expect(found).toEqual(expected);
-  if (spec.access === 'public' || spec.method === 'GET') return;
-  expect((await callAs(null, spec, '{"broken')).statusCode).toBe(401);
-});
+// One test for all callers: the overhead of a test is as large as a call.
+it.each(calls)(
+  '%s is routed, admits the callers it declares, and checks access before it reads the body',
+  async (_, spec) => {
+    expect(test.app.hasRoute({ method: spec.method, url: spec.path })).toBe(true);
+    expect(Object.keys(mayCall)).toContain(spec.access);
+    expect(spec.summary).toMatch(/\.$/);
+    const [expected, found]: [Record<string, string>, Record<string, string>] = [{}, {}];
+    for (const [who, caller] of Object.entries(callers)) {
+      expected[who] = mayCall[spec.access](caller) ? 'let through' : refusedAs(caller);
+      found[who] = outcomeOf(await callAs(caller, spec));
+    }
+    expect(found).toEqual(expected);
+    if (spec.access === 'public' || spec.method === 'GET') return;
+    expect((await callAs(null, spec, '{"broken')).statusCode).toBe(401);
+  },
+);
 
 const weighty = calls.filter(([, spec]) => spec.freshProof);
 
-it.each(weighty)('%s asks who may call it for a fresh proof', async (_, spec) => {
+it.each(weighty)('%s requires a fresh proof from callers with access', async (_, spec) => {
   const role = spec.access === 'admin' ? 'admin' : spec.access === 'office' ? 'secretary' : 'teacher';
   const person = await createPerson(test.deps.db, { role, now: new Date(test.clock.now().getTime() - 15 * 60_000) });
   const response = await test.request({
@@ -110,7 +113,7 @@ it('the app refuses to start with a path that the contract does not list', () =>
   expect(() => app.get('/api/other', () => 'x')).toThrow('not listed');
 });
 
-it('a session that nobody opened opens nothing', async () => {
+it('a session token that was never issued opens nothing', async () => {
   for (const cookie of ['alvorada_session=', 'alvorada_session=x', `alvorada_session=${randomUUID()}`]) {
     const response = await test.request({ method: 'GET', url: '/api/auth/user', as: { cookie } });
     expect(response.statusCode).toBe(401);

@@ -8,14 +8,14 @@ import type { SessionUser } from './sessions.ts';
 
 const authors: readonly Role[] = ['teacher', 'admin'];
 
-/** Who runs the school: what guards administrators guards them all. */
+/** The roles that run the school: rules that protect administrators protect all of them. */
 export const officeRoles: readonly Role[] = ['secretary', 'admin'];
 
 export const isOffice = (user: { role: Role }) => officeRoles.includes(user.role);
 
 export const isAuthor = (user: { role: Role }) => authors.includes(user.role);
 
-/** An endpoint's declared access, held against the user of the session: why they may not, if so. */
+/** Checks an endpoint's declared access against the user of the session; returns why access is denied, if so. */
 export function accessFault(access: Access, user: SessionUser | null): AppError | undefined {
   if (access === 'public') return undefined;
   if (!user) return unauthorized();
@@ -27,13 +27,13 @@ export function accessFault(access: Access, user: SessionUser | null): AppError 
 }
 
 /**
- * Whether somebody may study: a student while any grant is in force, everybody else always. Days are
- * compared as text, and `infinity` comes after all of them.
+ * Whether a person may study: a student while any grant is in force, everybody else always. Days are compared as text,
+ * and `infinity` sorts after all of them.
  */
 export const mayStudy = ({ role, study }: Pick<SessionUser, 'role' | 'study'>, now: Date): boolean =>
   role !== 'student' || (typeof study?.until === 'string' && study.until >= dayOf(now));
 
-/** The one rule of every call of lessons, quizzes, practice and courses: why this person may not, if so. */
+/** The one rule for every call of lessons, quizzes, practice and courses; returns why access is denied, if so. */
 export function studyFault(user: Pick<SessionUser, 'role' | 'study'>, now: Date): AppError | undefined {
   if (mayStudy(user, now)) return undefined;
   const endsOn = user.study?.endedOn ?? null;
@@ -41,7 +41,7 @@ export function studyFault(user: Pick<SessionUser, 'role' | 'study'>, now: Date)
   return new AppError('access_ended', message, { endsOn });
 }
 
-/** A call that weighs much, held against what the session's holder has shown of late. */
+/** Checks a sensitive call against the latest proof of identity in the session. */
 export const freshProofFault = (endpoint: Pick<EndpointSpec, 'freshProof'>, isProven: boolean): AppError | undefined =>
   endpoint.freshProof && !isProven
     ? new AppError('fresh_proof_required', 'Confirme que é você para continuar.')
@@ -50,8 +50,8 @@ export const freshProofFault = (endpoint: Pick<EndpointSpec, 'freshProof'>, isPr
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Why a write that another site caused is refused. A request with neither header comes from no browser,
- * and the cookie is SameSite=Lax, so it passes.
+ * Why a cross-site write is refused. A request with neither header does not come from a browser, and the cookie is
+ * SameSite=Lax, so it passes.
  */
 export function sameOriginFault(request: FastifyRequest, publicUrl: string | undefined): AppError | undefined {
   if (safeMethods.has(request.method)) return undefined;

@@ -3,7 +3,7 @@ import { createWorkerPool } from '#server/work/worker-pool.ts';
 import type { ApiDocuments } from './api-documents.worker.ts';
 import { tooBusy } from './overload.ts';
 
-/** In no text of the contract, and nothing that JSON or HTML would write otherwise. */
+/** Occurs in no text of the contract, and needs no escaping in JSON or HTML. */
 const NAME = '{{school-name}}';
 
 const busy = () => tooBusy('A documentação ainda não está pronta. Tente de novo em instantes.');
@@ -18,8 +18,8 @@ const write = createWorkerPool<string, ApiDocuments>(new URL('api-documents.work
 let written: Promise<ApiDocuments> | undefined;
 
 /**
- * The API's two documents. Writing them takes half a second of a processor and few people read them: it is done when
- * somebody asks for the first time, beside the server. A school that is called otherwise changes only its name in them.
+ * The API's two documents. Generating them takes half a second of CPU and few people read them: a worker does it at the
+ * first request. For a school with another name only the name in them is replaced.
  */
 export async function apiDocuments(schoolName: string): Promise<ApiDocuments> {
   written ??= write(NAME, 'documents').catch((error: unknown) => {

@@ -14,7 +14,7 @@ b.method{display:inline-block;min-width:4.5rem}
 small{opacity:.8}
 pre{overflow:auto;background:#8881;padding:.75rem;border-radius:8px}`;
 
-/** The API for people who read rather than generate: one page, no script. */
+/** The API for human readers: one page, no script. */
 export function apiPage(endpoints: Readonly<Record<string, EndpointSpec>>, school: { schoolName: string }): string {
   const title = `${escapeHtml(school.schoolName)} API`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -6,8 +6,8 @@ import { chooseEncoding } from './pages-ready.ts';
 import { WORKER_FILE } from './worker-file.ts';
 
 /**
- * The files of the browser part, a few megabytes, are read once at the start and sent from memory: no request looks at
- * the disk, and a running server goes on with the build it began with, also while the next one is put in its place.
+ * The browser's files, a few megabytes, are read once at startup and sent from memory: no request reads the disk, and a
+ * running server keeps the build it started with, also while the next one is deployed over it.
  */
 type AssetFile = {
   type: string;
@@ -29,7 +29,7 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** The name carries the hash of the content: the same address never changes. */
+/** The name contains the hash of the content: the content of an address never changes. */
 const hashed = 'public, max-age=31536000, immutable';
 const fixed = 'public, max-age=86400';
 

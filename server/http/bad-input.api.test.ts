@@ -16,7 +16,7 @@ import { reusedSessions } from '#server/testing/reused-sessions.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
-/** May call everything, so that nothing hides behind a 403. */
+/** May call everything, so that no 403 hides a result. */
 let admin: Person;
 let addressOfForm: (spec: EndpointSpec) => string;
 
@@ -50,7 +50,7 @@ const refusal = (response: { statusCode: number; json(): { code: string } }) => 
 ];
 
 describe.each(named(withJson))('the body of %s', (_, spec) => {
-  it('is refused when it is no JSON, no object, too large or of another type', async () => {
+  it('is refused when it is not JSON, not an object, too large or of another type', async () => {
     expect(refusal(await send(spec, '{"broken'))).toEqual([400, 'bad_request']);
     for (const body of ['[]', '"text"', '7', 'true']) expect((await send(spec, body)).statusCode).toBe(400);
     const large = JSON.stringify({ a: 'x'.repeat(spec.bodyLimit ?? JSON_BODY_LIMIT) });
@@ -92,7 +92,7 @@ describe.each(named(withJson))('the body of %s', (_, spec) => {
 });
 
 describe.each(named(withQuery))('the query of %s', (_, spec) => {
-  // A parameter that may come several times is written by its own name each time.
+  // A parameter that may be repeated has the same name each time.
   it.each(leavesOf(spec.query).map((leaf) => [leaf.path.filter((part) => part !== '0').join('.'), leaf] as const))(
     '%s takes no hostile value',
     async (name, leaf) => {
@@ -111,7 +111,7 @@ describe.each(named(withQuery))('the query of %s', (_, spec) => {
 });
 
 const withCursor = withQuery.filter((spec) => leavesOf(spec.query).some(({ path }) => path[0] === 'cursor'));
-/** No list sorts by any of these: wrong types, out of every range, or not storable. */
+/** Values that no list sorts by: of wrong types, out of every range, or not storable. */
 const hostileParts = ['x', '', '\ud800', 'a\0', null, true, [1], {}, -1, 1.5, 1e300, 2 ** 31, 2 ** 53].concat([
   '9999999-01-01T00:00:00Z',
   '-271821-04-20T00:00:00Z',
@@ -165,7 +165,7 @@ it.each(named(all.filter((spec) => spec.bodyType === 'multipart' || spec.bodyTyp
   },
 );
 
-it.each(named(withParams))('no broken address of %s is there', async (_, spec) => {
+it.each(named(withParams))('every invalid address of %s is not found', async (_, spec) => {
   for (const address of brokenAddresses(spec)) {
     expect([address, ...refusal(await send(spec, '', {}, address))]).toEqual([address, 404, 'not_found']);
   }
@@ -188,13 +188,13 @@ const foreign: [string, Record<string, string>][] = [
   ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
 ];
 
-it.each(named(writes))('%s from another site is refused, whatever tells it', async (_, spec) => {
+it.each(named(writes))('%s from another site is refused, whichever header shows it', async (_, spec) => {
   for (const [why, headers] of foreign) {
     expect([why, ...refusal(await send(spec, '', headers))]).toEqual([why, 403, 'cross_site']);
   }
 });
 
-it('logs nothing of what was sent, and calls none of it a fault of ours', () => {
+it('logs nothing of the input, and reports none of it as a server fault', () => {
   expect(test.logged()).not.toContain('"level":50');
   expect(test.logged()).not.toContain('evil.example');
 });

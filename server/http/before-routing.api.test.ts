@@ -44,6 +44,6 @@ it.each<[string, number, string]>([
   expect(names).toContain('cache-control: no-store');
 });
 
-it('logs none of it as a fault of ours', () => {
+it('logs none of it as a server fault', () => {
   expect(test.logged()).not.toMatch(/"level":[56]0/);
 });

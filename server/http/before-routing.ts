@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { AppError, sendError } from './errors.ts';
 
-/** What Node's parser refuses, by its own code: no request was made of it, so no hook runs. */
+/** Refusals of Node's parser, by its error code: there is no request yet, so no hook runs. */
 const refusals: Record<string, { status: number; code: ErrorCode; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: errorStatus.request_timeout,
@@ -29,17 +29,14 @@ const jsonHeaders = (body: string): Record<string, string> => ({
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 
-/**
- * Answers that are given before a route is found carry the same headers and the same form as all others.
- * `newId` makes request ids.
- */
+/** Gives answers before routing the same headers and format as all others. `newId` creates request ids. */
 export function beforeRouting(newId: () => string) {
   let headers: Record<string, string> = {};
 
-  /** Bytes that are no HTTP, headers that never end or are too large. */
+  /** Bytes that are not HTTP, headers that never end or are too large. */
   const clientErrorHandler = (error: Error & { code?: string }, socket: Socket): void => {
     const { status, code, message } = refusals[error.code ?? ''] ?? notUnderstood;
-    // An answer that is on its way already would be garbled by a second one.
+    // A second answer would garble one that is already being sent.
     const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse };
     if (error.code !== 'ECONNRESET' && socket.writable && !answer?.headersSent) {
       const body = JSON.stringify({ code, message, requestId: newId() });
@@ -59,7 +56,7 @@ export function beforeRouting(newId: () => string) {
     sendError(error, request, reply);
   };
 
-  /** What Node would answer by itself, and without our headers. */
+  /** Replaces the answers that Node sends itself, without our headers. */
   const replaceNodesAnswers = (app: FastifyInstance, securityHeaders: Record<string, string>) => {
     headers = securityHeaders;
     app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
@@ -70,7 +67,7 @@ export function beforeRouting(newId: () => string) {
     app.addHook('onRequest', (request, _reply, done) => {
       const hosts = hostsOf(request.raw);
       const isMissing = hosts === 0 && request.raw.httpVersion === '1.1';
-      // Node takes the first of several, a proxy before us may take the last.
+      // Node uses the first Host header, a proxy before us may use the last.
       done(isMissing || hosts > 1 ? new AppError('bad_request', notUnderstood.message) : undefined);
     });
   };

@@ -13,8 +13,8 @@ import { createCourse } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
- * Every call that sends bytes, held against who asks. A student whose access expired or was refunded, or who bought
- * another course, reads nothing that is studied; before a window opens no student reads what it asks.
+ * Every call that sends bytes, against every kind of caller. A student whose access expired or was refunded, or who
+ * bought another course, can read no study content; before a window opens no student can read its questions.
  */
 const test = useTestApp({ RATE_LIMIT: 'off', FFMPEG: 'off' });
 
@@ -25,7 +25,7 @@ let teacher: Person;
 let colleague: Person;
 let admin: Person;
 let subjectId: number;
-/** What was uploaded, by what uses it. */
+/** Uploaded files, by their use. */
 const addresses: Record<string, string> = {};
 
 const call = async (as: Person, method: 'POST' | 'PUT' | 'GET', url: string, payload?: object) => {
@@ -276,7 +276,7 @@ const sends = Object.entries(endpoints).filter(
 /** Tested above with real content. */
 const studiedCalls = new Set(['getImage', 'getAttachment', 'getRecordingFile']);
 
-/** No content of the school: what each answers to an address of nothing, in every column. */
+/** Calls without school content: the status of each for a missing address, for every caller. */
 const others: Record<string, { why: string; status: number }> = {
   getSitePicture: { why: 'Pictures of the published landing page are public.', status: 404 },
   getTrialImage: { why: 'Images of the page for visitors are public.', status: 404 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Bought } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** What a list of courses opens is said by the database's own functions, which the lists ask, too. */
+/** Uses the same database functions as the lists to decide what a list of courses opens. */
 export async function isOpenTo(
   db: Db | Tx,
   { kind, id }: { kind: Bought; id: number },

@@ -5,21 +5,23 @@ import { dayOf } from '#server/time/calendar.ts';
 import { isOpenTo } from './bought.store.ts';
 import { AppError } from './errors.ts';
 
-/** A student's access as the session knows it: days are text, and `infinity` comes after all of them. */
+/** A student's access, as cached with the session: days are text, and `infinity` sorts after all of them. */
 export type StudyDays = {
-  /** The last day of what stands. */
+  /** The last day of the grants in force. */
   until: string | null;
-  /** The last day of all there ever was. */
+  /** The last day of all grants ever. */
   endedOn: string | null;
-  /** What stands, each with its last day and its courses (null: all); left out where nothing opens only some. */
+  /**
+   * The grants in force, each with its last day and courses (null: all); omitted when none is limited to some courses.
+   */
   limits?: readonly { until: string; courses: readonly number[] | null }[] | null;
 };
 
 type Student = { role: Role; study?: StudyDays | null };
 
 /**
- * The courses that somebody may study today; null: all of them. Who may not study at all is told so by `studyFault`,
- * which is asked first.
+ * The courses that a person may study today; null: all of them. `studyFault` is checked first and refuses those who may
+ * not study at all.
  */
 export function boughtCourses({ role, study }: Student, now: Date): readonly number[] | null {
   if (role !== 'student' || !study?.limits) return null;
@@ -29,7 +31,9 @@ export function boughtCourses({ role, study }: Student, now: Date): readonly num
   return [...new Set(inForce.flatMap(({ courses }) => courses ?? []))];
 }
 
-/** Why something of a course is closed to a person who may study, if so. Asks the database only for who is limited. */
+/**
+ * Why an item of a course is closed to a person who may study, if so. Queries the database only for limited students.
+ */
 export async function boughtFault(
   db: Db | Tx,
   user: Student,

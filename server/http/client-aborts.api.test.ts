@@ -4,19 +4,19 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** A client that goes away is no fault of ours: not in the log, not in the figures. */
+/** A client that disconnects is not our fault: neither in the log nor in the metrics. */
 const token = 'um-segredo-bem-comprido';
 const test = useTestApp({ RATE_LIMIT: 'off', METRICS_TOKEN: token });
 let port: number;
 let admin: Person;
 const opened: RawClient[] = [];
-/** What the log and the figures may tell as our faults. */
+/** The faults that the log and the metrics may report. */
 const expected: string[] = [];
 const failures: string[] = [];
 let seen = 0;
 
 beforeAll(async () => {
-  // What was said at the start.
+  // Lines logged at startup.
   seen = test.logged().match(/"level":[456]0/g)?.length ?? 0;
   admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
   await test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -90,7 +90,7 @@ it('while the work goes on', async () => {
   expect(await figures()).toContain('_count{method="POST",route="/api/login",status="499"}');
 });
 
-it('in the middle of a download, whose source is let go', async () => {
+it('in the middle of a download, whose source is released', async () => {
   let source = new Readable();
   const read = vi.spyOn(test.deps.files, 'read').mockImplementation(async () => {
     source = new Readable({
@@ -123,7 +123,7 @@ it('in the middle of a download, whose source is let go', async () => {
   expect(test.logged()).toContain('the client left');
 });
 
-it('a source that breaks in the middle of a download ends that answer, and is a fault of ours', async () => {
+it('a source that fails in the middle of a download ends that answer, and is logged as a server fault', async () => {
   const read = vi.spyOn(test.deps.files, 'read').mockImplementation(async () => {
     const stream = new Readable({ read() {} });
     stream.push('begin');

@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on every answer closes its connection, and the process is not ready; requests are still served. */
+    /** From now on every answer closes its connection, and the readiness probe fails; requests are still served. */
     drain: () => void;
     isDraining: () => boolean;
   }
 }
 
-/** While the server stops, the last answer on a connection closes it: browsers keep theirs open for a minute otherwise. */
+/**
+ * While the server stops, the last answer on a connection closes it: browsers otherwise keep theirs open for a minute.
+ */
 export function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let draining = false;
   app.decorate('drain', () => {

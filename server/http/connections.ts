@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from './networks.ts';
 
 /**
- * For the HTTP server itself: headers have to come soon and stay small. A connection that says nothing is closed by
- * the same rule, after the time for headers and at most one interval of looking.
+ * Limits of the HTTP server: headers have to arrive soon and stay small. A silent connection is closed by the same
+ * rule, after the time for headers and at most one check interval.
  */
 export const serverLimits = {
   headersTimeout: 10_000,
@@ -13,20 +13,20 @@ export const serverLimits = {
   maxHeaderSize: 16 * 1024,
 };
 export const MAX_CONNECTIONS = 8000;
-/** Browsers open six each. */
+/** A browser opens up to six. */
 const PER_ADDRESS = 200;
 
 /**
- * How many connections one address may hold in this process; null: as many as it likes. Behind a proxy every
- * connection comes from the proxy, which has its own limits to set (docs/operations.md).
+ * How many connections one address may hold in this process; null: unlimited. Behind a proxy every connection comes
+ * from the proxy, which sets its own limits (docs/operations.md).
  */
 export function connectionsPerAddress(config: { trustProxy: boolean; rateLimit: boolean; workers: number }) {
   if (config.trustProxy || !config.rateLimit) return null;
-  // The first process hands connections to the workers in turn.
+  // The primary process distributes connections to the workers in turn.
   return Math.ceil(PER_ADDRESS / config.workers);
 }
 
-/** Beyond its share an address loses its oldest idle connection; where all are at work the new one is refused. */
+/** Above its share an address loses its oldest idle connection; when all are busy the new one is refused. */
 export function limitConnections(app: FastifyInstance, perAddress: number | null): void {
   app.server.maxConnections = MAX_CONNECTIONS;
   if (perAddress === null) return;
@@ -38,7 +38,7 @@ export function limitConnections(app: FastifyInstance, perAddress: number | null
     response.once('close', () => busy.delete(socket));
   });
   app.server.on('connection', (socket: Socket) => {
-    // Gone again before anybody looked.
+    // Disconnected before this handler ran.
     if (socket.remoteAddress === undefined) return socket.destroy();
     const key = networkOf(socket.remoteAddress);
     const own = held.get(key) ?? new Set<Socket>();

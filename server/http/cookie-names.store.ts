@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/handle.ts';
 
-/** When this school began with prefixed names of cookies. */
+/** When this school began to use prefixed cookie names. */
 export async function findRenamingOfCookies(db: Db): Promise<Date> {
   const { applied_at } = await db
     .selectFrom('migrations')

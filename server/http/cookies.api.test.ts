@@ -69,20 +69,20 @@ describe('where TLS is on', () => {
     test.clock.advance(-PLAIN_NAMES_DAYS * DAY_MS);
   });
 
-  it('a session of before goes on for 30 days, and its browser is given the new name', async () => {
+  it('a session under the old name stays valid for 30 days, and its browser gets the new name', async () => {
     const { cookie } = await person();
     const first = await test.request({ url: '/api/auth/user', headers: { cookie } });
     expect(first.statusCode).toBe(200);
     expect(first.cookies).toMatchObject([
       { name: '__Host-alvorada_session', value: cookie.split('=')[1], maxAge: 30 * 86_400 },
     ]);
-    // From the cache as well: another call of the same page.
+    // Also with a cached session: another call of the same page.
     expect((await test.request({ url: '/api/auth/user', headers: { cookie } })).cookies).toHaveLength(1);
     const both = await test.request({ url: '/api/auth/user', headers: { cookie: `${cookie}; ${prefixed(cookie)}` } });
     expect([both.statusCode, both.cookies]).toEqual([200, []]);
   });
 
-  it('a cookie of no session is not given a new name', async () => {
+  it('a cookie without a session gets no new name', async () => {
     const answer = await test.request({ url: '/api/auth/user', headers: { cookie: 'alvorada_session=falso' } });
     expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
   });

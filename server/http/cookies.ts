@@ -3,9 +3,9 @@ import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 
-/** Browsers take a cookie of this name only from this very host, over TLS: no other host of the domain can set it. */
+/** Browsers accept a cookie of this name only from this very host, over TLS: no other host of the domain can set it. */
 const PREFIX = '__Host-';
-/** As long as a session lasts. Nobody is logged out by the new names. */
+/** The lifetime of a session, so that the new cookie names log out no one. */
 export const PLAIN_NAMES_DAYS = 30;
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'plainCookiesUntil'>;
@@ -17,7 +17,7 @@ export function isSecure({ config }: Pick<Deps, 'config'>, request: FastifyReque
 
 const options = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
 
-/** Whether TLS is on and the browser has the cookie only under the name of before, which is still read. */
+/** Whether TLS is on and the browser has the cookie only under its old name, which is still read. */
 export function hasPlainName(deps: Needs, request: FastifyRequest, name: string): boolean {
   return (
     isSecure(deps, request) &&

@@ -10,13 +10,13 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Every call of the contract, over real connections, with bodies that are refused early, cut, over-long or never end;
- * then the time of every timer passes. A timer that outlives its request and complains to a stream that nobody listens
- * to would throw here, as it once ended the process.
+ * then the time of every timer passes. A timer that outlives its request and emits an error on a stream without
+ * listeners would throw here, as it once ended the process.
  */
 const hand = handTimers();
 const test = useTestApp({ RATE_LIMIT: 'off' }, { timers: hand.timers });
 const opened: RawClient[] = [];
-/** May call everything, so that nothing hides behind a 403. */
+/** May call everything, so that no 403 hides a result. */
 let admin: Person;
 let addressOfForm: (spec: EndpointSpec) => string;
 let port: number;
@@ -43,7 +43,7 @@ const file = '--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.
 type Way = { headers: string; body: string; expected?: number; leaves?: true; ignored?: true };
 const limitOf = (spec: EndpointSpec) => spec.bodyLimit ?? JSON_BODY_LIMIT;
 
-/** What a write answers; a read ignores its body, so that a few ways stand for all (`ignored`). */
+/** The body variants of a write; a read ignores its body, so a few variants are enough (`ignored`). */
 function waysOf(spec: EndpointSpec): Record<string, Way> {
   const takesForms = spec.bodyType === 'multipart' || spec.bodyType === 'either';
   const long = 'x'.repeat(limitOf(spec) + 1);
@@ -122,7 +122,7 @@ it.each(Object.values(endpoints).map((spec): [string, EndpointSpec] => [`${spec.
         return { name, way, client };
       }),
     );
-    // Each is refused at once, or waits for bytes with a timer on it.
+    // Each request is refused at once, or waits for bytes with a timer on it.
     await vi.waitFor(() => {
       const waiting = clients.filter(({ client }) => !isOver(client));
       expect(waiting.filter(({ way }) => !way.leaves && way.expected !== 408)).toEqual([]);
@@ -148,7 +148,7 @@ it.each(Object.values(endpoints).map((spec): [string, EndpointSpec] => [`${spec.
   },
 );
 
-it('answers as before, holds no connection, and calls none of it a fault of ours', async () => {
+it('answers as before, keeps no connection open, and reports none of it as a server fault', async () => {
   const connections = () =>
     new Promise<number>((resolve) => test.app.server.getConnections((_, count) => resolve(count)));
   await vi.waitFor(async () => expect(await connections()).toBe(0), patience);

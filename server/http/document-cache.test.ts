@@ -9,7 +9,7 @@ const documentOf = (bytes: number, answer = ''): CachedDocument => ({
   ready: { etag: '', encoding: 'br', bytes: Buffer.alloc(bytes) },
 });
 
-test('the oldest that nobody has read since goes first, by what documents and their answers weigh', () => {
+test('the oldest unread entry is evicted first, by the size of documents and their answers', () => {
   const kept = documentCache(50_000);
   for (const place of ['a', 'b', 'c']) kept.set(place, documentOf(5000, 'x'.repeat(5000)));
   expect(kept.bytes).toBeGreaterThan(30_000);
@@ -25,7 +25,7 @@ test('the oldest that nobody has read since goes first, by what documents and th
   expect(kept.bytes).toBeLessThanOrEqual(50_000);
 });
 
-test('what is put in its place is counted once, and one that would push out all others is not kept', () => {
+test('a replaced entry is counted once, and one that would evict all others is not stored', () => {
   const kept = documentCache(50_000);
   for (const bytes of [5000, 6000]) kept.set('a', documentOf(bytes));
   expect(kept.bytes).toBeLessThan(8000);

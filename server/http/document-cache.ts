@@ -1,13 +1,13 @@
 import type { OwnAnswer } from './own-calls.ts';
 import type { Encoding } from './pages-ready.ts';
 
-/** An answer that a document was drawn from: its text, and of its headers those that were looked at. */
+/** An answer that a document was rendered from: its body, and the headers that were read. */
 export type RenderSource = Pick<OwnAnswer, 'status' | 'body'> & { headers: readonly (readonly [string, unknown])[] };
 
-/** A document as it travels: plain until its reader has wanted it compressed. */
+/** A document as sent: uncompressed until a client has asked for compression. */
 export type EncodedDocument = { etag: string; encoding: Encoding; bytes: Buffer };
 
-/** What was last drawn at a place, and everything that it was drawn from. */
+/** The last document rendered at an address, and every answer that it was rendered from. */
 export type CachedDocument = {
   shell: string;
   school: string;
@@ -18,12 +18,12 @@ export type CachedDocument = {
 
 type Entry = { kept: CachedDocument; size: number; isUsed: boolean };
 
-/** For the entry itself and its key. */
+/** Bytes for the entry itself and its key. */
 const OVERHEAD = 1000;
 
 /**
- * The documents of those who may come again. When it is full the oldest goes, but what was read since it last stood in
- * front gets a second round, as with ready answers (ready-cache.ts).
+ * Caches documents for repeated visits. When it is full the oldest is evicted, but an entry that was read since its
+ * last turn gets a second chance, as with ready answers (ready-cache.ts).
  */
 export function documentCache(maxBytes: number) {
   const entries = new Map<string, Entry>();
@@ -39,7 +39,7 @@ export function documentCache(maxBytes: number) {
     for (const [place, entry] of entries) {
       if (total <= maxBytes) break;
       if (entry.isUsed) {
-        // Comes round again at the end of this very loop, unmarked: it ends.
+        // The entry comes up again in this loop, now unmarked: the loop ends.
         entry.isUsed = false;
         entries.delete(place);
         entries.set(place, entry);
@@ -71,7 +71,7 @@ export function documentCache(maxBytes: number) {
 
 function sizeOf({ answers, ready }: CachedDocument): number {
   let size = OVERHEAD + ready.bytes.length;
-  // Text of two bytes a character is rare; ready answers (bytes) are kept elsewhere, too, or not at all.
+  // Two-byte strings are rare; ready answers (buffers) are cached elsewhere, too, or not at all.
   for (const [address, { body }] of answers) size += address.length + body.length;
   return size;
 }

@@ -9,7 +9,7 @@ const WHO = '/api/auth/user';
 
 export type DocumentRequests = ReturnType<typeof openDocumentRequests>;
 
-/** What one document asks for, each address once, and what it was told. */
+/** The calls that one document makes, each address once, and their answers. */
 export function openDocumentRequests(app: FastifyInstance, request: FastifyRequest) {
   const caller = callerOf(request);
   const gathered = nothingGathered();
@@ -45,13 +45,13 @@ export function openDocumentRequests(app: FastifyInstance, request: FastifyReque
   };
 
   return {
-    /** For who draws. */
+    /** For the renderer. */
     answerOf,
     async user(): Promise<User | null> {
       const who = await answerOf(WHO);
       return who.ok ? ((await who.json()) as User) : null;
     },
-    /** Everything that was told to who drew. */
+    /** Every answer that the renderer read. */
     drawnFrom: (): ReadonlyMap<string, RenderSource> =>
       new Map(
         [...used].map(
@@ -64,7 +64,7 @@ export function openDocumentRequests(app: FastifyInstance, request: FastifyReque
           ]) => [address, { status, body, headers: [...looked].map((name) => [name, headers[name]] as const) }],
         ),
       ),
-    /** Asks for all of it again. False where one of the answers is another one, or too late. */
+    /** Makes all calls again. False when an answer differs or comes too late. */
     async isSame(before: ReadonlyMap<string, RenderSource>, until: number): Promise<boolean> {
       const answers = [...before.keys()].map(ask);
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ function isSameAnswer(was: RenderSource, is: OwnAnswer): boolean {
   return was.headers.every(([name, value]) => String(is.headers[name]) === String(value));
 }
 
-/** Ready answers are the very same bytes as long as nobody has dropped them. */
+/** Ready answers are the very same buffer until the cache drops them. */
 function isSameBody(was: string | Buffer, is: string | Buffer): boolean {
   if (was === is) return true;
   return typeof was !== 'string' && typeof is !== 'string' && was.equals(is);

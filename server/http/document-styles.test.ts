@@ -21,7 +21,7 @@ const sheets = {
 const link = (file: string) => `<link rel="stylesheet" crossorigin href="/assets/${file}">`;
 const page = `<head>${link('index-A.css')}${link('part-B.css')}${link('unknown.css')}</head><body><div></div></body>`;
 
-test('a document carries the styles of its screen, and the rest of them waits in its place', () => {
+test('a document inlines the styles of its screen, and the remaining rules load later in their position', () => {
   const html = withOwnStyles(page, '<p class="q x">a</p><b class="&gt;b">c</b>', sheets);
   const later = (file: string) =>
     `<link rel="preload" as="style" crossorigin href="/assets/${file}"><link rel="stylesheet" media="not all" crossorigin href="/assets/${file}">`;

@@ -2,7 +2,7 @@ import { FOR_NO_DEVICE, type StylePiece, type Stylesheet } from '#contract/first
 
 /** Every class that an element of this HTML has. */
 function classesIn(html: string): Set<string> {
-  // Most elements look like another: each list is taken apart once.
+  // Most elements share their class list with others: each list is split once.
   const lists = new Set<string>();
   for (let from = html.indexOf(' class="'); from >= 0; from = html.indexOf(' class="', from)) {
     const until = html.indexOf('"', from + 8);
@@ -12,7 +12,7 @@ function classesIn(html: string): Set<string> {
   return new Set([...lists].flatMap((list) => list.split(' ')));
 }
 
-/** A layer stays where it has nothing to say: the place where it is named first is its rank. */
+/** An empty layer stays: its first mention sets its rank. */
 function within(around: string, css: string): string {
   return css || around.startsWith('@layer') ? `${around}{${css}}` : '';
 }
@@ -30,9 +30,9 @@ function pick(pieces: readonly StylePiece[], classes: ReadonlySet<string>): stri
 const link = /<link rel="stylesheet"[^>]*? href="([^"]+)">/g;
 
 /**
- * The stylesheets that stand in the head would hold the text back for another round trip. What of them this screen needs
- * goes there instead. The rest of them keeps its place, before the sheets of parts that come later, and holds nothing
- * back: it is for no device until the app says otherwise, which begins with all of it (decision 261).
+ * Stylesheets in the head would delay the text by another round trip. The rules that this screen needs are inlined
+ * instead. The remaining rules keep their position, before the stylesheets of chunks that load later, and block
+ * nothing: their media query matches no device until the app, which starts with all of them, changes it (decision 261).
  */
 export function withOwnStyles(document: string, screen: string, sheets: Record<string, Stylesheet>): string {
   const classes = classesIn(screen);
@@ -42,10 +42,10 @@ export function withOwnStyles(document: string, screen: string, sheets: Record<s
     const rest = whole.replace(address, sheet.rest);
     return [
       `<style>${pick(sheet.pieces, classes)}</style>`,
-      // By itself what is for no device would be fetched last.
+      // Without the preload, a stylesheet that matches no device would be fetched last.
       rest.replace('rel="stylesheet"', 'rel="preload" as="style"'),
       rest.replace('rel="stylesheet"', `rel="stylesheet" media="${FOR_NO_DEVICE}"`),
-      // Vite's loader of parts asks for what no link names. One that is disabled is not fetched.
+      // Vite's chunk loader fetches stylesheets that no link names. A disabled link is not fetched.
       sheet.rest === address ? '' : whole.replace('>', ' disabled>'),
     ].join('');
   });

@@ -17,7 +17,7 @@ const testApp = useTestApp();
 pretendIdle(testApp);
 let dist: string;
 
-/** Stands in for the build: draws what one call answers, and does as its address says. */
+/** Replaces the build: renders the answer of one call, and behaves as its address says. */
 const drawing = `
 let send;
 let drawings = 0;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dist, { recursive: true }));
 
-/** Documents alone, drawn from what the real app answers; the plain shell where none could be drawn. */
+/** Serves documents only, rendered from the answers of the real app; the plain shell where none could be rendered. */
 async function documents({ userId = 'somebody' as string | null } = {}) {
   const front = Fastify();
   const draw = await openRenderer(testApp.app, dist, testApp.deps.log);
@@ -61,7 +61,7 @@ async function documents({ userId = 'somebody' as string | null } = {}) {
 
 const dataOf = (html: string) => JSON.parse(/id="first-screen">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
 
-test('the document holds what the call answers this person, and nobody else', async () => {
+test('a document contains the answers for this person, and for no other', async () => {
   const front = await documents();
   const [ana, bia] = [await createPerson(testApp.deps.db), await createPerson(testApp.deps.db)];
   const [anas, bias] = await Promise.all(
@@ -83,7 +83,7 @@ test('the document holds what the call answers this person, and nobody else', as
   await front.close();
 });
 
-test('is compressed as the browser wishes, and not sent again where it has not changed', async () => {
+test('a document is compressed as the browser accepts, and answered with 304 when unchanged', async () => {
   const front = await documents();
   const { cookie } = await createPerson(testApp.deps.db);
   const page = await front.inject({ url: '/', headers: { cookie, 'accept-encoding': 'br' } });
@@ -95,8 +95,8 @@ test('is compressed as the browser wishes, and not sent again where it has not c
   await front.close();
 });
 
-test('is drawn again only where an answer is another one: the calls are made every time', async () => {
-  // A new minute is a new drawing.
+test('a document is rendered again only when an answer differs: the calls are made every time', async () => {
+  // A new minute causes a new rendering.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const front = await documents();
@@ -111,13 +111,13 @@ test('is drawn again only where an answer is another one: the calls are made eve
   const [first, second] = [await open(), await open()];
   expect(second.drawing).toBe(first.drawing);
   expect(second.asked).toEqual(['/api/auth/user', '/api/dashboard/student']);
-  // Another device is another drawing: its keys have other names.
+  // Another device gets another rendering: its keys have other names.
   expect((await open({ 'user-agent': 'Macintosh' })).drawing).not.toBe(first.drawing);
   expect((await open()).drawing).toBe(first.drawing);
   await enrollStudent(db, person.id, await createCourse(db));
   const changed = await open();
   expect(changed.drawing).not.toBe(first.drawing);
-  // Each was asked for once, although it was compared and then drawn from.
+  // Each call was made once, although its answer was first compared and then rendered.
   expect(changed.asked).toEqual(['/api/auth/user', '/api/dashboard/student']);
   vi.advanceTimersByTime(60_000);
   expect((await open()).drawing).not.toBe(changed.drawing);
@@ -135,7 +135,7 @@ test('a screen that reads no query is rendered once for every query', async () =
   const first = await drawingAt('/without-query?a=1');
   expect(first).toBeDefined();
   expect([await drawingAt('/without-query?a=2'), await drawingAt('/without-query')]).toEqual([first, first]);
-  // One that reads its query is another screen for each.
+  // A screen that reads its query is cached per query.
   const counted = [await drawingAt('/counted?a=1'), await drawingAt('/counted?a=2'), await drawingAt('/counted?a=1')];
   expect(counted[1]).not.toBe(counted[0]);
   expect(counted[2]).toBe(counted[0]);
@@ -147,7 +147,7 @@ test('a network whose visitors have used up their documents gets the plain shell
   const open = async (remoteAddress: string, n: number) =>
     (await front.inject({ url: `/visitor?n=${n}`, remoteAddress })).body === 'plain' ? 'plain' : 'rendered';
   const outcomes: string[] = [];
-  // The addresses of one IPv6 network are one visitor.
+  // The addresses of one IPv6 network count as one visitor.
   for (let n = 0; n <= perMinute['visitor-document']; n += 1) outcomes.push(await open(`2001:db8:9:9::${n + 1}`, n));
   expect(outcomes.filter((outcome) => outcome === 'rendered')).toHaveLength(perMinute['visitor-document']);
   expect(outcomes.at(-1)).toBe('plain');
@@ -182,7 +182,7 @@ test.each([
   await front.close();
 });
 
-test('a screen of which a part broke is sent as far as it goes, and the operator is told', async () => {
+test('a screen with a failing section is sent as far as it goes, and the error is logged', async () => {
   const front = await documents();
   const { cookie } = await createPerson(testApp.deps.db);
   const page = await front.inject({ url: '/half', headers: { cookie } });
@@ -191,12 +191,12 @@ test('a screen of which a part broke is sent as far as it goes, and the operator
   await front.close();
 });
 
-test('without a build for the server every document is the shell', async () => {
+test('without a server build every document is the plain shell', async () => {
   const draw = await openRenderer(testApp.app, join(dist, 'nowhere'), testApp.deps.log);
   expect(await draw({} as never, {} as never, shell)).toBe(false);
 });
 
-test('where there is too much to do the browser draws', async () => {
+test('under high load the browser renders', async () => {
   const busy = { ...testApp.app.pressure(), inFlight: 10_000 };
   const front = Fastify();
   const draw = await openRenderer({ ...testApp.app, pressure: () => busy } as never, dist, testApp.deps.log);
@@ -206,8 +206,8 @@ test('where there is too much to do the browser draws', async () => {
   await front.close();
 });
 
-test('the first screen that a process draws is as whole as the next: loading its parts is no reason to stop', async () => {
-  // The build itself, at an address that nobody has loaded it from.
+test('the first screen of a process is as complete as the next: loading its chunks is awaited', async () => {
+  // The real build, at a path that was never imported.
   const fresh = await mkdtemp(join(tmpdir(), 'alvorada-drawing-'));
   await cp(join(import.meta.dirname, '../../dist/drawing'), fresh, { recursive: true });
   const { renderScreen, sendBy } = (await import(pathToFileURL(join(fresh, 'draw.mjs')).href)) as ScreenRenderer;
@@ -238,10 +238,10 @@ test('the first screen that a process draws is as whole as the next: loading its
     user,
     school: '{}',
   } as const;
-  // A busy machine is no reason either, here.
+  // The long patience keeps a busy machine from stopping it, too.
   const draw = (patienceMs = 60_000) => renderScreen({ ...about, patienceMs });
   const [first, second] = [await draw(), await draw()];
-  // An answer that comes too late is not waited for, and what was drawn without it is not for the next one.
+  // A late answer is not awaited, and a screen rendered without it is not reused for the next one.
   const late = await draw(-1);
   const visit = (path: string, search: string) =>
     renderScreen({ ...about, path, search, user: null, patienceMs: 60_000 });
@@ -253,7 +253,7 @@ test('the first screen that a process draws is as whole as the next: loading its
   await rm(fresh, { recursive: true });
   expect([first?.isLasting, late?.isLasting]).toEqual([true, false]);
   expect(late?.answers).toEqual([]);
-  // What visitors may be sent from the cache: known paths, whose content no query changes.
+  // Visitors may get these from the cache: known paths whose content does not depend on the query.
   expect([login?.readsSearch, login?.isLasting]).toEqual([false, true]);
   expect([register?.readsSearch, register?.isLasting]).toEqual([true, false]);
   expect(invented?.isLasting).toBe(false);

@@ -13,7 +13,7 @@ const files = {
   'shell/second-line': { file: 'assets/line.js', scripts: ['assets/text.js'], styles: [] },
 };
 
-test('the screen stands in the root, its files are named once each, and its answers are data', () => {
+test('a document has the screen in its root, links each file once, and contains the answers as data', () => {
   const html = documentOf(
     shell,
     {
@@ -41,7 +41,7 @@ test('the screen stands in the root, its files are named once each, and its answ
   });
 });
 
-test('nothing that somebody wrote ends the data or the title, or is read as a pattern', () => {
+test('user content cannot end the data or the title, and is not read as a replacement pattern', () => {
   const written = "</script><script>alert(1)</script><!-- $& $' $1";
   const html = documentOf(
     shell,

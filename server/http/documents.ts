@@ -22,18 +22,18 @@ import { withOwnStyles } from './document-styles.ts';
 import { networkOf } from './networks.ts';
 import { chooseEncoding, type Encoding } from './pages-ready.ts';
 
-/** So long the screen's answers are waited for; then it is drawn with what is there. */
+/** How long to wait for the screen's answers; then it is rendered with those that have arrived. */
 const PATIENCE_MS = 800;
-/** From here on screens are drawn by the browser alone: a late document is worse than a plain one. */
+/** Above this load only the browser renders: a late document is worse than a plain one. */
 const BUSY = { inFlight: 200, loopDelayMs: 200 };
-/** Of documents and what they were drawn from, for those who come again. */
+/** Limit of the cache of documents and the answers that they were rendered from. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 
-/** React's mark where something threw inside a Suspense: what stands there waits, and the browser draws it. */
+/** React's marker for a Suspense boundary that threw: it contains the fallback, and the browser renders the content. */
 const UNRENDERED = '<!--$!-->';
 
 type ChunkFiles = Record<string, { file: string; scripts: string[]; styles: string[] }>;
-/** By their addresses. */
+/** Keyed by address. */
 type Stylesheets = Record<string, Stylesheet>;
 
 type Build = { files: ChunkFiles; sheets: Stylesheets };
@@ -42,20 +42,20 @@ type Shell = {
   html: string;
   school: string;
   headers: Record<string, string>;
-  /** Who is signed in; null: nobody. */
+  /** The signed-in user; null: a visitor. */
   userId: string | null;
 };
 
-/** Sends the document with the first screen of whoever asks in it; false: the plain shell is to be sent. */
+/** Sends the document with the caller's first screen in it; false: the plain shell is to be sent. */
 export type RenderDocument = (request: FastifyRequest, reply: FastifyReply, shell: Shell) => Promise<boolean>;
 
-/** What is asked for the screen that is being drawn, through everything that its calls wait for. */
+/** The calls of the screen that is being rendered, across all its awaits. */
 const currentRequests = new AsyncLocalStorage<DocumentRequests>();
 
 /**
- * The document carries its screen: drawn by the browser part's own code, from what its own calls answer to this person,
- * or to somebody without a session, through the same access rules and schemas (decision 241). The calls are made for
- * every document; only where each answers what it answered before, the bytes of before are sent (decision 260).
+ * The document contains its screen: rendered by the browser's code, from the answers of its calls to this person or to
+ * a visitor without a session, through the same access rules and schemas (decision 241). The calls are made for every
+ * document; the cached bytes are sent only when each answer is the same as before (decision 260).
  */
 export async function openRenderer(app: FastifyInstance, dist: string, log: Log): Promise<RenderDocument> {
   const module = join(dist, 'drawing/draw.mjs');
@@ -87,7 +87,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
       return renderScreen({ ...about, patienceMs: until - performance.now() });
     });
 
-  /** Visitors are counted by their network, as they can come without any cookie. */
+  /** Visitors are counted by network, as they can come without any cookie. */
   const isAboveLimit = (request: FastifyRequest, userId: string | null): boolean =>
     (userId === null
       ? app.chargeRate('visitor-document', networkOf(request.ip))
@@ -101,7 +101,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
     const isApple = isAppleAgent(request.headers['user-agent'] ?? '');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const { path, search } = addressOf(request);
-    /** Null: a screen that is the same for every query. */
+    /** Null: the screen is the same for every query. */
     const placeOf = (query: string | null) =>
       JSON.stringify([shell.userId, path, query, request.host, request.protocol, isApple, encoding]);
     const asking = openDocumentRequests(app, request);
@@ -115,7 +115,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
       if (isAboveLimit(request, shell.userId)) return false;
       screen = await draw(request, shell, asking, isApple, until);
     } catch (error) {
-      // The browser draws it instead; what is broken is for the operator to know.
+      // The browser renders it instead; the error is for the operator.
       log.warn({ err: error, path: request.routeOptions.url }, 'a first screen could not be drawn');
       return false;
     }
@@ -125,7 +125,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
     }
     const ready = encodedOf(documentOf(shell.html, screen, build));
     await send(request, reply, ready, encoding, shell.headers);
-    // A copy for every query would be found first, and never be the same again.
+    // A copy for all queries would be found first, and would never match again.
     if (screen.readsSearch) kept.forget(placeOf(null));
     const place = placeOf(screen.readsSearch ? search : null);
     if (screen.isLasting) {
@@ -145,7 +145,10 @@ function addressOf({ url }: FastifyRequest): { path: string; search: string } {
 
 const baseOf = (file: string) => file.replace(/^.*\//, '');
 
-/** The shell with the screen in its root, its files named in the head, and what it was drawn from as data. */
+/**
+ * The shell with the screen in its root, links to its files in the head, and the answers that it was rendered from as
+ * data.
+ */
 export function documentOf(shell: string, screen: RenderedScreen, { files, sheets }: Build): string {
   const { html, title, parts, user, answers, at } = screen;
   const first: FirstScreen = { user, answers, at, files: parts.flatMap((part) => files[part]?.file ?? []).map(baseOf) };
@@ -153,17 +156,17 @@ export function documentOf(shell: string, screen: RenderedScreen, { files, sheet
   const styles = new Set(parts.flatMap((part) => files[part]?.styles ?? []));
   const links = [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    // After the entry and what it imports: the text is there already, the script may come behind it.
+    // After the entry and its imports: the text is there already, the script may follow.
     ...[...scripts].map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ].join('');
   const data = JSON.stringify(first).replaceAll('<', '\\u003c');
-  // By functions: what people wrote may hold `$&`.
+  // Functions as replacements: user content may contain `$&`.
   const named = shell
     .replace(/<title>[^<]*<\/title>/, (plain) => (title ? `<title>${escapeHtml(title)}</title>` : plain))
     .replace('</head>', () => `${links}</head>`);
   return withOwnStyles(named, html, sheets).replace(
     '<div id="root"></div>',
-    // Until the app is there a form must not send what is in it: this method is a browser's word for nothing.
+    // Until the app has loaded, a form must not be submitted: with this method a browser sends nothing.
     () =>
       `<div id="root">${html.replaceAll('<form', '<form method="dialog"')}</div><script type="application/json" id="${FIRST_SCREEN_ID}">${data}</script>`,
   );
@@ -171,7 +174,7 @@ export function documentOf(shell: string, screen: RenderedScreen, { files, sheet
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-// Quick rather than small: most documents are made for one person and once.
+// Fast rather than small: most documents are sent to one person and once.
 const compress = {
   br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (plain: Buffer) => zip(plain, { level: 5 }),
@@ -195,7 +198,7 @@ async function send(
     return;
   }
   if (encoding !== 'identity') {
-    // When somebody asks for that form, off the event loop; it is then kept so.
+    // Compressed at the first request for this encoding, off the event loop; then cached in that form.
     const bytes = ready.encoding === encoding ? ready.bytes : await compress[encoding](ready.bytes);
     Object.assign(ready, { encoding, bytes });
     reply.header('content-encoding', encoding);

@@ -26,7 +26,7 @@ const refusal = (ended?: string) => ({
   ...(ended ? { ended } : {}),
 });
 
-/** Somebody with two devices; the second one is put out. */
+/** A person with two devices; the second one gets logged out. */
 async function twoDevices() {
   const here = await createPerson(test.deps.db, { passwordHash, now: test.clock.now() });
   const there = { cookie: await createSession(test.deps.db, here.id, test.clock.now()) };
@@ -70,16 +70,16 @@ const ends: [string, string, (here: Person, there: As) => Promise<unknown>][] = 
   ['a removal', 'deleted', ({ id }) => call('DELETE', `/api/admin/users/${id}`, admin)],
 ];
 
-describe('whoever holds the cookie of an ended session is told why', () => {
+describe('the owner of an ended session learns the reason', () => {
   it.each(ends)('%s', async (_, because, end) => {
     const { here, there } = await twoDevices();
     await end(here, there);
     expect(await whoAmI(there)).toEqual(refusal(because));
-    // By any call, and each time.
+    // Every call gives the reason, each time.
     expect((await call('PATCH', '/api/profile', there, { firstName: 'A' })).json()).toEqual(refusal(because));
   });
 
-  it('the first reason stands: nobody is told of what came after', async () => {
+  it('the first reason stays: later ones are not shown', async () => {
     const { here, there } = await twoDevices();
     await call('DELETE', '/api/sessions', here);
     await resetByMail(here);
@@ -88,7 +88,7 @@ describe('whoever holds the cookie of an ended session is told why', () => {
 
   it("'não fui eu'", async () => {
     const { here } = await twoDevices();
-    // The device of whoever changed the password.
+    // The device on which the password was changed.
     await disown(here);
     expect(await whoAmI(here)).toEqual(refusal('disowned'));
   });
@@ -102,7 +102,7 @@ describe('whoever holds the cookie of an ended session is told why', () => {
   });
 });
 
-describe('nobody else learns anything', () => {
+describe('others learn no reason', () => {
   it('without a cookie, with somebody else’s, after an own logout or with a new session', async () => {
     const { here, there } = await twoDevices();
     await call('POST', '/api/logout', there);
@@ -116,7 +116,7 @@ describe('nobody else learns anything', () => {
     expect((await whoAmI(again)).id).toBe(here.id);
   });
 
-  it('what is kept leads to nobody, and goes when the cookie would have gone', async () => {
+  it('the stored reason identifies no person, and is deleted when the cookie would have expired', async () => {
     const { here, there } = await twoDevices();
     await call('DELETE', '/api/sessions', here);
     const rows = await test.deps.db.selectFrom('ended_sessions').selectAll().execute();

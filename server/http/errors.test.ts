@@ -4,7 +4,7 @@ import { getCourse } from '#contract/content/courses.ts';
 import { FilesUnavailable } from '#server/files/unavailable.ts';
 import { AppError, handleErrors } from './errors.ts';
 
-/** An app whose only route throws what it is told. */
+/** An app whose only route throws the given error. */
 async function answerTo(error: unknown) {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
@@ -14,7 +14,7 @@ async function answerTo(error: unknown) {
   return { response, status: response.statusCode, body: response.json(), lines };
 }
 
-test('a refusal travels with its code, message, fields and extras', async () => {
+test('a refusal is sent with its code, message, fields and extras', async () => {
   const error = new AppError('state_conflict', 'Não dá.', { fields: { status: 'Não dá.' }, status: 'approved' });
   const { status, body, lines } = await answerTo(error);
   expect([status, body]).toEqual([
@@ -30,7 +30,7 @@ test('a refusal travels with its code, message, fields and extras', async () => 
   expect(lines).toEqual([]);
 });
 
-test('a code that the call does not list is told of, and sent all the same', async () => {
+test('a code that the call does not list is reported, and sent all the same', async () => {
   const told: unknown[] = [];
   const app = Fastify();
   handleErrors(app, (fault) => void told.push(fault));
@@ -44,7 +44,7 @@ test('a code that the call does not list is told of, and sent all the same', asy
   expect(told).toEqual([{ call: 'GET /api/courses/:id', code: 'version_conflict' }]);
 });
 
-test('a fault of ours is a bare 500 that is logged with its cause and says nothing of it', async () => {
+test('a server fault is a bare 500 without details, and is logged with its cause', async () => {
   const { status, body, lines, response } = await answerTo(new Error('password of ana is 123'));
   expect([status, body.code, Object.keys(body).sort()]).toEqual([500, 'internal', ['code', 'message', 'requestId']]);
   expect(JSON.stringify(body)).not.toContain('ana');
@@ -72,13 +72,13 @@ test.each<[string, object]>([
   expect(lines).toHaveLength(1);
 });
 
-test('a file store that fails is 503, a file that should be there and is not is a fault of ours', async () => {
+test('a failing file store is a 503, a missing stored file is a server fault', async () => {
   expect((await answerTo(new FilesUnavailable(new Error('no space left')))).status).toBe(503);
   const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
   expect((await answerTo(missing)).status).toBe(500);
 });
 
-test('too many requests say when to come back', async () => {
+test('a 429 says when to retry', async () => {
   const { status, response } = await answerTo(new AppError('too_many_requests', 'Espere.', { retryAfter: 12.3 }));
   expect([status, response.headers['retry-after']]).toEqual([429, '13']);
 });

@@ -27,7 +27,7 @@ export const unauthorized = (extras: Pick<ErrorExtras, 'ended'> = {}) =>
   new AppError('unauthorized', 'Unauthorized', extras);
 export const forbidden = () => new AppError('forbidden', 'Você não tem permissão para esta ação.');
 
-/** One field is wrong: the message stands in the body and at the field. */
+/** One field is wrong: the message is in the body and at the field. */
 export const wrongField = (field: string, message: string, code: ErrorCode = 'bad_request') =>
   new AppError(code, message, { fields: { [field]: message } });
 
@@ -38,7 +38,7 @@ export function badRequest(issues: readonly z.core.$ZodIssue[]): AppError {
   return new AppError('bad_request', 'Confira os dados enviados.', { fields });
 }
 
-/** Faults of Fastify itself that are the client's doing, in our own words. */
+/** Errors of Fastify that the client caused, with our messages. */
 const clientFaults: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: 'O conteúdo enviado é grande demais.' },
   FST_REQ_FILE_TOO_LARGE: { code: 'too_large', message: 'O arquivo enviado é grande demais.' },
@@ -57,7 +57,7 @@ function asAppError(error: unknown): AppError | null {
   return isOutage(error) ? new AppError('unavailable', 'Estamos fora do ar por um instante. Tente de novo.') : null;
 }
 
-/** PostgreSQL is away, starting, read-only, out of connections, out of room or too slow: the client may come back. */
+/** PostgreSQL is down, starting, read-only, out of connections, out of disk or too slow: the client may retry. */
 const outages = new Set(
   '57P01 57P02 57P03 57014 53100 53200 53300 08000 08001 08003 08004 08006 55P03 40001 40P01 25P03 25006 0A000'.split(
     ' ',
@@ -65,11 +65,11 @@ const outages = new Set(
 );
 const lostConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Nothing about this request alone: the database or the files are away, and it may be sent again. */
+/** The database or the file store is down, independently of this request: it may be sent again. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof FilesUnavailable) return true;
   const { code = '', message = '', syscall, severity } = error as NodeJS.ErrnoException & { severity?: string };
-  // What PgBouncer says when it has no server for us. PostgreSQL's own 08P01 is a message that we got wrong.
+  // PgBouncer's error when it has no server for us. PostgreSQL's own 08P01 is a protocol error of ours.
   if (code === '08P01') return severity === 'FATAL';
   // The socket of a PostgreSQL that is not running.
   if (code === 'ENOENT') return syscall === 'connect';
@@ -82,23 +82,23 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** A file store that fails, in the words of whoever asked for it: `store(…).catch(asUnavailable('…'))`. */
+/** Turns a failure of the file store into the caller's message: `store(…).catch(asUnavailable('…'))`. */
 export const asUnavailable =
   (message: string) =>
   (error: unknown): never => {
     if (!(error instanceof FilesUnavailable)) throw error;
-    // With its cause: this is an outage, and told to the operator as one.
+    // With its cause: this is an outage and is logged as one.
     throw Object.assign(new AppError('unavailable', message), { cause: error });
   };
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The client left. What broke by that is no fault of ours, and nobody would read an answer.
+  // The client left. An error caused by that is not ours, and an answer would not be read.
   if (reply.raw.destroyed) {
     request.log.info({ req: request }, 'the client left');
     return reply.hijack();
   }
   const known = asAppError(error);
-  // A refusal on purpose is logged as a sample, not each time.
+  // Intended refusals are sampled in the log.
   if (error instanceof AppError && error.code === 'unavailable' && !error.cause)
     warnOfRefusal(request.server.log, error.message);
   else if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
@@ -114,7 +114,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body);
 }
 
-/** Told of a call that answered a code which the contract does not list for it. */
+/** Called when a call answers with a code that the contract does not list for it. */
 export type ReportUnlisted = (fault: { call: string; code: ErrorCode }) => void;
 
 export function handleErrors(

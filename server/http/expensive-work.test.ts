@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import { workOf } from './expensive-work.ts';
 
-test('calls that cost much are known: by a password in their body, or by their own word', () => {
+test('expensive calls are recognised by a password in their body, or by their declaration', () => {
   const names = (work: string) =>
     Object.entries(endpoints).flatMap(([name, endpoint]) => (workOf(endpoint) === work ? [name] : []));
   expect(names('password')).toEqual(
@@ -10,7 +10,7 @@ test('calls that cost much are known: by a password in their body, or by their o
   );
   expect(names('password')).not.toContain('forgotPassword');
   expect(names('search')).toContain('search');
-  // Whatever leaves as a file made for one person.
+  // Every file that is generated for one person.
   expect(names('export')).toEqual(expect.arrayContaining(['exportQuestions', 'exportData']));
   const csv = Object.values(endpoints).filter(({ path }) => path.endsWith('.csv'));
   expect(csv.length).toBeGreaterThan(2);

@@ -7,22 +7,22 @@ import { tooBusy } from './overload.ts';
 import { currentUser } from './sessions.ts';
 
 /**
- * What costs much is done by a few at a time, so that it never stands before those who only read. A place is taken
- * when the work begins: the body is here, the caller may call. Nobody holds more than a share of the places, and
- * nobody fills the line for others: a class behind one address fits into its share, a flood does not.
+ * Limits how much expensive work runs at once, so that it never delays plain reads. A slot is taken when the work
+ * begins: the body has arrived, and the caller may call. Each key gets at most a share of the slots and of the queue: a
+ * class behind one address fits into its share, a flood does not.
  */
 const capacities = {
   /** Two hashes run at once (server/passwords/passwords.ts); the others are about to, or done. */
   password: { total: 8, perKey: 4, waiting: 256, waitingPerKey: 64 },
   search: { total: 16, perKey: 4, waiting: 128, waitingPerKey: 16 },
   export: { total: 4, perKey: 1, waiting: 32, waitingPerKey: 4 },
-  /** Images from elsewhere: each waits for a stranger's server. */
+  /** Images from other sites: each waits for a foreign server. */
   fetch: { total: 12, perKey: 3, waiting: 120, waitingPerKey: 40 },
-  /** From the first byte of a file to the answer: each holds a file in memory and has it drawn, read or stored. */
+  /** From the first byte of a file to the answer: each has a file in memory while it is rendered, read or stored. */
   upload: { total: 48, perKey: 12, waiting: 0, waitingPerKey: 0 },
-  /** Stretches of videos: each holds one piece in memory, and comes over a teacher's own line. */
+  /** Chunks of videos: each keeps one chunk in memory, at the speed of a teacher's connection. */
   recording: { total: 12, perKey: 3, waiting: 0, waitingPerKey: 0 },
-  /** Files that come before what would tell whether they are wanted at all. */
+  /** Files that arrive before the field that decides whether they are accepted. */
   unknownUpload: { total: 8, perKey: 2, waiting: 0, waitingPerKey: 0 },
 };
 
@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-/** Tells how many wait in line. */
+/** Returns a function that counts the waiting requests. */
 export function limitExpensiveWork(app: FastifyInstance): () => number {
   const places = Object.fromEntries(Object.entries(capacities).map(([work, room]) => [work, createSlots(room)]));
   app.decorate('places', places as Record<Work, Slots>);
@@ -46,11 +46,11 @@ export function limitExpensiveWork(app: FastifyInstance): () => number {
       const takeFor = (key: string) => {
         const place = app.places[work].take(key, done);
         if (!place) return done(tooBusy());
-        // Also when the client goes away, be it out of the line.
+        // Also when the client disconnects, even while waiting.
         if (reply.raw.closed) place.leave();
         else reply.raw.once('close', place.leave);
       };
-      // A person, so that a class behind one address is not one of them; somebody unknown by their address.
+      // Keyed by user, so that a class behind one address is not one caller; visitors are keyed by address.
       const user = endpoint?.access === 'public' ? null : currentUser(request);
       if (user instanceof Promise) user.then((found) => takeFor(found?.id ?? networkOf(request.ip)), done);
       else takeFor(user?.id ?? networkOf(request.ip));
@@ -65,7 +65,7 @@ export function workOf(endpoint: EndpointSpec | undefined): Work | undefined {
   return endpoint?.work ?? (takesPassword(endpoint) ? 'password' : undefined);
 }
 
-/** Told by the call's own body, so that no list has to be kept. */
+/** Derived from the call's body schema, so that no list has to be maintained. */
 function takesPassword(endpoint: EndpointSpec | undefined): boolean {
   return Object.keys(shapeOf(endpoint?.body)).some((field) => /password/i.test(field));
 }

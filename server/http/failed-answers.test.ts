@@ -23,7 +23,7 @@ const always = (app: FastifyInstance) =>
   });
 const hello = (app: FastifyInstance) => app.get('/', async () => ({ hello: 'world' }));
 
-/** What breaks, and how often the hook behind it throws: also for the error answer itself. */
+/** What fails, and how often the hook behind it throws: also for the error answer itself. */
 const failures: Record<string, (app: FastifyInstance) => void> = {
   'an onSend hook that always throws': (app) => {
     always(app);

@@ -28,7 +28,7 @@ function isValid(name: string, value: unknown): boolean {
   }
 }
 
-/** Takes back the headers of an answer that failed, and every header that Node would refuse to write. */
+/** Removes the headers of a failed answer, and every header that Node would refuse to write. */
 export function dropFailedHeaders(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (ofTheAnswer.has(name) || !isValid(name, value)) reply.removeHeader(name);
@@ -54,7 +54,7 @@ export function answerWithoutHooks(error: unknown, request: FastifyRequest, repl
   const text = JSON.stringify(body);
   raw
     .writeHead(errorStatus.internal, {
-      // Numbers, texts and lists of texts: everything else was dropped.
+      // Only numbers, strings and lists of strings are left: all else was dropped.
       ...(reply.getHeaders() as Record<string, string | number | string[]>),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(text)),

@@ -14,7 +14,7 @@ import { receiptPhoto } from '#server/testing/receipts.ts';
 import { createCourse, createLesson } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** Things that belong to one person: for others of the same kind they answer exactly like what is not there. */
+/** Items of one person: to others of the same role they are answered exactly like missing ones. */
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const proofs = proofClient(test);
 const essays = essayClient(test);
@@ -209,7 +209,7 @@ const owned: Record<string, Owned> = {
   listCourseStudents: { role: 'teacher', make: course },
 };
 
-it.each(Object.entries(owned))("%s: somebody else's is not there", async (name, entry) => {
+it.each(Object.entries(owned))('%s: an item of another person is not found', async (name, entry) => {
   const spec = endpoints[name] as EndpointSpec;
   const { role } = entry;
   const stranger = await createPerson(test.deps.db, { role, now: test.clock.now() });

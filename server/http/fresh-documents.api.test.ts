@@ -15,8 +15,10 @@ import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/* A document is sent again only where every one of its calls answers what it answered before. Here somebody else's
-   process changes one thing, and the next document of this one tells it. */
+/*
+ * A document is sent again only when each of its calls answers the same as before. Here another process changes one
+ * thing, and the next document of this process shows it.
+ */
 
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
 pretendIdle(testApp);
@@ -50,7 +52,7 @@ async function write(as: Person, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', ur
   expect(answer.statusCode, answer.body).toBeLessThan(300);
 }
 
-/** Everything that was told until now has come round. */
+/** Resolves when every invalidation published so far has arrived. */
 const newsIsIn = () => invalidateCaches(testApp.deps.db, 'nothing:new');
 
 async function open(as = student, url = `/articles/${lesson}`) {
@@ -62,7 +64,7 @@ async function open(as = student, url = `/articles/${lesson}`) {
 
 type Page = Awaited<ReturnType<typeof open>>;
 const TEXT = 'Antes da mudança';
-/** On the screen, or in what it is made from. */
+/** On the screen, or in the data it is rendered from. */
 const says = (words: string) => (page: Page) =>
   expect((page.html + JSON.stringify(page.screen)).includes(words), words).toBe(true);
 const isClosed = (page: Page) => expect(page.html.includes(TEXT)).toBe(false);
@@ -116,10 +118,10 @@ const changes: [name: string, change: () => Promise<unknown>, told: (page: Page)
   ],
 ];
 
-/** On a busy machine a document comes before all of its answers; the next one has them. */
+/** On a busy machine a document may be sent before all its answers have arrived; the next one has them. */
 const soon = (look: () => Promise<unknown>) => vi.waitFor(look, { timeout: 10_000, interval: 20 });
 
-/** Opened until the bytes of before are sent. */
+/** Opens the page until the cached bytes are sent. */
 async function openTwice(): Promise<Page> {
   let page = await open();
   await soon(async () => {
@@ -131,7 +133,7 @@ async function openTwice(): Promise<Page> {
   return page;
 }
 
-test.each(changes)('tells of %s', async (_, change, told) => {
+test.each(changes)('the next document shows %s', async (_, change, told) => {
   const before = await openTwice();
   await change();
   await newsIsIn();
@@ -139,7 +141,7 @@ test.each(changes)('tells of %s', async (_, change, told) => {
   await soon(async () => told(await open()));
 });
 
-test('tells of access whose last day has passed', async () => {
+test('the next document shows access whose last day has passed', async () => {
   const { db } = beside.deps;
   await db
     .updateTable('access_grants')
@@ -152,7 +154,7 @@ test('tells of access whose last day has passed', async () => {
   testApp.clock.set('2026-11-15T12:00:00.000Z');
 });
 
-test('tells another person what is theirs, and a second device of the same what is its own', async () => {
+test('another person gets their own document, without the notes of the first', async () => {
   await write(student, 'POST', address('/annotations'), note());
   await soon(async () => says('Perguntar isto.')(await open()));
   const other = await createPerson(beside.deps.db, { firstName: 'Rui', now: testApp.clock.now() });
@@ -161,7 +163,7 @@ test('tells another person what is theirs, and a second device of the same what 
   expect((html + JSON.stringify(screen)).includes('Perguntar isto.')).toBe(false);
 });
 
-test('tells of what changed while no news could come', async () => {
+test('the next document shows a change made while the bus was disconnected', async () => {
   const before = await openTwice();
   const { db, bus } = testApp.deps;
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -174,7 +176,7 @@ test('tells of what changed while no news could come', async () => {
 });
 
 test.each(['/', '/study', '/review', 'simulado', 'course'])(
-  'sends the bytes of before a moment later: %s',
+  'the cached bytes are sent a moment later: %s',
   async (name) => {
     const { db } = testApp.deps;
     const now = testApp.clock.now();

@@ -13,15 +13,15 @@ import { type Growth, watchGrowth } from '#server/testing/table-counts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
- * Every call of the contract with what its own schema describes, nearly describes, and does not. Whatever comes:
- * never a 500, never a hang, never a row too many. The same seed gives the same calls; FUZZ_SEED and FUZZ_RUNS
- * change them for a longer hunt.
+ * Every call of the contract with input that its schema describes, nearly describes, and does not. No input may cause a
+ * 500, a hang or an extra row. The same seed gives the same calls; FUZZ_SEED and FUZZ_RUNS change them for a longer
+ * run.
  */
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const HANG_MS = 10_000;
 /**
- * Written by the way, not by the call itself: counters, sessions that a login opens or a call ends, who looked at what,
- * and the list of the day as it was when it was first looked at.
+ * Side effects that do not count: counters, sessions that a login opens or a call ends, access records, and the review
+ * list of a day, which its first view stores.
  */
 const byTheWay = new Set([
   'throttle_events',
@@ -33,7 +33,7 @@ const byTheWay = new Set([
 ]);
 
 const callers: Record<string, Person> = {};
-/** Whom an address may name: somebody else than the caller, and new for each endpoint. */
+/** The person that an address may name: never the caller, and new for each endpoint. */
 let victim: Person;
 let passwordHash: string;
 let growth: Growth;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   victim = await person({ status: 'pending', payment: 'pending' });
-  // The watch works: it has seen the victim come.
+  // The counter works: it has seen the new victim.
   expect(await growth()).toMatchObject({ users: 1 });
 });
 
@@ -70,7 +70,7 @@ const three = (value: Arbitrary<unknown>) =>
     { weight: 1, arbitrary: hostile },
   );
 
-/** In an address everything is text, and most of it should name something that is there. */
+/** In an address everything is text, and most ids should name existing rows. */
 function paramsFor(spec: EndpointSpec): Arbitrary<Record<string, unknown>> {
   const missing = missingParams(spec);
   const values = Object.entries(missing).map(([name, value]): [string, Arbitrary<unknown>] => [
@@ -92,7 +92,7 @@ const callsOf = (spec: EndpointSpec): Arbitrary<Call> =>
   });
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** As a hostile client can write it: lone surrogates have no percent encoding. */
+/** As a hostile client can send it: lone surrogates have no percent encoding. */
 const encoded = (value: unknown) => encodeURIComponent(asText(value).toWellFormed().slice(0, 2000));
 
 function urlOf(spec: EndpointSpec, { params, query }: Call): string {
@@ -130,15 +130,15 @@ async function grown(): Promise<Record<string, number>> {
 }
 
 /**
- * Each is an attempt of its own, by the specification; a ticket or a challenge works once, so every one is new; and who
- * sends no key asks for a new one each time.
+ * Calls that may add rows when repeated: by the specification each attempt counts separately; a ticket or a challenge
+ * works once, so each is new. A call without an idempotency key also creates a new row each time.
  */
 const newEachTime: unknown[] = [
   endpoints.recordAttempt,
   endpoints.beginSetUp,
   endpoints.beginPasskeyLogin,
   endpoints.beginPasskey,
-  // A second press is a second letter, as at the login.
+  // A second click sends a second e-mail, as at the login.
   endpoints.sendPasswordLink,
 ];
 const mayRepeat = (spec: EndpointSpec, body: unknown) =>
@@ -149,7 +149,7 @@ const hasKey = (spec: EndpointSpec) => leavesOf(spec.body).some(({ path }) => pa
 async function holds(spec: EndpointSpec, call: Call): Promise<void> {
   const { statusCode, body } = await send(spec, call);
   expect(statusCode, body).toBeLessThan(500);
-  // What reads is asked at the end, all calls together.
+  // Reads are checked at the end, all calls together.
   if (spec.method === 'GET') return;
   const rows = await grown();
   if (statusCode >= 400) expect(rows, `refused with ${body.slice(0, 200)}`).toEqual({});
@@ -166,16 +166,16 @@ describe(`fuzzed with seed ${fuzzSeed}, ${fuzzRuns} calls each`, () => {
     '%s',
     async (_, spec) => {
       const property = fc.asyncProperty(callsOf(spec), (call) => holds(spec, call));
-      // No shrinking: the database has moved on, the call that failed is told as it was.
+      // No shrinking: the database has changed since, so the failed call is reported as it was.
       await fc.assert(property, { seed: fuzzSeed, numRuns: fuzzRuns, endOnFailure: true });
       if (spec.method !== 'GET') return;
-      // That somebody looked at another person's receipt is written down, and nothing else.
+      // A view of another person's receipt is audited; nothing else is written.
       const { audit_events: _looks, ...rows } = await grown();
       expect(rows).toEqual({});
     },
   );
 
-  it('and called none of it a fault of the server', () => {
+  it('none of the input is logged as a server fault', () => {
     const faults = test
       .logged()
       .split('\n')

@@ -4,7 +4,7 @@ import { isTooDeep } from './json.ts';
 
 const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`;
 
-test('a body of many levels is refused, whatever its strings look like', () => {
+test('a body of many levels is refused, whatever its strings contain', () => {
   expect(isTooDeep(nested(32))).toBe(false);
   expect(isTooDeep(nested(34))).toBe(true);
   expect(isTooDeep('['.repeat(60_000))).toBe(true);
@@ -12,7 +12,7 @@ test('a body of many levels is refused, whatever its strings look like', () => {
   expect(isTooDeep('{"never closed: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[')).toBe(false);
 });
 
-test('counts as JSON does', () => {
+test('the depth is counted as JSON.parse nests', () => {
   const depth = (value: unknown): number =>
     typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
   fc.assert(

@@ -3,12 +3,12 @@ import { AppError } from './errors.ts';
 
 const parseOptions = { protoAction: 'remove', constructorAction: 'remove' } as const;
 
-/** From here on a body is worth turns of its own: one to look through it, one to parse it, one to check it. */
+/** A body above this size gets three turns of the event loop: to scan it, to parse it and to validate it. */
 const LARGE = 256 * 1024;
-/** Runs the next step at once, or after everybody else had their turn. */
+/** Runs the next step at once, or in the next turn of the event loop. */
 const step = (isLarge: boolean, next: () => void) => (isLarge ? setImmediate(next) : next());
 
-/** An empty body with a JSON content type is no body; a broken one is 400 in our own words. */
+/** An empty body with a JSON content type counts as no body; invalid JSON gets a 400 with our message. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser(parseOptions.protoAction, parseOptions.constructorAction);
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -28,11 +28,11 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Nothing the product takes is nested deeper than a few levels. */
+/** No valid input is nested deeper than a few levels. */
 const MAX_DEPTH = 32;
 const [quote, backslash, openBrace, openBracket, closeBrace, closeBracket] = [34, 92, 123, 91, 125, 93];
 
-/** Counted before parsing: what parses and compares a value afterwards may call itself once per level. */
+/** Checked before parsing: later code that parses or compares a value may recurse once per level. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -49,12 +49,15 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Where the string that begins at `from` ends. Almost all of a large body is text, which is not read sign by sign. */
+/**
+ * The end of the string that begins at `from`. Almost all of a large body is text, which is not read character by
+ * character.
+ */
 function endOfString(json: string, from: number): number {
   for (let end = json.indexOf('"', from); end !== -1; end = json.indexOf('"', end + 1)) {
     let before = end;
     while (before > from && json.charCodeAt(before - 1) === backslash) before -= 1;
-    // Escaped signs come in pairs: an odd backslash belongs to the quote.
+    // Backslashes escape in pairs: an odd one escapes the quote.
     if ((end - before) % 2 === 0) return end;
   }
   return json.length;

@@ -12,7 +12,7 @@ import { AppError } from './errors.ts';
 import { chooseWhereToRead, WROTE_COOKIE } from './lagging-reads.ts';
 import type { SessionUser } from './sessions.ts';
 
-/** What is read from a replica is a choice about each call, with its reason: a new one stands in the table, or fails here. */
+/** Reading from a replica is decided per call, with a reason: a new call is in the table, or fails here. */
 test('decision 248 lists every call that may lag, and they only read', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/decisions/248-reads-that-may-lag.md'), 'utf8');
   const listed = [...page.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) =>
@@ -27,7 +27,7 @@ const primary = 'primary' as unknown as LaggingDb;
 const copy = 'replica' as unknown as LaggingDb;
 const person = { id: 'ana' } as SessionUser;
 
-/** An app with one read and one write by each method, and a replica that has everything until moment 1000. */
+/** An app with one read and one write by each method, and a replica that has everything until time 1000. */
 async function open(work: (from: LaggingDb) => unknown = (from) => from) {
   const counts: Record<ReadReason, number> = { replica: 0, away: 0, behind: 0, own_write: 0, refused: 0, failed: 0 };
   let now = 0;
@@ -63,12 +63,12 @@ async function open(work: (from: LaggingDb) => unknown = (from) => from) {
   return { ask, counts, warn, at };
 }
 
-test('a write goes with the browser and with the person until the replica has it', async () => {
+test('after a write its browser and its person read from the primary until the replica has it', async () => {
   const { ask, at, counts } = await open();
   expect((await ask('GET', '/read')).body).toBe('replica');
   at(500.4);
   expect(await ask('POST', '/write')).toMatchObject({ wrote: '1501' });
-  // The person, from a browser that carries nothing.
+  // The same person, from a browser without the cookie.
   expect((await ask('GET', '/read')).body).toBe('primary');
   expect(counts).toMatchObject({ replica: 1, own_write: 1 });
 
@@ -77,7 +77,7 @@ test('a write goes with the browser and with the person until the replica has it
   expect((await other.ask('GET', '/read', { [WROTE_COOKIE]: '999' })).body).toBe('replica');
 });
 
-test('a read that commits something is a write, another is none', async () => {
+test('a read that commits something counts as a write, others do not', async () => {
   const { ask, at } = await open();
   at(500);
   expect((await ask('GET', '/look')).wrote).toBeUndefined();
@@ -94,7 +94,7 @@ test.each(['', 'amanhã', 'NaN', '-1e400', '1e400', '%00', '9'.repeat(400)])(
   },
 );
 
-test('what the replica fails at or refuses is asked of the primary', async () => {
+test('a read that the replica fails or refuses is repeated on the primary', async () => {
   const failing = await open((from) => {
     if (from === copy)
       throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' });
@@ -113,7 +113,7 @@ test('what the replica fails at or refuses is asked of the primary', async () =>
   expect(refusing.warn).not.toHaveBeenCalled();
 });
 
-test('what took too long there is not begun again here', async () => {
+test('a read that timed out on the replica is not repeated on the primary', async () => {
   const asked: LaggingDb[] = [];
   const { ask } = await open((from) => {
     asked.push(from);

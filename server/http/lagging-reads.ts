@@ -8,16 +8,16 @@ import { readCookie, writeCookie } from './cookies.ts';
 import { AppError } from './errors.ts';
 import { SESSION_COOKIE, type SessionUser } from './sessions.ts';
 
-/** The moment of the browser's last write. It goes with the person from one server to the next. */
+/** The time of the browser's last write. The cookie carries it from one server to the next. */
 export const WROTE_COOKIE = 'alvorada_wrote';
-/** Who wrote longer ago than a replica may lag asks wherever the others ask. */
+/** A write older than the maximum lag no longer matters: any replica in use has it. */
 const REMEMBERED_SECONDS = 2 * LAG_MAX_SECONDS;
 const PEOPLE_MAX = 100_000;
-/** Answers overtake each other on their way to a browser, and after a failover another machine's clock counts. */
+/** Answers may overtake each other on their way to a browser, and after a failover another machine's clock counts. */
 const MARGIN_MS = 1000;
 
 type LaggingReads = {
-  /** Reads what may lag: from the replica where it is near enough, and else, or where it fails, from the primary. */
+  /** Reads what may lag: from the replica when it is current enough; otherwise, or when it fails, from the primary. */
   read<T>(request: FastifyRequest, reply: FastifyReply, user: SessionUser | null, work: Read<T>): Promise<T>;
 };
 type Read<T> = (lagging: LaggingDb) => T | Promise<T>;
@@ -27,12 +27,12 @@ declare module 'fastify' {
     laggingReads: LaggingReads;
   }
   interface FastifyRequest {
-    /** Whether it has committed anything; only where there is a replica. */
+    /** Whether the request has committed anything; only with a replica. */
     ownWrites: { wrote: boolean } | null;
   }
 }
 
-/** The one place that decides between replica and primary. */
+/** The only code that decides between replica and primary. */
 export function chooseWhereToRead(app: FastifyInstance, deps: Deps): void {
   const { db, replica, log } = deps;
   app.decorateRequest('ownWrites', null);
@@ -54,9 +54,9 @@ export function chooseWhereToRead(app: FastifyInstance, deps: Deps): void {
         replica.counts.replica += 1;
         return result;
       } catch (error) {
-        // What was too much for the replica would be too much for the primary.
+        // A read that was too slow for the replica would be too slow for the primary.
         if (isCancelled(error) || reply.sent || reply.raw.headersSent) throw error;
-        // What an older state refuses may be there by now; what fails is the replica's fault until the primary says so.
+        // A refusal by an older state may be obsolete; an error counts as the replica's until the primary fails, too.
         const isRefusal = error instanceof AppError;
         if (!isRefusal) log.warn({ err: error }, 'the replica failed, the primary is asked');
         replica.counts[isRefusal ? 'refused' : 'failed'] += 1;
@@ -66,7 +66,7 @@ export function chooseWhereToRead(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** By browser, which carries it along, and by person, for another device of theirs at the same server. */
+/** Recorded by browser, in a cookie, and by person, for their other devices at the same server. */
 function noteLastWrites(app: FastifyInstance, deps: Deps, replica: Replica) {
   const people = new Map<string, number>();
 

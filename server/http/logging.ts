@@ -4,8 +4,8 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 
 /**
- * Structured lines with a request id and no personal data: the route's pattern instead of the address that was
- * asked for (addresses hold payment codes), no headers, no query, no body.
+ * Structured lines with a request id and no personal data: the route's pattern instead of the requested address
+ * (addresses contain payment codes), no headers, no query, no body.
  */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
   const options = {
@@ -27,10 +27,10 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Asked every second by proxies and supervisors: only what is wrong with them is worth a line. */
+/** Proxies and supervisors request these every second: only failures are logged. */
 const watched = new Set(['/healthz', '/servingz', '/readyz']);
 
-/** One line a request, when it is over: what was asked, how it ended and how long it took. */
+/** One line per request, when it is over: route, status and duration. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -47,7 +47,7 @@ export class RequestLog extends LogController {
       reply.log.info(line, 'the client left');
       return;
     }
-    // What it is sent as can no longer be changed; in the figures it counts as what it is.
+    // The status that was sent cannot change any more; the metrics count the answer as failed.
     reply.raw.statusCode = 500;
     reply.log.error({ ...line, err: error }, 'an answer broke off');
   }

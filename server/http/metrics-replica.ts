@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
 
-/** Whether the replica of DATABASE_REPLICA_URL does its part. Without one nothing is wrong with it. */
+/** Metrics of the replica of DATABASE_REPLICA_URL. Without a replica they report no problem. */
 export function measureReplica({ replica }: Deps, registers: Registry[]): void {
   const lag = new Gauge({
     name: 'alvorada_replica_lag_seconds',

@@ -10,14 +10,14 @@ const scrape = (authorization?: string) =>
   test.request({ method: 'GET', url: '/metrics', ...(authorization ? { headers: { authorization } } : {}) });
 
 describe('/metrics', () => {
-  it('is not there for who does not know the token', async () => {
+  it('is not found without the token', async () => {
     for (const authorization of [undefined, 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
       const response = await scrape(authorization);
       expect([response.statusCode, response.json().code]).toEqual([404, 'not_found']);
     }
   });
 
-  it('tells times by route, pool, queue, jobs, lag and open attempts, and nothing personal', async () => {
+  it('reports times by route, pool, queue, jobs, lag and open attempts, and nothing personal', async () => {
     const person = await createPerson(test.deps.db, { now: test.clock.now() });
     await test.request({ method: 'GET', url: '/api/auth/user', as: person });
     await test.request({ method: 'GET', url: '/api/payments/by-code/ABCD' });
@@ -44,7 +44,7 @@ describe('/metrics', () => {
     expect(later).not.toContain('alvorada_jobs{queue="mail"');
   });
 
-  it('tells every figure that the rules and the dashboard name', async () => {
+  it('reports every metric that the rules and the dashboard name', async () => {
     const { body } = await scrape(`Bearer ${token}`);
     const told = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     for (const file of ['alvorada-rules.yml', 'alvorada-grafana.json']) {

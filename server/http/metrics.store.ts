@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 
-/** `oldestSeconds`: for how long the first of those that have yet to run has been due; null for the others. */
+/** `oldestSeconds`: how long the oldest waiting job has been due; null for other states. */
 export type QueueDepth = { queue: string; state: string; count: number; oldestSeconds: number | null };
 
-/** Finished jobs are not counted: they are many, and nobody waits for them. */
+/** Finished jobs are not counted: they are many, and nothing waits for them. */
 export async function countJobs(db: Db, now: Date): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     SELECT name AS queue, state::text AS state, count(*) AS count,
@@ -14,7 +14,7 @@ export async function countJobs(db: Db, now: Date): Promise<QueueDepth[]> {
   return rows;
 }
 
-/** Simulados that somebody is taking at this moment. */
+/** Attempts at mock exams that are open now. */
 export async function countOpenAttempts(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')

@@ -13,11 +13,11 @@ import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
 import { measureReplica } from './metrics-replica.ts';
 import { route } from './route.ts';
 
-/** As nginx calls it. */
+/** nginx's status for a client that disconnected. */
 const CLIENT_LEFT = 499;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counted whether or not anybody scrapes. */
+/** Counted also when nothing scrapes the metrics. */
 const browserFaults = new Counter({
   name: 'alvorada_browser_faults_total',
   help: 'Parts of pages that broke in browsers, as browsers reported them.',
@@ -36,7 +36,7 @@ const pushes = new Counter({
 
 export const countPush = (outcome: 'sent' | 'failed' | 'removed'): void => pushes.inc({ outcome });
 
-/** `/metrics` for Prometheus, open only to who knows METRICS_TOKEN. Routes are told by their pattern: no ids, no codes. */
+/** `/metrics` for Prometheus, only with METRICS_TOKEN. Routes are labelled by their pattern: no ids, no codes. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.config;
   const registry = metricsToken ? collect(app, deps) : null;
@@ -85,7 +85,7 @@ function collect(app: FastifyInstance, deps: Deps): Registry {
   return registry;
 }
 
-/** Every worker tells the same of all of them. */
+/** Every worker reports the same numbers for all of them. */
 function measureWorkers(registers: Registry[]): void {
   const workers = new Gauge({
     name: 'alvorada_workers',
@@ -125,7 +125,7 @@ function measureRequests(app: FastifyInstance, registers: Registry[]): void {
     duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
   };
   app.addHook('onRequest', (request, reply, done) => {
-    // An answer whose client left is neither a success nor a fault of ours.
+    // An answer whose client disconnected is neither a success nor our fault.
     reply.raw.once('close', () => {
       const { statusCode, writableFinished } = reply.raw;
       const isCut = !writableFinished && (request.raw.socket?.destroyed ?? true);
@@ -201,7 +201,7 @@ function measureProcess(app: FastifyInstance, { pool, jobs }: Deps, registers: R
   jobs.onRun(({ name, seconds, ok }) => runs.observe({ queue: name, result: ok ? 'done' : 'failed' }, seconds));
 }
 
-/** Where uploads and the embedded database lie; a full disk is seen before it is full. */
+/** The disk of uploads and the embedded database, so that it is noticed before it is full. */
 function measureDisk({ config }: Deps, registers: Registry[]): void {
   const disk = new Gauge({
     name: 'alvorada_disk_bytes',
@@ -219,13 +219,13 @@ function measureDisk({ config }: Deps, registers: Registry[]): void {
   });
 }
 
-/** Read from the database when asked; every process would say the same, so the largest answer counts, not the sum. */
+/** Read from the database on each scrape; every process reports the same, so the maximum counts, not the sum. */
 function measureDatabase({ db, clock }: Deps, registers: Registry[]): void {
   const read = async () => {
     const [jobs, open, last] = await Promise.all([countJobs(db, clock.now()), countOpenAttempts(db), lastBackupAt(db)]);
     return { jobs, open, last };
   };
-  // The gauges are asked one by one, all in the same moment: one reading serves them all. Null: the database is away.
+  // The gauges are collected one by one, at the same time: one query serves them all. Null: the database is down.
   let reading: Promise<Awaited<ReturnType<typeof read>> | null> | null = null;
   const figures = () => {
     reading ??= read()

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The part of an address that one customer of a provider has: an IPv4 address, or the /64 of an IPv6 one, in which
- * every device makes up a new address each day.
+ * The network of one customer of a provider: an IPv4 address, or the /64 of an IPv6 address, in which every device
+ * picks a new address each day.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
 
-/** The contract as OpenAPI 3.1, so that it cannot say anything else than what is enforced. */
+/** The contract as OpenAPI 3.1, generated, so that it always describes what is enforced. */
 export function openApi(endpoints: Readonly<Record<string, EndpointSpec>>, school: School): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -60,14 +60,14 @@ function operation(name: string, endpoint: EndpointSpec): Json {
   };
 }
 
-/** The codes of a call by their status. */
+/** The error codes of a call by status. */
 const refusals = (endpoint: EndpointSpec) =>
   [...Map.groupBy(errorCodesOf(endpoint), (code) => errorStatus[code])].map(([status, codes]) => ({
     status,
     codes: codes.sort(),
   }));
 
-/** The same set of codes is one component, in however many calls. */
+/** One component per set of codes, in however many calls. */
 const nameOf = (codes: readonly ErrorCode[]) => codes.join('.');
 
 const refusal = (codes: readonly ErrorCode[]): Json => ({

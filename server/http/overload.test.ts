@@ -19,7 +19,7 @@ test.each<[string, Partial<typeof calm>, boolean]>([
   expect(isOverloaded({ ...calm, ...change }, true)).toBe(expected);
 });
 
-test('lists and searches are sent away before an answer is', async () => {
+test('lists and searches are refused before an answer is', async () => {
   for (const name of ['inFlight', 'waitingForDatabase', 'loopDelayMs'] as const) {
     const busy = { ...calm, inFlight: 60, [name]: ordinaryLimits[name] + 1 };
     expect([isOverloaded(busy), isOverloaded(busy, true)], name).toEqual([true, false]);
@@ -37,14 +37,14 @@ test('lists and searches are sent away before an answer is', async () => {
   await app.close();
 });
 
-test('every answer, end and draft that is saved comes first', () => {
+test('every call that saves an answer, an end or a draft has priority', () => {
   const first = Object.values(endpoints).filter((one: EndpointSpec) => one.comesFirst);
   const saved = /^(POST|PUT) .*\/(answers|attempts\/:id\/finish|draft)$/;
   const named = Object.values(endpoints).filter(({ method, path }) => saved.test(`${method} ${path}`));
   expect(first).toEqual(expect.arrayContaining(named));
 });
 
-test('an overloaded process says when to come back, stays alive, and recovers with the pressure', async () => {
+test('an overloaded process answers with Retry-After, stays alive, and recovers when the load drops', async () => {
   const pool = { waitingCount: 0 };
   const app = Fastify();
   handleErrors(app);
@@ -59,7 +59,7 @@ test('an overloaded process says when to come back, stays alive, and recovers wi
   expect([refused.statusCode, refused.json().code, refused.json().retryAfter]).toEqual([503, 'unavailable', told]);
   const all = await Promise.all(Array.from({ length: 50 }, () => app.inject('/work')));
   const pauses = all.map(({ headers }) => Number(headers['retry-after']));
-  // Whoever was sent away comes back at another moment than the others.
+  // Refused clients are spread over time: their retry pauses differ.
   expect([Math.min(...pauses) >= 2, Math.max(...pauses) <= 6, new Set(pauses).size > 1]).toEqual([true, true, true]);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
 

@@ -13,25 +13,25 @@ type Limits = {
 };
 
 /**
- * What one process takes on at once before it sends further requests away: a short "come back" beats a long wait. To
- * refuse an answer costs half of what it costs to take it, and it comes again: five thousand students may have one
- * under way each.
+ * The load that one process accepts before it refuses further requests: a short 'retry later' beats a long wait.
+ * Refusing a request costs half of answering it, and it comes again: five thousand students may have one in progress
+ * each.
  */
 export const limits: Limits = { inFlight: 6000, waitingForDatabase: 1650, loopDelayMs: 2000 };
 
-/** What lists, searches and pages may take of it; the rest is kept for what a person has just done. */
+/** The share of lists, searches and pages; the remainder is reserved for what a person has just done. */
 export const ordinaryLimits: Limits = { inFlight: 1500, waitingForDatabase: 990, loopDelayMs: 390 };
 
 const IN_FLIGHT_WHILE_DELAYED = 50;
 
 export type Pressure = {
-  /** Being worked on. */
+  /** Requests in progress. */
   inFlight: number;
   waitingForDatabase: number;
   loopDelayMs: number;
 };
 
-/** `comesFirst`: an answer, a finished simulado, a saved draft. What is refused of it is typed again or lost. */
+/** `comesFirst`: an answer, a finished mock exam, a saved draft. A refused one is typed again or lost. */
 export function isOverloaded(pressure: Pressure, comesFirst = false): boolean {
   const most = comesFirst ? limits : ordinaryLimits;
   return (
@@ -44,19 +44,24 @@ export function isOverloaded(pressure: Pressure, comesFirst = false): boolean {
 const isFirst = (request: FastifyRequest): boolean =>
   (request.routeOptions.config as { endpoint?: EndpointSpec }).endpoint?.comesFirst ?? false;
 
-/** An operator must see a process that is overloaded; neither its supervisor nor its proxy must end it for that. */
+/** An operator must be able to see an overloaded process; neither its supervisor nor its proxy may end it for that. */
 const alwaysAnswered = new Set(['/healthz', '/servingz', '/metrics']);
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `receiving`: their body is on its way. They cost a connection and no work, so they are no reason to refuse others. */
+    /**
+     * `receiving`: requests whose body is still arriving. They cost a connection and no work, so they are no reason to
+     * refuse others.
+     */
     pressure: () => Pressure & { receiving: number };
-    /** The body is here, the work begins. Told by who reads a body in another way than Fastify; throws when it is too much. */
+    /**
+     * The body has arrived, the work begins. Called by code that reads a body without Fastify; throws when overloaded.
+     */
     beginWork: (request: FastifyRequest) => void;
   }
 }
 
-/** Seconds until those who were sent away come back: not all of them in the same moment. */
+/** Range of the Retry-After in seconds, so that refused clients do not all return at the same time. */
 const COME_BACK = { least: 2, most: 6 };
 
 export const tooBusy = (message = 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.') =>
@@ -64,7 +69,10 @@ export const tooBusy = (message = 'Muitos acessos ao mesmo tempo. Tente de novo 
     retryAfter: COME_BACK.least + Math.floor(Math.random() * (COME_BACK.most - COME_BACK.least + 1)),
   });
 
-/** `inLine` tells how many wait for a place (expensive-work.ts): they cost nothing yet, so nobody is refused for them. */
+/**
+ * `inLine` returns how many requests wait for a slot (expensive-work.ts): they cost nothing yet, so they do not count
+ * as load.
+ */
 export function refuseOverload(
   app: FastifyInstance,
   pool: { readonly waitingCount: number },
@@ -87,7 +95,7 @@ export function refuseOverload(
   app.addHook('onRequest', (request, reply, done) => {
     open += 1;
     if (hasBody(request.raw)) receiving.add(request);
-    // Also when the client goes away before it is answered.
+    // Also when the client disconnects before the answer.
     reply.raw.once('close', () => {
       open -= 1;
       receiving.delete(request);
@@ -104,7 +112,7 @@ export function refuseOverload(
 
 const RESOLUTION_MS = 20;
 
-/** The mean delay of the last whole second. */
+/** The mean delay of the last full second. */
 function watchLoop(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What a call answered, as it would have travelled. */
+/** The answer of a call, as it would have been sent. */
 export type OwnAnswer = {
   status: number;
   statusText: string;
@@ -10,7 +10,7 @@ export type OwnAnswer = {
   body: string | Buffer;
 };
 
-/** On whose behalf calls are made: nothing of the first request's own headers but who asks. */
+/** The caller on whose behalf calls are made: only the identifying headers of the first request. */
 export type Caller = { headers: IncomingHttpHeaders; socket: unknown };
 
 export function callerOf({ headers, raw: { socket } }: FastifyRequest): Caller {
@@ -20,7 +20,7 @@ export function callerOf({ headers, raw: { socket } }: FastifyRequest): Caller {
     if (value !== undefined) caller[name] = value;
   }
   const { remoteAddress, encrypted = false } = socket as { remoteAddress?: string; encrypted?: boolean };
-  // The hooks look at how much has been delivered: nothing ever waits here.
+  // The hooks read how much has been delivered: nothing is ever pending here.
   return {
     headers: caller,
     socket: { remoteAddress, encrypted, destroyed: false, bytesWritten: 0, writableLength: 0 },
@@ -28,9 +28,9 @@ export function callerOf({ headers, raw: { socket } }: FastifyRequest): Caller {
 }
 
 /**
- * A call of the app to itself: routing, hooks, access rules, handler and schema are those of every request (`routing` is
- * what the HTTP server hands its own to), without a connection, streams and headers as text. `app.inject` does the same
- * for tests and costs ten times as much.
+ * Calls the app from within: routing, hooks, access rules, handler and schema are those of every request (the HTTP
+ * server passes its requests to the same `routing`), without a connection, streams and serialised headers. `app.inject`
+ * does the same for tests and costs ten times as much.
  */
 export function callOwn(app: FastifyInstance, caller: Caller, address: string): Promise<OwnAnswer> {
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ export function callOwn(app: FastifyInstance, caller: Caller, address: string): 
   });
 }
 
-/** As much of an IncomingMessage without a body as Fastify and our hooks look at. */
+/** The subset of IncomingMessage, without a body, that Fastify and our hooks read. */
 class OwnRequest extends EventEmitter {
   readonly method = 'GET';
   readonly httpVersion = '1.1';
@@ -63,7 +63,9 @@ class OwnRequest extends EventEmitter {
 
 type Headers = Record<string, unknown>;
 
-/** As much of a ServerResponse as Fastify and our hooks use. It is finished and closed when its answer was handed on. */
+/**
+ * The subset of ServerResponse that Fastify and our hooks use. It finishes and closes when its answer was handed on.
+ */
 class OwnResponse extends EventEmitter {
   statusCode = 200;
   headersSent = false;
@@ -105,7 +107,7 @@ class OwnResponse extends EventEmitter {
   writeHead(status: number, headers: Headers = {}): this {
     this.statusCode = status;
     this.headersSent = true;
-    // Fastify writes them in small letters.
+    // Fastify writes them in lower case.
     this.#headers = Object.assign(this.#headers, headers);
     return this;
   }

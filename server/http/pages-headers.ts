@@ -14,7 +14,7 @@ const policy = (directives: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 
-/** Pages without any script: only the style elements they carry, by hash, and our own fonts and pictures. */
+/** Pages without any script: only their inline style elements, by hash, and our own fonts and pictures. */
 export function staticPageHeaders(html: string): Record<string, string> {
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
@@ -27,7 +27,7 @@ export function staticPageHeaders(html: string): Record<string, string> {
       'style-src': styles.join(' ') || "'none'",
       'font-src': "'self'",
       'img-src': "'self'",
-      // No script can use it; auditing tools read robots.txt in the name of the page.
+      // No script can use it; auditing tools fetch robots.txt from within the page.
       'connect-src': "'self'",
       'manifest-src': "'self'",
       'base-uri': "'none'",
@@ -37,7 +37,7 @@ export function staticPageHeaders(html: string): Record<string, string> {
   };
 }
 
-/** The same with content of the school: its sanitised style attributes are heard, and nothing else more. */
+/** The same with content of the school: additionally allows its sanitised style attributes, and nothing else. */
 export function trialPageHeaders(html: string): Record<string, string> {
   const headers = staticPageHeaders(html);
   const { 'content-security-policy': without = '' } = headers;
@@ -69,12 +69,12 @@ export function appShellHeaders(): Record<string, string> {
   };
 }
 
-/** `/` is the landing page for visitors and the app for users: nothing between us and the browser may mix them up. */
+/** `/` is the landing page for visitors and the app for users: no cache between us and the browser may mix them up. */
 export const perVisitor = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
 
 export const sameForAll = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' };
 
-/** What the school may switch off is asked for again after a minute. */
+/** Pages that the school may switch off are revalidated after a minute. */
 export const sameForAllThisMinute = { 'cache-control': 'public, max-age=60', vary: 'Accept-Encoding' };
 
 export const pictureHeaders = {

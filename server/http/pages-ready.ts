@@ -9,7 +9,7 @@ export type ReadyPage = {
   headers: Record<string, string>;
 };
 
-/** `quality`: what is made at every start may take its time; what is made while people wait may not. */
+/** `quality`: brotli's; pages built at startup may take long, pages built while people wait may not. */
 export function readyPage(text: string, headers: Record<string, string>, quality = 11): ReadyPage {
   const identity = Buffer.from(text);
   return {

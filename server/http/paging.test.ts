@@ -10,7 +10,7 @@ const refused = expect.objectContaining({
 const UUID = '0198b7a5-0000-7000-8000-000000000000';
 const opaque = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What the call throws, or what it gives back. */
+/** The error that the call throws, or its result. */
 function outcome(work: () => unknown): unknown {
   try {
     return work();
@@ -19,7 +19,7 @@ function outcome(work: () => unknown): unknown {
   }
 }
 
-test('a cursor brings back the position it was made of', () => {
+test('a cursor decodes to the position it was made of', () => {
   const every = cursorOf({ at: instant, on: day, by: uuid, isOpen: flag, isShut: flag, before: offset, id: rowId });
   const position = {
     at: new Date('2026-11-15T12:00:00.123Z'),

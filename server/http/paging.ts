@@ -3,18 +3,18 @@ import { AppError } from './errors.ts';
 
 type Scalar = string | number;
 
-/** One value of a position: how it is written into a cursor, and what may come back. */
+/** One value of a position: how it is written into a cursor, and which values are accepted back. */
 type CursorField<T> = { write(value: T): Scalar; read(value: unknown): T | undefined };
 
-/** Row ids are PostgreSQL integers: what is larger, smaller or broken belongs to no row. */
+/** Row ids are PostgreSQL integers: a larger, smaller or fractional one belongs to no row. */
 const ROW_ID_MAX = 2_147_483_647;
 
 const isWhole = (value: unknown, least: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= ROW_ID_MAX;
 
-/** True when the text is the one way in which a moment of the years 1 to 9999 is written; PostgreSQL takes all of them. */
+/** True for the canonical text of a time in the years 1 to 9999; PostgreSQL accepts all of them. */
 const isMoment = (value: unknown): value is string => {
-  // A year beyond 9999 is written with a sign, which comes before every figure.
+  // A year beyond 9999 is written with a sign, which sorts before every digit.
   if (typeof value !== 'string' || value < '0001') return false;
   const moment = new Date(value);
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;
@@ -27,7 +27,7 @@ export const rowId: CursorField<number> = {
   read: (value) => (isWhole(value, 1) ? value : undefined),
 };
 
-/** How many rows lie before: for lists that are ranked and have no value to go on from. */
+/** The number of rows before: for ranked lists, which have no sort value to continue from. */
 export const offset: CursorField<number> = {
   write: (count) => count,
   read: (value) => (isWhole(value, 0) ? value : undefined),
@@ -58,8 +58,8 @@ export const uuid: CursorField<string> = {
 export type Cursor<Position> = { read(text: string | undefined): Position | null; write(position: Position): string };
 
 /**
- * The one reader and writer of cursors. They are ours, but they travel through other hands: each part is held to its
- * type and range, so that a forged one is bad input and never reaches the database.
+ * The only reader and writer of cursors. Clients send them back, so each value is checked for type and range: a forged
+ * cursor is bad input and never reaches the database.
  */
 export function cursorOf<Position>(parts: { [Name in keyof Position]: CursorField<Position[Name]> }): Cursor<Position> {
   const named = Object.entries(parts) as [keyof Position, CursorField<unknown>][];
@@ -99,7 +99,7 @@ export type Page<Row> = { rows: Row[]; total: number; next: string | null };
 type PageRead<Row, Position> = {
   cursor: Cursor<Position>;
   limit: number;
-  /** Reads at most so many rows: one more than asked for, which tells whether there is a next page. */
+  /** Reads at most `limit` rows: one more than the page has, which shows whether there is a next page. */
   rows: (limit: number) => Promise<Row[]>;
   total: Promise<number>;
   positionOf: (last: Row) => Position;
@@ -112,7 +112,7 @@ export async function readPage<Row, Position>(read: PageRead<Row, Position>): Pr
   return { rows, total, next: last === undefined ? null : read.cursor.write(read.positionOf(last)) };
 }
 
-/** Names the next page and the whole count in the headers; the body is a plain array. */
+/** Sends the next page's address and the total count as headers; the body is a plain array. */
 export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page: Page<Row>): Row[] {
   reply.header('X-Total-Count', String(page.total));
   if (page.next !== null) {

@@ -35,7 +35,7 @@ describe('requests per minute', () => {
     await one.share();
     expect(passed(two, 3)).toBe(3);
     await two.share();
-    // Nine are known to the second, six to the first until it shares again.
+    // The second process knows of nine, the first of six until it shares again.
     expect(passed(two, 5)).toBe(1);
     expect(passed(one, 1)).toBe(1);
     await one.share();
@@ -45,7 +45,7 @@ describe('requests per minute', () => {
     expect([...table.keys()].join()).not.toContain('a:');
   });
 
-  it('tell nobody of keys that are far from their limit', async () => {
+  it('are not shared for keys that are far from their limit', async () => {
     let told = 0;
     const counter = rateCounter('secret', async (counted) => {
       told += counted.length;

@@ -55,7 +55,7 @@ export function rateCounter(secret: string, share: Share) {
       }));
       const totals = await share(counted);
       busy.forEach((entry, index) => {
-        // What came in while the others were asked is not in their answer yet.
+        // Requests counted during the query are not in its result yet.
         entry.all = Math.max(entry.all, (totals[index] ?? 0) + entry.unsent);
       });
     },

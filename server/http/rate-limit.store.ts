@@ -4,8 +4,8 @@ import type { Db } from '#server/db/handle.ts';
 export type Counted = { class: string; key: Buffer; minute: Date; count: number };
 
 /**
- * Adds what this process has counted and hands back what all of them have, in the same order. Callers add in one
- * order of keys: two processes that add the same ones would wait for each other otherwise.
+ * Adds the counts of this process and returns the totals of all processes, in the same order. Callers add keys in a
+ * fixed order: two processes that add the same keys would deadlock otherwise.
  */
 export async function addCounts(db: Db, counted: Counted[]): Promise<number[]> {
   const rows = await db

@@ -21,7 +21,7 @@ const loaded =
   async () => ({ json, tags });
 
 describe('the cache of ready answers', () => {
-  it('loads once, also for many at once', async () => {
+  it('loads once, also for concurrent requests', async () => {
     const cache = readyCache(fakeBus().asBus, 't', 1e6);
     let loads = 0;
     const load = async () => {
@@ -44,7 +44,7 @@ describe('the cache of ready answers', () => {
     expect(cache.size).toBe(0);
   });
 
-  it('keeps no answer whose reading began before a drop, and hands it to nobody who asks later', async () => {
+  it('stores no answer whose loading began before a drop, and returns it to no later request', async () => {
     const cache = readyCache(fakeBus().asBus, 't', 1e6);
     let finish: (value: { json: string; tags: string[] }) => void = () => {};
     const old = cache.get('k', () => new Promise((resolve) => (finish = resolve)));
@@ -56,7 +56,7 @@ describe('the cache of ready answers', () => {
     expect((await cache.get('k', loaded('"newer"')))?.plain.toString()).toBe('"new"');
   });
 
-  it('serves and keeps nothing while the bus is away', async () => {
+  it('serves and stores nothing while the bus is disconnected', async () => {
     const { bus, asBus } = fakeBus();
     const cache = readyCache(asBus, 't', 1e6);
     await cache.get('k', loaded('1', 'a'));
@@ -64,7 +64,7 @@ describe('the cache of ready answers', () => {
     expect((await cache.get('k', loaded('2', 'a')))?.plain.toString()).toBe('2');
   });
 
-  it('forgets what was not read lately when it is full, and never keeps what is too large', async () => {
+  it('evicts the least recently read entries when it is full, and never stores oversized ones', async () => {
     const cache = readyCache(fakeBus().asBus, 't', 4000);
     const big = JSON.stringify(Array.from({ length: 90 }, (_, i) => Math.sin(i)));
     await cache.get('huge', loaded(big.repeat(4)));
@@ -76,7 +76,7 @@ describe('the cache of ready answers', () => {
   });
 
   const page = `"${'x'.repeat(800)}"`;
-  it('keeps what is read between others that are read once', async () => {
+  it('keeps an entry that is read between others that are read once', async () => {
     const cache = readyCache(fakeBus().asBus, 't', 4000);
     await cache.get('hot', loaded(page));
     for (let i = 0; i < 50; i += 1) {
@@ -85,7 +85,7 @@ describe('the cache of ready answers', () => {
     }
   });
 
-  it('has an end also when everything in it is read', async () => {
+  it('stays within its limit also when every entry was read', async () => {
     const cache = readyCache(fakeBus().asBus, 't', 4000);
     for (let i = 0; i < 50; i += 1) {
       for (let j = 0; j <= i; j += 1) await cache.get(`page ${j}`, loaded(page));
@@ -94,7 +94,7 @@ describe('the cache of ready answers', () => {
     expect(cache.size).toBeGreaterThan(1);
   });
 
-  it('does not remember that something was not there', async () => {
+  it('does not cache a missing answer', async () => {
     const cache = readyCache(fakeBus().asBus, 't', 1e6);
     expect(await cache.get('k', async () => null)).toBeNull();
     expect((await cache.get('k', loaded('1')))?.plain.toString()).toBe('1');

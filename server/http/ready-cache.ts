@@ -6,30 +6,30 @@ import type { Bus } from '#server/db/bus.ts';
 import { notFound } from './errors.ts';
 import type { ReadyBody } from './route.ts';
 
-/** Bodies in the forms they travel in, compressed once. */
+/** Response bodies in every encoding, compressed once. */
 export type ReadyBytes = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer };
 
 type Loaded = {
-  /** The JSON text, already past its schema. */
+  /** The JSON text, already validated by its schema. */
   json: string;
-  /** What it is made of; a change of any of these drops it. */
+  /** The data it depends on; a change of any of these tags drops it. */
   tags: readonly string[];
 };
 
 type Entry = { bytes: ReadyBytes; tags: readonly string[]; size: number; isUsed: boolean };
 
 /**
- * Keeps hot answers as ready bytes. Every change publishes the tags it touches on the bus inside its transaction, so
- * that all processes drop them at its commit; the process that changed them also drops them itself right after.
- * While the bus is away nothing is served from here. When it is full, the oldest goes, but what was read since it last
- * stood in front gets a second round: so a read only marks, and moves nothing.
+ * Caches hot answers as ready bytes. Every change publishes its tags on the bus inside its transaction, so that all
+ * processes drop them at the commit; the process that made the change also drops them itself right after. While the bus
+ * is disconnected nothing is served from here. When the cache is full, the oldest entry is evicted, but one that was
+ * read since its last turn gets a second chance: so a read only sets a flag, and moves nothing.
  */
 export function readyCache(bus: Bus, topic: string, maxBytes: number) {
   const entries = new Map<string, Entry>();
   const keysByTag = new Map<string, Set<string>>();
   const loading = new Map<string, Promise<ReadyBytes | null>>();
   let total = 0;
-  // An answer whose reading began before a drop must not be kept, nor handed to those who ask after it.
+  // An answer whose loading began before a drop must not be cached, nor be returned to requests after the drop.
   let generation = 0;
 
   const remove = (key: string) => {
@@ -66,7 +66,7 @@ export function readyCache(bus: Bus, topic: string, maxBytes: number) {
     for (const [key, entry] of entries) {
       if (total <= maxBytes) break;
       if (entry.isUsed) {
-        // Comes round again at the end of this very loop, unmarked: it ends.
+        // The entry comes up again in this loop, now unmarked: the loop ends.
         entry.isUsed = false;
         entries.delete(key);
         entries.set(key, entry);
@@ -81,7 +81,7 @@ export function readyCache(bus: Bus, topic: string, maxBytes: number) {
     get size() {
       return entries.size;
     },
-    /** At once when it is kept. */
+    /** Synchronous when it is cached. */
     get(key: string, load: () => Promise<Loaded | null>): ReadyBytes | Promise<ReadyBytes | null> {
       const known = bus.connected ? entries.get(key) : undefined;
       if (known) {
@@ -119,14 +119,14 @@ export async function makeReady(json: string): Promise<ReadyBytes> {
   return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`, plain, br, gzip: zipped };
 }
 
-/** Best first. Accepted is what is named and not given a weight of nothing. */
+/** Best first. An encoding is accepted when it is named with a weight above 0. */
 const encodings = (['br', 'gzip'] as const).map((encoding) => ({
   encoding,
   isAccepted: new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))([\\s,;]|$)`),
 }));
 const NOTHING = Buffer.alloc(0);
 
-/** Answers with ready bytes, or 404 with what is missing. */
+/** Answers with ready bytes, or with a 404 that names what is missing. */
 export function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -140,7 +140,7 @@ export function sendReady(
   });
 }
 
-/** 304 when the browser has them, else in the best encoding it takes. */
+/** 304 when the browser has them, otherwise the best encoding it accepts. */
 function readyBody(request: FastifyRequest, reply: FastifyReply, bytes: ReadyBytes): ReadyBody {
   reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept-Encoding').header('ETag', bytes.etag);
   const sent = request.headers['if-none-match'];

@@ -13,13 +13,13 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
 pretendIdle(testApp);
 
-/** Every path that somebody with a session can open, read from the routes themselves. */
+/** Every path that a signed-in person can open, read from the routes themselves. */
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');
 const routes = web('user-routes.tsx') + web('school-routes.tsx');
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
 paths.push('/help', '/help/student');
 
-/** The document, and what every call that it asked for answers the same person right after. */
+/** Opens the document, and then makes each of its calls as the same person. */
 async function open(path: string, person?: Person) {
   const asked = new Set<string>();
   const { routing } = testApp.app;
@@ -38,12 +38,12 @@ async function open(path: string, person?: Person) {
   return { document, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
 }
 
-/** Every text in it; what a screen counts or joins by itself is made of these. */
+/** Every string in the data; the texts that a screen counts or joins are made of these. */
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string' ? [data] : data && typeof data === 'object' ? Object.values(data).flatMap(textsIn) : [];
 
 test.each(['student', 'teacher', 'admin'] as const)(
-  'of a %s: holds what the calls answer, and nothing of another',
+  'the document of a %s contains the answers of its calls, and nothing of another person',
   async (role) => {
     const { db } = testApp.deps;
     const other = await createPerson(db, {
@@ -60,7 +60,7 @@ test.each(['student', 'teacher', 'admin'] as const)(
     if (role === 'student') for (const { id } of [person, other]) await enrollStudent(db, id, course);
     const mail = other.email;
     for (const path of paths) {
-      // Somebody else was here before: nothing that was read for them may be left.
+      // Rendered for another person before: none of their data may remain.
       await open(path, other);
       const { document, answered, screen } = await open(path, person);
       expect.soft(document.statusCode, path).toBe(200);
@@ -69,23 +69,23 @@ test.each(['student', 'teacher', 'admin'] as const)(
       const told = new Set(answered.flatMap(textsIn));
       const untold = textsIn(screen?.answers.map(([, data]) => data)).filter((text) => text && !told.has(text));
       expect.soft(untold, path).toEqual([]);
-      // The lists of the office show everybody; no other screen does.
+      // The lists of the office show all people; no other screen does.
       if (role !== 'admin') expect.soft(document.body, path).not.toContain(mail);
     }
     expect(testApp.logged()).not.toContain('could not be drawn');
   },
-  // Every screen, twice: on a machine with other work that is long.
+  // Renders every screen twice: slow on a busy machine.
   90_000,
 );
 
-/** What somebody without a session can open; a certificate has its own test. */
+/** The paths that a visitor without a session can open; a certificate has its own test. */
 const forVisitors = [...web('router.tsx').matchAll(/path: '(\/[^']*)'/g)].flatMap(([, path = '']) =>
   path.includes(':code') ? [] : path.replace(/:\w+/g, 'student'),
 );
 const inFragment = ['/confirm-email', '/invitation', '/not-me', '/reset-password'];
 const byBrowser = [...inFragment, '/payment', '/payment-status'];
 
-test('of a visitor: holds the screen, nobody, and nothing that belongs to somebody', async () => {
+test('the document of a visitor contains the screen, no user, and no personal data', async () => {
   const person = await createPerson(testApp.deps.db, { firstName: 'Própria' });
   const drawable = forVisitors.filter((path) => !byBrowser.includes(path));
   expect(drawable).toContain('/auth');
@@ -94,7 +94,7 @@ test('of a visitor: holds the screen, nobody, and nothing that belongs to somebo
     const { document, screen } = await open(path);
     expect.soft(document.statusCode, path).toBe(200);
     expect.soft(screen?.user, path).toBeNull();
-    // `/help` leads on to a role's own page.
+    // `/help` redirects to the page of a role.
     if (path !== '/help') expect.soft(document.body, path).toContain('<h1');
     expect.soft(document.body, path).not.toContain('Própria');
     expect.soft(document.headers['cache-control'], path).toContain('private');
@@ -103,18 +103,18 @@ test('of a visitor: holds the screen, nobody, and nothing that belongs to somebo
   expect(testApp.logged()).not.toContain('could not be drawn');
 });
 
-test('whose session has ended gets the plain shell: the call it begins with tells them why', async () => {
+test('a browser whose session has ended gets the plain shell: its first call gives the reason', async () => {
   const person = await createPerson(testApp.deps.db);
   await testApp.deps.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
   expect((await open('/auth', person)).screen).toBeNull();
 });
 
-test.each(inFragment)('what %s shows lies in the fragment: the browser draws it', async (path) => {
+test.each(inFragment)('the browser renders %s: its content is in the fragment', async (path) => {
   const person = await createPerson(testApp.deps.db);
   expect((await open(path, person)).screen).toBeNull();
 });
 
-test('a course of very many items is drawn in part, and its answer is whole', async () => {
+test('a course with very many items is rendered partially, and its answer is complete', async () => {
   const { db } = testApp.deps;
   const person = await createPerson(db);
   const lessons = await Promise.all(
@@ -129,7 +129,7 @@ test('a course of very many items is drawn in part, and its answer is whole', as
   expect(textsIn(screen?.answers)).toContain('Aula longa 400');
 });
 
-test('a screen reads and never writes: what it asks for leaves nothing behind', async () => {
+test('a screen only reads: its calls write no row', async () => {
   const person = await createPerson(testApp.deps.db);
   const { routing } = testApp.app;
   const methods = new Set<string | undefined>();
@@ -142,7 +142,7 @@ test('a screen reads and never writes: what it asks for leaves nothing behind', 
   expect([...methods]).toEqual(['GET']);
 });
 
-test('a certificate stands in its document, for whoever has its code, and its preview with it', async () => {
+test('the document of a certificate shows it to everyone with its code, with its preview', async () => {
   const { db } = testApp.deps;
   const person = await createPerson(db, { firstName: 'Formada' });
   const course = await createCourse(db);
@@ -164,7 +164,7 @@ test('a certificate stands in its document, for whoever has its code, and its pr
   expect(unknown.document.body).not.toContain('og:title');
 });
 
-test("the document has the bell's number, and names keys as the device that asks does", async () => {
+test("a document has the bell's number, and names keys as on the requesting device", async () => {
   const person = await createPerson(testApp.deps.db);
   const notice = { kind: 'certificate', title: 'Pronto', text: 'Seu certificado.', path: '/', key: 'drawn' } as const;
   await testApp.deps.db.transaction().execute((tx) => notify(testApp.deps, tx, { ...notice, userId: person.id }));

@@ -10,7 +10,7 @@ const test = useTestApp({ PUBLIC_URL: 'https://escola.example' });
 const get = (url: string) => test.request({ method: 'GET', url });
 
 describe('every answer of the API', () => {
-  it('carries strict headers and is kept by nobody', async () => {
+  it('has strict headers and is not cached', async () => {
     for (const url of ['/healthz', '/api/auth/user', '/api/nada']) {
       const { headers } = await get(url);
       expect(headers['content-security-policy']).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");
@@ -22,7 +22,7 @@ describe('every answer of the API', () => {
     }
   });
 
-  it('has an id of its own that errors repeat and the log knows', async () => {
+  it('has a unique id that errors repeat and the log contains', async () => {
     const response = await get('/api/auth/user');
     const id = response.headers['x-request-id'];
     expect(id).toMatch(/^[\w-]{12}-[0-9a-z]+$/);
@@ -51,7 +51,7 @@ describe('every answer of the API', () => {
     expect(test.logged()).not.toContain(person.cookie.split('=')[1]);
   });
 
-  it('sets secure cookies where PUBLIC_URL is https', async () => {
+  it('sets secure cookies when PUBLIC_URL is https', async () => {
     const person = await createPerson(test.deps.db, { now: test.clock.now() });
     const response = await test.request({ method: 'POST', url: '/api/logout', as: person });
     expect(response.cookies).toMatchObject([
@@ -61,7 +61,7 @@ describe('every answer of the API', () => {
   });
 });
 
-it('says in Portuguese what is wrong with a field, also where the contract has no words of its own', async () => {
+it('explains in Portuguese what is wrong with a field, also when the contract has no message for it', async () => {
   const person = await createPerson(test.deps.db, { now: test.clock.now() });
   const wrong = await test.request({ method: 'GET', url: '/api/notifications?limit=0', as: person });
   expect(wrong.json().fields).toEqual({ limit: 'Pequeno demais: esperava que o número fosse >= 1' });
@@ -80,13 +80,13 @@ describe('an undeclared field', () => {
   });
 });
 
-describe('the API tells about itself', () => {
+describe('the API describes itself', () => {
   it('says that it is alive and ready', async () => {
     for (const url of ['/healthz', '/readyz']) expect((await get(url)).json()).toEqual({ status: 'ok' });
     expect(test.logged()).not.toContain('"route":"/readyz"');
   });
 
-  it('is not ready while the database takes nothing that people write', async () => {
+  it('is not ready while the database takes no writes', async () => {
     const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(test.deps.db);
     const say = (isReadOnly: string) =>
       sql`ALTER DATABASE ${sql.id(rows[0]?.name ?? '')} SET default_transaction_read_only = ${sql.raw(isReadOnly)}`;
@@ -112,7 +112,7 @@ describe('the API tells about itself', () => {
     expect(described.sort()).toEqual(declared.sort());
   });
 
-  it('names the codes that a call may be refused with', async () => {
+  it('lists the error codes of each call', async () => {
     const { paths, components } = (await get('/api/openapi.json')).json();
     const responses: Record<string, { $ref?: string }> = paths['/api/quizzes/{id}/start'].post.responses;
     expect(Object.keys(responses)).toEqual([
@@ -135,7 +135,7 @@ describe('the API tells about itself', () => {
     expect((await get('/api/docs')).body).toContain('409 <code>quiz_incomplete</code>');
   });
 
-  it('has a page for people, without script', async () => {
+  it('has a page for human readers, without script', async () => {
     const { headers, body } = await get('/api/docs');
     expect(headers['content-type']).toContain('text/html');
     expect(headers['content-security-policy']).toContain("default-src 'none'");

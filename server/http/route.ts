@@ -16,44 +16,47 @@ type Context<E extends EndpointSpec> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Null on public endpoints: the few that care ask `currentUser(request)` themselves. */
+  /** Null on public endpoints: the few that need the user call `currentUser(request)`. */
   user: E['access'] extends 'public' ? null : SessionUser;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For what the call shows; who may see it is asked of the primary. */
+  /** For the data that the call shows; access is always checked on the primary. */
   lagging: E['mayLag'] extends true ? LaggingDb : never;
 };
 
 /**
- * What a handler hands back: the value before it passes the response's schema, or the reply it has sent itself. What
- * may lag is never a kept answer: it would outlive the news that drops it.
+ * The result of a handler: the value before it passes the response's schema, or the reply it has sent itself. A call
+ * that may lag never returns a cached answer: that would outlive the invalidation that drops it.
  */
 type Result<E extends EndpointSpec> = E['response'] extends z.ZodMiniType
   ? z.input<E['response']> | (E['mayLag'] extends true ? never : ReadyBody)
   : FastifyReply;
 
-/** A body that was serialised before (and passed its schema then): sent as it is. */
+/** A body that was validated and serialised before: sent as it is. */
 export type ReadyBody = { readonly ready: Buffer };
 
 const isReady = (value: unknown): value is ReadyBody => typeof value === 'object' && value !== null && 'ready' in value;
 
-/** What a handler must be besides: nothing, or what none can be, naming the fields that the contract does not declare. */
+/**
+ * An additional constraint on a handler: none, or an unsatisfiable type that names the fields the contract does not
+ * declare.
+ */
 type NothingUndeclared<E extends EndpointSpec, R> = E['response'] extends z.ZodMiniType
   ? [Undeclared<z.input<E['response']>, Exclude<Awaited<R>, ReadyBody | FastifyReply>>] extends [never]
     ? unknown
     : { undeclared: Undeclared<z.input<E['response']>, Exclude<Awaited<R>, ReadyBody | FastifyReply>> }
   : unknown;
 
-/** Goes on with a value: at once if it is there, else when it comes. */
+/** Continues with a value: synchronously when it is there, otherwise when it resolves. */
 const then = <T, R>(value: T | Promise<T>, go: (value: T) => R): R | Promise<Awaited<R>> =>
   value instanceof Promise ? (value.then(go) as Promise<Awaited<R>>) : go(value);
 
-/** So long one step of a request may take before the next gives way to others. */
+/** After a step of a request has taken this long, the next one yields to the event loop. */
 const TURN_MS = 5;
 
 const declared = new Set<unknown>(Object.values(endpoints));
 
-/** The app does not start with an API path that contract/index.ts does not list: nobody would test its access. */
+/** The app does not start with an API path that contract/index.ts does not list: no test would cover its access. */
 export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const { endpoint } = (config ?? {}) as { endpoint?: EndpointSpec };
@@ -63,8 +66,9 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Routes one call of the contract. Access is checked before the body is read, the body before the handler runs. What
- * is there at once (a known session, a ready answer) is not waited for: a hot read is so short that promises count.
+ * Routes one call of the contract. Access is checked before the body is read, the body before the handler runs. Values
+ * that are available synchronously (a cached session, a ready answer) are not awaited: a hot read is so short that
+ * promises count.
  */
 export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Result<E>>(
   app: FastifyInstance,
@@ -80,14 +84,14 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
 
   const check = (request: FastifyRequest, user: SessionUser | null, done: (fault?: Error) => void) => {
     const fault = faultOf(user);
-    // Nearly nobody is limited to some courses: for all others there is nothing to ask.
+    // Few people are limited to some courses: for all others there is nothing to check.
     if (!fault && user?.study?.limits && typeof endpoint.needsAccess === 'string') {
       const { data } = z.safeParse(idParams, request.params);
       if (!data) return done();
       return app.sessions.boughtFault(user, { kind: endpoint.needsAccess, id: data.id }).then(done, done);
     }
     if (fault?.code !== 'unauthorized') return done(fault);
-    // Whose session was ended learns why, by the cookie that nobody else holds.
+    // The owner of an ended session learns the reason; only they have its cookie.
     return app.sessions.whyEnded(request).then((ended) => done(ended ? unauthorized({ ended }) : fault), done);
   };
 
@@ -111,12 +115,12 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
     if (endpoint.response === binary || endpoint.response === redirect || reply.sent) return reply;
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     reply.type('application/json; charset=utf-8');
-    // The bytes are handed back, not sent: a reply handed back is waited for, with listeners on the connection.
+    // The bytes are returned, not sent: Fastify awaits a returned reply, with listeners on the connection.
     if (isReady(result)) return result.ready;
     // An undeclared field cannot leave: the types refuse it, and the schema copies only what it knows.
     const begun = performance.now();
     const value = z.parse(endpoint.response as z.ZodMiniType, result);
-    // A large answer is checked and written in two turns.
+    // A large answer is validated and serialised in two turns of the event loop.
     if (performance.now() - begun < TURN_MS) return JSON.stringify(value);
     return nextTurn().then(() => JSON.stringify(value));
   };
@@ -135,7 +139,9 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
   });
 }
 
-/** For what the contract does not word itself; only here, because operators read the server's own errors in English. */
+/**
+ * For messages that the contract does not define; only here, because operators read the server's own errors in English.
+ */
 const { localeError: inPortuguese } = ptBR();
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
@@ -145,7 +151,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
-/** An id that does not parse belongs to nothing, so it is not there. */
+/** An id that does not parse belongs to no row: answered as not found. */
 function parseParams(endpoint: EndpointSpec, value: unknown): unknown {
   if (!endpoint.params) return undefined;
   const parsed = z.safeParse(endpoint.params, value);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Log } from '#server/log.ts';
 import { warnOfRefusal } from './sampled-warnings.ts';
 
-test('a flood of refusals is one line in ten seconds and kind, which tells how many were not said', () => {
+test('a flood of refusals gives one line per kind in ten seconds, with the count of omitted ones', () => {
   const warn = vi.fn();
   const log = { warn } as unknown as Log;
   for (let i = 0; i < 1000; i += 1) warnOfRefusal(log, 'too busy', i);

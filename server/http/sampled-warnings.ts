@@ -5,8 +5,8 @@ type Kind = { until: number; unsaid: number };
 const kinds = new WeakMap<Log, Map<string, Kind>>();
 
 /**
- * What we refuse on purpose is told once in ten seconds and kind, with how many there were since: a flood of refusals
- * must not become one of lines. The text is ours and one of few; nothing of the request is in it.
+ * Intended refusals are logged once in ten seconds per kind, with the count since then: a flood of refusals must not
+ * become a flood of log lines. The text is one of few constants and contains nothing of the request.
  */
 export function warnOfRefusal(log: Log, text: string, now = performance.now()): void {
   const known = kinds.get(log) ?? new Map<string, Kind>();

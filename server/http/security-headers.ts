@@ -4,17 +4,20 @@ import type { Config } from '#server/config.ts';
 
 const notOfHelmet = new Set(['content-length', 'content-type', 'connection', 'date', 'keep-alive']);
 
-/** For answers that are no documents: nothing in them is shown, run or framed. Pages carry their own policy. */
+/**
+ * For answers that are not documents: the policy allows nothing to be shown, run or framed. Pages have their own
+ * policy.
+ */
 export const apiHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
   },
-  // Only useful, and only true, where TLS is.
+  // Only with TLS: without it the header would be useless and false.
   hsts: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   referrerPolicy: { policy: 'same-origin' },
   crossOriginEmbedderPolicy: false,
-  // For documents, and pages carry their own; or for browsers that are no more.
+  // These headers concern documents, which have their own policy, or obsolete browsers.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -25,9 +28,9 @@ export const apiHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): FastifyHel
 });
 
 /**
- * Helmet's headers, worked out once: they are the same for every answer, and putting them together each time costs as
- * much as reading a lesson. A page that needs another policy replaces it. Tells which they are, for answers that no
- * hook sees.
+ * Sends Helmet's headers, computed once: they are the same for every answer, and computing them each time costs as much
+ * as reading a lesson. A page that needs another policy replaces it. Returns the headers, for answers that no hook
+ * sees.
  */
 export async function sendSecurityHeaders(
   app: FastifyInstance,

@@ -21,7 +21,7 @@ import { refuseSlowReaders } from './slow-readers.ts';
 import type { Timers } from './timers.ts';
 import { traceRequests } from './trace-requests.ts';
 
-/** Told apart from those of other processes and earlier starts, and cheap: every request has one. */
+/** Distinct from the ids of other processes and earlier starts, and cheap: every request has one. */
 function requestIds(): () => string {
   const process = randomBytes(9).toString('base64url');
   let count = 0;
@@ -31,10 +31,10 @@ function requestIds(): () => string {
   };
 }
 
-/** What tests choose themselves; the product runs with the defaults. */
+/** Settings for tests; the product runs with the defaults. */
 export type HttpSettings = { timers?: Timers; tellUnlisted?: ReportUnlisted };
 
-/** The way of every request, before the features put their routes behind it. */
+/** The hooks of every request, before the features add their routes. */
 export async function createServer(deps: Deps, { timers, tellUnlisted }: HttpSettings): Promise<FastifyInstance> {
   const newId = requestIds();
   const early = beforeRouting(newId);
@@ -43,10 +43,10 @@ export async function createServer(deps: Deps, { timers, tellUnlisted }: HttpSet
     loggerInstance: deps.log,
     logController: new RequestLog(),
     genReqId: newId,
-    // The nearest hop only: what a client writes into X-Forwarded-For itself is never believed.
+    // Trusts the nearest hop only: a client's own X-Forwarded-For is ignored.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
     http: { ...early.options.http, ...serverLimits },
-    // Keeps a slow client from holding a connection for ever; a photo over a weak mobile network takes minutes.
+    // Keeps a slow client from occupying a connection for ever; a photo over a weak mobile network takes minutes.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
     bodyLimit: 64 * 1024,
@@ -65,7 +65,7 @@ export async function createServer(deps: Deps, { timers, tellUnlisted }: HttpSet
   acceptEmptyJson(app);
   await app.register(cookie);
   early.replaceNodesAnswers(app, await sendSecurityHeaders(app, apiHeaders(deps.config)));
-  // Hooks that wait for nothing are no promises: they run for every request.
+  // Synchronous hooks use callbacks instead of promises: they run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     done(sameOriginFault(request, deps.config.publicUrl));

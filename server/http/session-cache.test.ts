@@ -31,7 +31,7 @@ beforeEach(() => {
   cache = sessionCache(bus);
 });
 
-test('remembers for half a minute, and not past the end of the session', async () => {
+test('a session is cached for half a minute, and not past its end', async () => {
   await put('token', ana);
   expect(cache.get('token', NOW + 29_999, nobody)).toBe(ana);
   expect(await remembered('token', NOW + 30_000)).toBeNull();
@@ -41,7 +41,7 @@ test('remembers for half a minute, and not past the end of the session', async (
   expect(await remembered('other')).toBeNull();
 });
 
-test('asks once for many requests at the same time, and again when that has failed', async () => {
+test('concurrent requests share one lookup, and a failed one is repeated', async () => {
   const find = vi.fn(async () => ({ user: ana, expiresAt: LATER }));
   find.mockRejectedValueOnce(new Error('The database is away.'));
   const failed = await Promise.allSettled([cache.get('token', NOW, find), cache.get('token', NOW, find)]);
@@ -50,7 +50,7 @@ test('asks once for many requests at the same time, and again when that has fail
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-test('forgets all sessions of a user, and only theirs, when told from here or elsewhere', async () => {
+test('a drop from this or another process removes all sessions of a user, and only theirs', async () => {
   for (const forget of [cache.drop, (id: string) => heard.drop(id)]) {
     await put('phone', ana);
     await put('desk', ana);
@@ -61,7 +61,7 @@ test('forgets all sessions of a user, and only theirs, when told from here or el
   }
 });
 
-test('still knows the other sessions of a user when one has ended', async () => {
+test('other sessions of a user stay cached when one has ended', async () => {
   await put('phone', ana, new Date(NOW + 1000));
   await put('desk', ana);
   expect(await remembered('phone', NOW + 1000)).toBeNull();
@@ -69,7 +69,7 @@ test('still knows the other sessions of a user when one has ended', async () => 
   expect(await remembered('desk')).toBeNull();
 });
 
-test('listens to the news of sessions, and forgets everybody when some may have been missed', async () => {
+test('the cache follows the bus, and is flushed when messages may have been missed', async () => {
   expect(heard.topic).toBe('session');
   await put('phone', ana);
   await put('bia', { id: 'bia' });
@@ -77,7 +77,7 @@ test('listens to the news of sessions, and forgets everybody when some may have 
   expect([await remembered('phone'), await remembered('bia')]).toEqual([null, null]);
 });
 
-test('a read from before the news does not end the sharing of the one after it', async () => {
+test('a lookup from before a drop does not end the sharing of the one after it', async () => {
   const finish: (() => void)[] = [];
   const find = vi.fn(
     () =>
@@ -109,7 +109,7 @@ test.each(['drop', 'flush'] as const)(
   },
 );
 
-test('remembers and shares nothing while the bus is away, and nothing from before it came back', async () => {
+test('nothing is cached or shared while the bus is disconnected, nor from before it reconnected', async () => {
   await put('token', ana);
   connected = false;
   expect(await remembered('token')).toBeNull();
@@ -120,7 +120,7 @@ test('remembers and shares nothing while the bus is away, and nothing from befor
   expect(await remembered('token')).toBeNull();
 });
 
-test('has an end: the oldest makes room', async () => {
+test('a full cache evicts the oldest session', async () => {
   for (let i = 0; i <= 20_000; i += 1) await put(`token${i}`, { id: `user${i}` });
   expect(await remembered('token0')).toBeNull();
   expect(await remembered('token1')).toEqual({ id: 'user1' });

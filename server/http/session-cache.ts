@@ -1,6 +1,6 @@
 import type { Bus } from '#server/db/bus.ts';
 
-/** What changes is told at once; this is for what nobody tells, such as an operator's own hand in the database. */
+/** Changes are published at once; the TTL covers unpublished ones, such as an operator's own edits in the database. */
 const TTL_MS = 30_000;
 const MAX_ENTRIES = 20_000;
 
@@ -11,15 +11,15 @@ type Entry<U> = { user: U; until: number };
 type Found<U> = { user: U; expiresAt: Date };
 
 /**
- * Remembers the users of recent requests for some seconds, never past the end of the session. Blocking, deleting,
- * logging out and every change of a user is published on the bus and drops them at once, in every process; while the
- * bus is away nothing is remembered.
+ * Caches the users of recent requests for some seconds, never past the end of the session. Blocking, deleting, logging
+ * out and every change of a user is published on the bus and drops them at once, in every process; while the bus is
+ * disconnected nothing is cached.
  */
 export function sessionCache<U extends { id: string }>(bus: Bus) {
   const entries = new Map<string, Entry<U>>();
   const tokensOf = new Map<string, Set<string>>();
   const finding = new Map<string, { begun: number; user: Promise<U | null> }>();
-  // A read that began before a drop must not put its old answer back after it, nor be handed to who asks after it.
+  // A read that began before a drop must not store its stale result, nor be returned to requests after the drop.
   let generation = 0;
 
   const forget = (token: string, userId: string) => {
@@ -51,7 +51,7 @@ export function sessionCache<U extends { id: string }>(bus: Bus) {
 
   return {
     drop,
-    /** At once when it is remembered; else asked for once, also when a page sends many requests at the same time. */
+    /** Synchronous when it is cached; otherwise loaded once, also when a page sends many requests at the same time. */
     get(token: string, now: number, find: () => Promise<Found<U> | null>): U | Promise<U | null> {
       const entry = entries.get(token);
       if (entry && entry.until > now && bus.connected) return entry.user;

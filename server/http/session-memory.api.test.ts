@@ -21,8 +21,8 @@ const idOf = async (token: string) => {
   return (await rows.executeTakeFirstOrThrow()).id;
 };
 
-describe('what a process remembers of a session', () => {
-  /** A process of its own: what it tells the others does not come back to it. */
+describe('the cached session of a process', () => {
+  /** A separate process: it does not receive the messages that it publishes. */
   function aside() {
     const told: string[] = [];
     const bus = {
@@ -43,7 +43,7 @@ describe('what a process remembers of a session', () => {
       'who showed who they are',
       async (own: Sessions, id: string, token: string) => own.prove({ id, sessionId: await idOf(token) }),
     ],
-  ])('goes with %s, here at once and elsewhere by the bus', async (whom, forget) => {
+  ])('is dropped for %s, in this process at once and elsewhere by the bus', async (whom, forget) => {
     const { who, token } = await entered();
     const { own, told, sees } = aside();
     await sees(token);
@@ -53,7 +53,7 @@ describe('what a process remembers of a session', () => {
     expect([await sees(token), told]).toEqual(['Bia', [`session:${whom === 'everybody' ? '*' : who.id}`]]);
   });
 
-  it('goes when it is closed, and when all of a person end', async () => {
+  it('is dropped when it is closed, and when all sessions of a person end', async () => {
     const { who, token: one } = await entered();
     const two = tokenIn(await createSession(test.deps.db, who.id, test.clock.now()));
     const { own, told, sees } = aside();
@@ -64,7 +64,7 @@ describe('what a process remembers of a session', () => {
     expect([await sees(two), told]).toEqual([null, [`session:${who.id}`, `session:${who.id}`]]);
   });
 
-  it('stays where the change is not committed', async () => {
+  it('stays when the change is not committed', async () => {
     const { who, token } = await entered();
     const { own, sees } = aside();
     await sees(token);

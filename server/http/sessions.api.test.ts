@@ -20,7 +20,7 @@ const test = useTestApp();
 const person = (wish: object = {}) => createPerson(test.deps.db, { now: test.clock.now(), ...wish });
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
-/** Somebody at the door, and what was put into their browser. */
+/** A visitor's request, and the cookies that were set in their browser. */
 function visitor(token?: string, change: object = {}) {
   const cookies: Record<string, { value: string; options: object } | null> = {};
   const request = {
@@ -60,7 +60,7 @@ const rowsOf = (who: Person) =>
   test.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', who.id).orderBy('created_at').execute();
 
 describe('a session', () => {
-  it('is opened with a cookie that only the server reads, and kept as a hash', async () => {
+  it('is opened with a cookie that only the server reads, and stored as a hash', async () => {
     const [who, at] = [await person(), visitor()];
     const token = await enter(who, at);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await rowsOf(who)).map(({ by_passkey }) => by_passkey)).toContain(true);
   });
 
-  it('writes down from where, and an address that is none as nowhere', async () => {
+  it('records the address, and an invalid address as none', async () => {
     const who = await person();
     await enter(who);
     await enter(who, visitor(undefined, { ip: 'unix' }));
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(records).toEqual(['203.0.113.7', '0.0.0.0'].map((address) => ({ address, device: 'Chrome em Linux', at })));
   });
 
-  it('takes the place of the one that the browser had', async () => {
+  it('replaces the previous session of the browser', async () => {
     const who = await person();
     const old = await enter(who);
     expect((await reads(old))?.id).toBe(who.id);
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect([await reads(old), (await reads(next))?.id]).toEqual([null, who.id]);
   });
 
-  it('is nobody without a cookie, with a wrong one, after its end, and for who is blocked', async () => {
+  it('has no user without a cookie, with a wrong one, after its end, and for a blocked user', async () => {
     const who = await person();
     const token = await enter(who);
     expect([await reads(''), await reads('falso')]).toEqual([null, null]);
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(await reads(await enter(blocked))).toBeNull();
   });
 
-  it('is prolonged with its cookie once it was unused for more than an hour, and not before', async () => {
+  it('is extended with its cookie once it was unused for more than an hour, and not before', async () => {
     const who = await person();
     const token = await enter(who);
     const seen = async () => {
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(nobody.cookie()).toBeUndefined();
   });
 
-  it('counts as proven for some minutes after its holder showed who they are', async () => {
+  it('counts as proven for some minutes after its user proved their identity', async () => {
     const who = await person();
     const token = await enter(who);
     const isProven = async () => {
@@ -192,7 +192,7 @@ describe('a browser', () => {
   const asks = (token: string) =>
     test.request({ url: '/api/auth/user', headers: { cookie: `alvorada_session=${token}` } });
 
-  it('is known by its cookie, which every answer may prolong', async () => {
+  it('is identified by its cookie, which every answer may extend', async () => {
     const who = await person();
     const token = await enter(who);
     const known = await asks(token);
@@ -215,7 +215,7 @@ describe('a browser', () => {
     expect((await reads(token))?.id).toBe(who.id);
   });
 
-  it('is asked for once in a request', async () => {
+  it('is looked up once per request', async () => {
     let asked = 0;
     const server = {
       sessions: {
@@ -230,7 +230,7 @@ describe('a browser', () => {
   });
 });
 
-it('knows what of a course is closed to whom, at the hour of the school', async () => {
+it('a student limited to one course may not open another one, a teacher may open all', async () => {
   expect(sessions().now()).toEqual(test.clock.now());
   const user = {
     role: 'student',
@@ -246,7 +246,7 @@ it('knows what of a course is closed to whom, at the hour of the school', async 
 });
 
 describe('sessions of a person', () => {
-  it('end all, or all but one, for a reason that their cookies are told', async () => {
+  it('end all, or all but one, with a reason that their cookies can read', async () => {
     const [who, other] = [await person(), await person()];
     const [here, there, foreign] = [await enter(who), await enter(who), await enter(other)];
     const kept = (await reads(here))?.sessionId;
@@ -260,7 +260,7 @@ describe('sessions of a person', () => {
     expect(await rowsOf(who)).toEqual([]);
   });
 
-  it('are listed by last use, as many as asked for, without those that are over; one ends by its owner alone', async () => {
+  it('are listed by last use up to a limit, without expired ones; only their owner can end one', async () => {
     const [who, other] = [await person(), await person()];
     test.clock.advance(SESSION_DAYS * DAY_MS);
     await createSession(test.deps.db, who.id, test.clock.now());
@@ -280,7 +280,7 @@ describe('sessions of a person', () => {
     expect(await endSessionById(test.deps.db, who.id, id, end)).toBe(false);
   });
 
-  it('that are over are removed in batches, and access records with their time', async () => {
+  it('that have expired are removed in batches, and access records after their retention', async () => {
     const { db } = test.deps;
     const now = test.clock.now();
     await deleteExpiredSessions(db, now, 1000);

@@ -38,7 +38,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Kept apart from the session, which goes with the logout: see 0703_privacy.sql. */
+/** Stored separately from the session, which a logout deletes: see 0703_privacy.sql. */
 export async function insertAccessRecord(
   db: Db | Tx,
   record: { userId: string; at: Date; address: string; device: string },
@@ -50,8 +50,8 @@ export async function insertAccessRecord(
 }
 
 /**
- * Until which day a student may study: of the grants that stand, and of all there ever were. Read with the session, so
- * that knowing it costs no request a read of its own. Empty for who is not bound.
+ * The last day on which a student may study: over the grants in force, and over all grants ever. Read with the session,
+ * so that no request needs a separate query. Null for other roles.
  */
 const studyDays = sql<StudyDays | null>`CASE WHEN u.role = 'student' THEN (
   SELECT jsonb_build_object(
@@ -101,7 +101,9 @@ export async function clearCommonPassword(tx: Tx, sessionId: string): Promise<vo
 
 type Visit = { now: Date; day: string };
 
-/** Prolongs it, and notes the day of its owner: a row that changes once a day, however often they come. */
+/**
+ * Extends the session and records the day of its owner's visit: a row that changes once a day, however often they come.
+ */
 export async function touchSession(db: Db, id: string, { now, day }: Visit, expiresAt: Date): Promise<void> {
   await sql`
     WITH touched AS (
@@ -134,7 +136,7 @@ export type SessionEnd = { because: EndReason; now: Date };
 
 type Sessions = SelectQueryBuilder<DB, 'sessions', { id: string }>;
 
-/** Ends these, and writes down why for those who still hold their cookies. */
+/** Ends these sessions, and records the reason for browsers that still have their cookies. */
 async function endSessions(db: Db | Tx, these: Sessions, { because, now }: SessionEnd): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .with('ended', (ends) => ends.deleteFrom('sessions').where('id', 'in', these).returning('token_hash'))
@@ -191,7 +193,7 @@ export async function deleteExpiredSessions(db: Db, now: Date, limit: number): P
   return Number(numDeletedRows);
 }
 
-/** Sessions from before a second factor was asked for of this role: their owners enter anew and set one up. */
+/** Ends sessions that began before this role required a second factor: their owners log in again and set one up. */
 export async function endSessionsWithoutFactor(
   db: Db,
   roles: readonly Role[],

@@ -46,7 +46,7 @@ export type SessionUser = {
   provenAt?: Date | null;
   /** The password of its login is a common one. */
   commonPassword?: boolean;
-  /** Of a student. */
+  /** Only for a student. */
   study?: StudyDays | null;
 };
 
@@ -57,20 +57,20 @@ declare module 'fastify' {
     sessions: Sessions;
   }
   interface FastifyRequest {
-    /** The session's user, asked for at most once per request. */
+    /** The session's user, looked up at most once per request. */
     sessionUser: SessionUser | null | Promise<SessionUser | null> | undefined;
-    /** Set when the session was prolonged and the cookie must follow. */
+    /** Set when the session was extended and the cookie must be, too. */
     prolongedToken: string | null;
   }
 }
 
-/** Opens, reads, prolongs and ends sessions. Only hashes of tokens are stored. */
+/** Opens, reads, extends and ends sessions. Only hashes of tokens are stored. */
 export function createSessions(deps: Deps) {
   const cache = sessionCache<SessionUser>(deps.bus);
   const hash = (token: string) => createHash('sha256').update(token).digest();
   const tokenOf = (request: FastifyRequest) => readCookie(deps, request, SESSION_COOKIE);
 
-  /** At once when nobody has to be asked, which is so for nearly every request. */
+  /** Synchronous when the session is cached, which is so for nearly every request. */
   const read = (request: FastifyRequest): SessionUser | null | Promise<SessionUser | null> => {
     const token = tokenOf(request);
     if (!token) return null;
@@ -79,7 +79,7 @@ export function createSessions(deps: Deps) {
     return hasPlainName(deps, request, SESSION_COOKIE) ? rename(request, token, user) : user;
   };
 
-  /** Gives the browser its session once more, under the prefixed name. */
+  /** Has the session's cookie set again, under the prefixed name. */
   const rename = async (
     request: FastifyRequest,
     token: string,
@@ -116,7 +116,7 @@ export function createSessions(deps: Deps) {
 
   return {
     read,
-    /** A new session with a new token, whatever the request carried before. */
+    /** Opens a new session with a new token, whatever the request carried before. */
     async open(
       tx: Db | Tx,
       request: FastifyRequest,
@@ -137,17 +137,17 @@ export function createSessions(deps: Deps) {
         device,
         now,
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
-        // Whoever enters has just shown who they are.
+        // A login is itself a proof of identity.
         provenAt: now,
         byPasskey,
         commonPassword,
       });
       await noteVisit(tx, userId, dayOf(now));
-      // The name of before would lie beside the new one with the session that was just ended.
+      // The cookie under the old name would stay beside the new one, with the session that was just ended.
       if (request.cookies[SESSION_COOKIE] !== undefined) clearCookie(deps, request, reply, SESSION_COOKIE);
       setCookie(reply, deps, request, token);
     },
-    /** The holder has just shown who they are. */
+    /** Records that the user has just proved their identity. */
     async prove({ id, sessionId }: Pick<SessionUser, 'id' | 'sessionId'>): Promise<void> {
       await saveProof(deps.db, sessionId, deps.clock.now());
       await deps.bus.publish(deps.db, 'session', id);
@@ -166,19 +166,19 @@ export function createSessions(deps: Deps) {
       await endSessionsOf(tx, userId, { because, now: deps.clock.now() }, except);
       await forget(tx, after, userId);
     },
-    /** Of the session whose cookie the request carries: why it was ended, where that was written down. */
+    /** Why the session of the request's cookie was ended, when that was recorded. */
     async whyEnded(request: FastifyRequest): Promise<EndReason | undefined> {
       const token = tokenOf(request);
       return token ? findSessionEnd(deps.db, hash(token)) : undefined;
     },
     forget,
-    /** What concerns many at once, such as an exam that moves: nobody is remembered. */
+    /** For changes that concern many people, such as a contest that moves: drops every cached session. */
     async forgetEverybody(tx: Tx, after: After): Promise<void> {
       await deps.bus.publish(tx, 'session', EVERYBODY);
       after(() => cache.drop(EVERYBODY));
     },
     now: () => deps.clock.now(),
-    /** Why something of a course is closed to this person, if so. */
+    /** Why an item of a course is closed to this person, if so. */
     boughtFault: (user: SessionUser, item: { kind: Bought; id: number }) =>
       boughtFault(deps.db, user, item, deps.clock.now()),
     prolong(request: FastifyRequest, reply: FastifyReply): void {

@@ -6,7 +6,7 @@ import { type RawClient, sendRaw } from '#server/testing/raw-client.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** One address that takes what it can, and somebody else who only wants to get in. */
+/** One address that takes all it can, and another that only wants to log in. */
 const hand = handTimers();
 const test = useTestApp({ TRUST_PROXY: 'on', RATE_LIMIT: 'off' }, { timers: hand.timers });
 const greedy = '198.51.100.66';
@@ -47,7 +47,7 @@ const postLogin = (headers: string, body: string) =>
   `POST /api/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${greedy}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
 
 describe('password work', () => {
-  it('is not held by logins that never arrive', async () => {
+  it('is not blocked by logins whose body never arrives', async () => {
     const person = await createPerson(test.deps.db, { passwordHash: await test.deps.passwords.hash(password) });
     await send(70, postLogin('Content-Length: 99\r\n', '{"username":'));
     await vi.waitFor(() => expect(test.app.pressure().receiving).toBe(70), patience);
@@ -56,11 +56,11 @@ describe('password work', () => {
       Array.from({ length: 45 }, (_, i) => login(`203.0.113.${i + 1}`, person.username, password)),
     );
     expect(others.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
-    // Nor by the address that sends them: it has not begun any work.
+    // The address that sends them is not blocked either: it has not begun any work.
     expect((await login(greedy, person.username, password)).statusCode).toBe(200);
   });
 
-  it('of one address stands in its own line, and what does not fit there is sent away', async () => {
+  it('of one address waits in its own queue, and is refused when that is full', async () => {
     const person = await createPerson(test.deps.db, { passwordHash: await test.deps.passwords.hash(password) });
     let free = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ describe('password work', () => {
   });
 });
 
-describe('places for uploads', () => {
+describe('slots for uploads', () => {
   const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nxxxx';
   const field = (code: string) => `--b\r\nContent-Disposition: form-data; name="paymentCode"\r\n\r\n${code}\r\n`;
   const upload = (body: string, address = greedy) =>
@@ -106,7 +106,7 @@ describe('places for uploads', () => {
     return paymentCode ?? '';
   };
 
-  it('are not held by one address, whose own share ends first', async () => {
+  it('are not exhausted by one address, whose share ends first', async () => {
     const code = await paying();
     const clients = await send(60, upload(field(code) + file));
     const { upload: places } = test.app.places;
@@ -123,14 +123,14 @@ describe('places for uploads', () => {
     await vi.waitFor(() => expect(wrong.map((client) => client.status())).toEqual(wrong.map(() => 404)), patience);
     expect([places.taken(), unknownUpload.taken()]).toEqual([0, 0]);
 
-    // A file that comes before its code may be an honest client's; those have a corner of their own.
+    // A file sent before its code may come from an honest client; such uploads have a separate limit.
     const blind = await send(20, upload(file));
     await vi.waitFor(() => expect(blind.filter((client) => client.status() === 503)).toHaveLength(18), patience);
     expect([places.taken(), unknownUpload.taken()]).toEqual([0, 2]);
     expect((await sendProof(await paying(), greedy)).statusCode).toBe(200);
   });
 
-  it('go back when an upload does not come at the least speed', async () => {
+  it('are released when an upload is below the minimum speed', async () => {
     const clients = await send(5, upload(field(await paying()) + file));
     await vi.waitFor(() => expect(test.app.places.upload.taken()).toBe(5), patience);
     hand.fire();

@@ -41,7 +41,7 @@ const head = (path: string, type: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 const json = (length: number) => head('/json', 'application/json', length);
 
-test('a body that came whole leaves no timer', async () => {
+test('a complete body leaves no timer', async () => {
   const client = await sendRaw(port, `${json(7)}{"a":1}`);
   await vi.waitFor(() => expect(client.status()).toBe(200));
   expect(client.received()).toContain('{"a":1}');
@@ -49,7 +49,7 @@ test('a body that came whole leaves no timer', async () => {
   client.socket.destroy();
 });
 
-test('a JSON body that does not come to its end is 408, and its connection is closed', async () => {
+test('an incomplete JSON body gets a 408, and its connection is closed', async () => {
   const client = await sendRaw(port, `${json(99)}{"a"`);
   await vi.waitFor(() => expect(hand.pending()).toBe(1));
   hand.fire();
@@ -60,7 +60,7 @@ test('a JSON body that does not come to its end is 408, and its connection is cl
   await vi.waitFor(() => expect(hand.pending()).toBe(0));
 });
 
-test('the rest of a refused body is taken: the client reads the answer and may go on', async () => {
+test('the remainder of a refused body is read: the client gets the answer and may go on', async () => {
   const client = await sendRaw(port, `${json(2000)}{`);
   await vi.waitFor(() => expect(client.status()).toBe(413));
   expect(hand.pending()).toBe(1);
@@ -71,7 +71,7 @@ test('the rest of a refused body is taken: the client reads the answer and may g
   client.socket.destroy();
 });
 
-test('a body of 25 MB is refused at once, and taken to its end: a reset would lose the answer', async () => {
+test('a body of 25 MB is refused at once, and read to its end: a reset would lose the answer', async () => {
   const size = 25 * 1024 * 1024;
   const begin = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
   for (const [path, type, first] of [
@@ -89,7 +89,7 @@ test('a body of 25 MB is refused at once, and taken to its end: a reset would lo
   }
 });
 
-test('a refused body is taken as long as it comes, and no more than the limit of bytes', async () => {
+test('a refused body is read while it arrives, up to the limit of bytes', async () => {
   const client = await sendRaw(port, `${json(10 * DRAIN_MAX_BYTES)}{`);
   await vi.waitFor(() => expect(client.status()).toBe(413));
   const window = Buffer.alloc(UPLOAD_WINDOW_BYTES, 'x');
@@ -107,7 +107,7 @@ test('a refused body is taken as long as it comes, and no more than the limit of
   expect(hand.pending()).toBe(0);
 });
 
-test('a connection that is refused again and again keeps nothing of the requests before', async () => {
+test('a connection with many refused requests keeps no listeners of earlier ones', async () => {
   const client = await sendRaw(port, '');
   await vi.waitFor(() => expect(sockets).toHaveLength(1));
   const listeners = () => sockets[0]?.listenerCount('close');
@@ -122,7 +122,7 @@ test('a connection that is refused again and again keeps nothing of the requests
   client.socket.destroy();
 });
 
-test('a refused body whose rest does not come loses its connection', async () => {
+test('a refused body whose remainder does not arrive loses its connection', async () => {
   const client = await sendRaw(port, `${head('/json', 'text/xml', 99)}<`);
   await vi.waitFor(() => expect(client.status()).toBe(415));
   expect(client.isClosed()).toBe(false);
@@ -132,7 +132,7 @@ test('a refused body whose rest does not come loses its connection', async () =>
   expect(hand.pending()).toBe(0);
 });
 
-test('an upload may take long as long as it comes; one that trickles is 408', async () => {
+test('an upload may take long at a sufficient speed; a slower one gets a 408', async () => {
   const begin = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
   const size = 4 * UPLOAD_WINDOW_BYTES;
   const client = await sendRaw(port, head('/form', 'multipart/form-data; boundary=b', size) + begin);

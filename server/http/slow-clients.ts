@@ -4,24 +4,24 @@ import { hasBody, isUpload } from './bodies.ts';
 import { AppError } from './errors.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
-/** A JSON body is small: who needs longer than this for it is broken, or means harm. */
+/** A JSON body is small: a client that needs longer than this is broken or hostile. */
 export const BODY_TIMEOUT_MS = 20_000;
-/** An upload may take minutes over a weak network, but it has to come: 4 KiB a second, looked at every quarter of a minute. */
+/** An upload may take minutes over a weak network, but needs 4 KiB per second, checked every 15 seconds. */
 export const UPLOAD_WINDOW_MS = 15_000;
 export const UPLOAD_WINDOW_BYTES = 60 * 1024;
 /**
- * The rest of a refused body is read and dropped, so that the client can read the answer: browsers read it after their
- * last byte, and a connection that is closed with unread bytes is reset, which loses the answer. Every so often the rest
- * must have come at the speed of an upload.
+ * The remainder of a refused body is read and dropped, so that the client can read the answer: browsers read it after
+ * their last byte, and closing a connection with unread bytes resets it, which loses the answer. At this interval the
+ * remainder must have arrived at the speed of an upload.
  */
 export const DRAIN_MS = 10_000;
-/** More is not read of a refused body. */
+/** At most this much of a refused body is read. */
 export const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Every request with a body has one timer, from its headers to the last byte of the body, or to the end of its answer
- * if that comes first; after an early answer it watches the rest of the body. It ends with the request in every way in
- * which a request can end.
+ * if that comes first; after an early answer it watches the remainder of the body. However the request ends, the timer
+ * ends with it.
  */
 export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTimers): void {
   const late = new WeakSet<IncomingMessage>();
@@ -37,16 +37,16 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
     };
     const stop = () => {
       cancel();
-      // A connection lives through thousands of requests: each takes with it what it listened to.
+      // A connection serves thousands of requests: each removes its listeners.
       socket.removeListener('close', stop);
     };
 
     const refuse = () => {
-      // Nobody reads the body yet (the session is being looked up), or nobody will: the answer ends the waiting.
-      // An error told to a stream that nobody listens to would end the process.
+      // The body has no reader yet (the session is being looked up) or will get none: then the answer ends the wait.
+      // An error emitted on a stream without listeners would end the process.
       if (raw.listenerCount('error') === 0) return wait(BODY_TIMEOUT_MS, refuse);
       late.add(raw);
-      // Told, not destroyed: the connection still carries the answer.
+      // Emitted, without destroying the stream: the connection still carries the answer.
       raw.emit('error', new AppError('request_timeout', 'O pedido demorou demais para chegar. Tente de novo.'));
     };
     const askForSpeed = () => {
@@ -60,7 +60,7 @@ export function refuseSlowBodies(app: FastifyInstance, timers: Timers = systemTi
     raw.once('close', stop);
     reply.raw.once('finish', () => {
       if (raw.complete) return stop();
-      // Node tells a request nothing any more once it is answered: from here on only its connection does.
+      // Node emits no more events on an answered request: from here on only its connection does.
       socket.once('close', stop);
       const answeredAt = socket.bytesRead;
       seen = answeredAt;

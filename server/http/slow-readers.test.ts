@@ -15,7 +15,7 @@ let asked: number;
 let answered: number;
 let answerLate: () => void;
 
-/** More than the buffers of both ends hold. */
+/** More than the buffers of both ends can take. */
 const BIG = Buffer.alloc(64 * 1024 * 1024, 'x');
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const pass = (looks: number) => {
 };
 const held = () => [...connections].reduce((sum, socket) => sum + socket.writableLength, 0);
 
-test('a client that does not read its answer is let go after a minute, and its answer with it', async () => {
+test('a client that does not read its answer is disconnected after a minute, and its answer released', async () => {
   const clients = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const socket = connect({ port, host: '127.0.0.1' });
@@ -64,7 +64,7 @@ test('a client that does not read its answer is let go after a minute, and its a
   );
   await vi.waitFor(() => expect(connections.size).toBe(5));
   await vi.waitFor(() => expect([...connections].every((socket) => socket.writableLength > 0)).toBe(true));
-  // The buffers of the machine fill up first; from then on nothing moves.
+  // The system's buffers fill up first; from then on no byte moves.
   await vi.waitFor(() => {
     pass(1);
     expect(connections.size).toBe(0);
@@ -74,7 +74,7 @@ test('a client that does not read its answer is let go after a minute, and its a
   for (const socket of clients) socket.destroy();
 });
 
-test('one that left before its answer leaves nothing behind', async () => {
+test('a client that disconnects before its answer leaves nothing behind', async () => {
   const client = await sendRaw(port, ask('/late'));
   await vi.waitFor(() => expect(asked).toBe(1));
   client.socket.destroy();
@@ -84,7 +84,7 @@ test('one that left before its answer leaves nothing behind', async () => {
   expect(hand.pending()).toBe(0);
 });
 
-test('one that reads is not, nor one whose answer is still being made', async () => {
+test('a client that reads stays connected, and so does one whose answer is still being produced', async () => {
   const slow = await sendRaw(port, ask('/made-slowly'));
   source.write('first ');
   await vi.waitFor(() => expect(slow.received()).toContain('first '));

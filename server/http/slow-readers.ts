@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { systemTimers, type Timers } from './timers.ts';
 
-/** How often open answers are looked at, and how many looks in a row may find that nothing has moved: a minute. */
+/** The interval of checks on open answers, and how many in a row may find no progress: a minute. */
 export const READ_CHECK_MS = 15_000;
 const PATIENCE = 4;
 
-/** Handed to the network; what still waits in this process is not. */
+/** Bytes handed to the network, without those that still wait in this process. */
 const delivered = (socket: Socket) => socket.bytesWritten - socket.writableLength;
 
 /**
- * Whoever asks and does not read the answer holds it in memory, and the connection with it: after a minute in which
- * bytes wait and none is taken, the connection is closed. An answer that is still being made waits for us, not for the
- * client, and so does one whose last byte is with the network.
+ * A client that does not read its answer keeps it and the connection in memory: after a minute in which bytes wait and
+ * none is taken, the connection is closed. An answer that is still being produced waits for us, not for the client, and
+ * so does one whose last byte is with the network.
  */
 export function refuseSlowReaders(app: FastifyInstance, timers: Timers = systemTimers): void {
   const open = new Map<ServerResponse, { socket: Socket; seen: number; idle: number }>();
@@ -34,9 +34,9 @@ export function refuseSlowReaders(app: FastifyInstance, timers: Timers = systemT
 
   app.addHook('onSend', (_request, reply, payload, done) => {
     const { raw } = reply;
-    // The client left while the answer was made: nothing will tell of its end any more.
+    // The client disconnected while the answer was produced: no event will report its end.
     const { socket } = raw;
-    // A request whose body was not read to its end has given up its socket; the answer still has it.
+    // A request with an unread body has released its socket; the answer still has it.
     if (raw.destroyed || !socket) return done(null, payload);
     open.set(raw, { socket, seen: delivered(socket), idle: 0 });
     cancel ??= timers.after(READ_CHECK_MS, look);

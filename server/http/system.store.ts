@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 
-/** Answers only where the database does and the migrations have run; tells whether it takes what people write. */
+/** Succeeds only when the database answers and the migrations have run; returns whether it takes writes. */
 export async function isWritable(db: Db): Promise<boolean> {
   const { writable } = await db
     .selectFrom('migrations')

@@ -18,13 +18,13 @@ const times = async (count: number, value: string) => {
 };
 
 describe('a limit', () => {
-  it('lets so many through in its window, per key and per kind', async () => {
+  it('passes its number of calls in its window, per key and per kind', async () => {
     expect(await times(4, 'a')).toEqual(['passed', 'passed', 'passed', 'too_many_requests']);
     expect(await outcome('b')).toBe('passed');
     expect(await outcome('a', { ...limit, bucket: 'other' })).toBe('passed');
   });
 
-  it('tells how long to wait, and a refused try does not prolong it', async () => {
+  it('says how long to wait, and a refused try does not extend it', async () => {
     await times(3, 'wait');
     test.clock.advance(20_000);
     await expect(charge(test.deps, limit, 'wait')).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('a limit', () => {
     expect(await outcome('wait')).toBe('passed');
   });
 
-  it('slides: each try frees its own place', async () => {
+  it('slides: each try expires separately', async () => {
     for (let i = 0; i < 3; i += 1) {
       expect(await outcome('slide')).toBe('passed');
       test.clock.advance(20_000);
@@ -51,7 +51,7 @@ describe('a limit', () => {
     expect(told).toEqual([false, false, true]);
   });
 
-  it('says minutes where there are more than one', async () => {
+  it('says minutes when there are more than one', async () => {
     const long = { ...limit, bucket: 'long', max: 1, windowMs: 90_000 };
     await outcome('long', long);
     await expect(charge(test.deps, long, 'long')).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('a limit', () => {
     });
   });
 
-  it('gives back what was no failure after all', async () => {
+  it('refunds a try that was no failure after all', async () => {
     const charges = await Promise.all([1, 2, 3].map(() => charge(test.deps, limit, 'refund')));
     await charges[0]?.refund();
     expect(await outcome('refund')).toBe('passed');
@@ -69,7 +69,7 @@ describe('a limit', () => {
     expect(await times(4, 'refund')).toEqual(['passed', 'passed', 'passed', 'too_many_requests']);
   });
 
-  it('lets never more through than it says, however many come at once', async () => {
+  it('never passes more than its number, however many come at once', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome('flood')));
     expect(outcomes.filter((one) => one === 'passed').length).toBeLessThanOrEqual(3);
   });
@@ -101,7 +101,7 @@ describe('the general limits', () => {
       remoteAddress,
     });
 
-  it('count the addresses that one connection makes up in its network as one', async () => {
+  it('count all addresses of one IPv6 network as one', async () => {
     const statuses: number[] = [];
     for (let i = 1; i <= 41; i += 1) {
       statuses.push((await upload(`2001:db8:7:7:${i.toString(16)}::${i.toString(16)}`)).statusCode);
@@ -117,7 +117,7 @@ describe('the general limits', () => {
     for (let i = 0; i <= perMinute.read / 20; i += 1) statuses.push((await plan()).statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute.read / 20);
     expect(statuses.at(-1)).toBe(429);
-    // Writes are another class.
+    // Writes have a separate limit.
     const write = await test.request({ method: 'POST', url: '/api/notifications/read-all', as: student });
     expect(write.statusCode).not.toBe(429);
   });

@@ -6,19 +6,19 @@ import { deleteThrottleEvent, deleteThrottleEventsOf, insertThrottleEvent, nthNe
 export type Limit = { bucket: string; max: number; windowMs: number };
 
 export type Charge = {
-  /** Takes the charge back: it was no failure after all. */
+  /** Reverts the charge: it was no failure after all. */
   refund(): Promise<void>;
-  /** Takes everything back that was counted for this key. */
+  /** Reverts all charges of this key. */
   clear(): Promise<void>;
-  /** Whether the next one would be refused. */
+  /** Whether the next charge would be refused. */
   isFull(): Promise<boolean>;
 };
 
 const free: Charge = { refund: async () => {}, clear: async () => {}, isFull: async () => false };
 
 /**
- * Counts in the database, so that the limit holds across processes and restarts. The event is written before the
- * work it stands for: fifty requests at once cannot all slip under the limit. Keys are stored as keyed hashes.
+ * Counts in the database, so that the limit holds across processes and restarts. The event is inserted before the work
+ * that it counts: fifty concurrent requests cannot all slip under the limit. Keys are stored as keyed hashes.
  */
 export async function charge(deps: Deps, limit: Limit, value: string): Promise<Charge> {
   if (!deps.config.rateLimit) return free;

@@ -1,4 +1,4 @@
-/** How the HTTP layer waits. Tests hand in timers whose moment they choose themselves. */
+/** The timers of the HTTP layer. Tests pass timers that they fire themselves. */
 export type Timers = {
   /** Runs once after that time, unless the returned function is called before. */
   after(ms: number, run: () => void): () => void;

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tracing } from '#server/tracing/tracing.ts';
 
-/** Every request is a trace, or a part of its caller's. First of the hooks: what they do belongs to it, too. */
+/**
+ * Makes every request a trace, or a span of its caller's. The first hook, so that the work of the others belongs to it.
+ */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   if (!tracing.isOn) return;
   app.addHook('onRequest', (request, reply, done) => {
     const method = request.method;
     tracing.beginRequest(request.headers, { 'http.request.method': method, 'alvorada.request': request.id }, (end) => {
-      // From a line of the log to its trace, and from a trace by its request to the lines.
+      // Links log lines to their trace, and a trace to its log lines by the request.
       request.log = request.log.child({ traceId: tracing.traceId() });
       reply.log = request.log;
-      // Also when the client leaves before the answer.
+      // Also when the client disconnects before the answer.
       reply.raw.once('close', () => {
         const route = request.routeOptions.url ?? 'none';
         const status = reply.raw.statusCode;

@@ -14,21 +14,21 @@ type Shape = {
   kind: { is: 'a'; a: number } | { is: 'b'; b: number } | null;
 };
 
-describe('what a contract does not declare', () => {
-  it('is nothing in a value of its shape', () => {
+describe('fields that a contract does not declare', () => {
+  it('are none in a value of its shape', () => {
     expectTypeOf<Undeclared<Shape, Shape>>().toEqualTypeOf<never>();
     expectTypeOf<
       Undeclared<Shape, { id: 1; kind: { is: 'b'; b: 2 }; anything: { deep: { er: 1 } } }>
     >().toEqualTypeOf<never>();
   });
 
-  it('is named at every depth', () => {
+  it('are named at every depth', () => {
     expectTypeOf<Undeclared<Shape, { id: 1; passwordHash: string }>>().toEqualTypeOf<'passwordHash'>();
     expectTypeOf<Undeclared<Shape, { parts: readonly { name: string; key: 1 }[] }>>().toEqualTypeOf<'key'>();
     expectTypeOf<Undeclared<Shape[], { kind: { is: 'a'; secret?: string } | null }[]>>().toEqualTypeOf<'secret'>();
   });
 
-  it('keeps a handler from being routed', () => {
+  it('keep a handler from being routed', () => {
     const list = endpoint({
       method: 'GET',
       path: '/api/typed',

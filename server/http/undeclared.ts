@@ -1,6 +1,6 @@
 /**
- * The names of the fields that a value has and its shape does not, at any depth; `never` where there are none. A
- * shape of several kinds declares the fields of each: which of them go together is for the shape's own type to say.
+ * The names of the fields that a value has and its shape lacks, at any depth; `never` when there are none. A union
+ * declares the fields of each member: which of them go together is checked by the shape's own type.
  */
 export type Undeclared<Shape, Value> = unknown extends Shape
   ? never

@@ -11,10 +11,10 @@ import { AppError } from './errors.ts';
 import { networkOf } from './networks.ts';
 import { tooBusy } from './overload.ts';
 
-/** What the parts of a form take besides the file itself. */
+/** Bytes of a form besides the file itself. */
 const FORM_OVERHEAD = 64 * 1024;
 
-/** Routes added inside take multipart/form-data; everywhere else that content type stays refused. */
+/** Routes added inside accept multipart/form-data; all others refuse that content type. */
 export async function withUploads(app: FastifyInstance, add: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart);
@@ -26,13 +26,13 @@ type Form = { fields: Record<string, string>; file: Buffer | null };
 
 type FormRules = {
   maxBytes: number;
-  /** Said when the file is larger than that. */
+  /** The message when the file is larger than that. */
   tooLarge: string;
-  /** The field that tells whether the file is wanted; refused here, it costs no place. It should come before the file. */
+  /** The field that decides whether the file is accepted; a refusal here takes no slot. It should precede the file. */
   ticket?: { field: string; check: (value: string) => Promise<unknown> };
 };
 
-/** Reads a form with one file. The limit holds while the bytes come in, whatever length the request claims. */
+/** Reads a form with one file. The limit is enforced while the bytes arrive, whatever length the request claims. */
 export async function readForm(request: FastifyRequest, reply: FastifyReply, rules: FormRules): Promise<Form> {
   try {
     const form = await readParts(request, reply, rules);
@@ -47,7 +47,7 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, rul
 export type SentFile = { path: string; size: number; sha256: Buffer };
 type LargeForm = { fields: Record<string, string>; file: SentFile | null };
 
-/** The same for a file that may be too large for memory: it lies on this machine until the work is done. */
+/** The same for a file that may be too large for memory: it is stored on this machine until the work is done. */
 export async function withLargeForm<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -116,7 +116,7 @@ async function readParts(
   return form;
 }
 
-/** For as long as the file is in memory: until the request is answered. */
+/** Taken while the file is in memory: until the request is answered. */
 function takeSlot(request: FastifyRequest, reply: FastifyReply, work: 'upload' | 'unknownUpload'): void {
   const place = request.server.places[work].take(networkOf(request.ip), () => undefined);
   if (!place) throw tooBusy('Muitos envios ao mesmo tempo. Tente de novo em instantes.');
@@ -124,7 +124,9 @@ function takeSlot(request: FastifyRequest, reply: FastifyReply, work: 'upload' |
   else reply.raw.once('close', place.leave);
 }
 
-/** A browser reads the answer only after its whole body was read: the rest is dropped (slow-clients.ts bounds it). */
+/**
+ * A browser reads the answer only after its whole body was read: the remainder is dropped (slow-clients.ts limits it).
+ */
 function letGo(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
@@ -137,7 +139,7 @@ function asAppError(error: unknown, rules: FormRules): unknown {
   return isMalformed(error) ? new AppError('bad_request', 'O formulário chegou incompleto. Envie de novo.') : error;
 }
 
-/** The parser's own faults carry neither a code nor a status: a boundary missing or too long, a part cut off … */
+/** The parser's errors have neither a code nor a status: a boundary missing or too long, a part cut off … */
 const isMalformed = (error: unknown) =>
   error instanceof Error &&
   !('code' in error) &&

@@ -5,7 +5,9 @@ import { type ReadyPage, readyPage, sendPage } from './pages-ready.ts';
 
 export const WORKER_FILE = 'sw.js';
 
-/** Takes the place of the worker that a browser has: empties what was kept, and goes. Unsent work lies elsewhere and stays. */
+/**
+ * Replaces the browser's service worker: clears the caches and unregisters. Unsent work is stored elsewhere and stays.
+ */
 const goAway = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(
@@ -19,18 +21,18 @@ addEventListener('activate', (event) =>
 
 const headers = {
   'content-type': 'text/javascript; charset=utf-8',
-  // Asked for at every look for a new one.
+  // Revalidated at every check for an update.
   'cache-control': 'no-cache',
-  // A worker's own policy holds for what it fetches: nothing but our own.
+  // A worker's policy applies to its fetches: only our own origin.
   'content-security-policy': "default-src 'none'; connect-src 'self'; script-src 'self'",
   'x-content-type-options': 'nosniff',
   vary: 'Accept-Encoding',
 };
 
-/** Of the text that was read last: a process that starts one app after the other, as tests do, compresses it once. */
+/** The page of the last text: a process that starts one app after the other, as tests do, compresses it once. */
 let last: { text: string; page: ReadyPage } | undefined;
 
-/** The service worker of this build, or the one that calls it back. */
+/** The service worker of this build, or the one that removes it. */
 export async function registerWorkerFile(app: FastifyInstance, web: string, isOn: boolean): Promise<void> {
   const text = isOn ? await readFile(join(web, WORKER_FILE), 'utf8') : goAway;
   if (last?.text !== text) last = { text, page: readyPage(text, headers) };

@@ -9,16 +9,16 @@ import { completeLesson, createCourse, createLesson, enrollStudent } from '#serv
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /**
- * Every scheduled job that walks rows: the first of two items is broken, as corrupt data would be. The other is done in
- * the same run, the system page counts the broken one, and it is done once it is repaired and its pause is over.
- * Choices and fits of the night, charges and statements have this test beside their other tests.
+ * Every scheduled job that walks rows: the first of two items is broken, as corrupt data would be. The other is
+ * processed in the same run, the system page counts the broken one, and it is processed once it is repaired and its
+ * pause is over. Choices and fits of the night, charges and statements have this test beside their other tests.
  */
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const db = () => test.deps.db;
 const now = () => test.clock.now();
 const ago = (ms: number) => new Date(now().getTime() - ms);
 
-/** Two items of a job. `done` says of each whether the job has done it. */
+/** Two items of a job. `done` returns for each whether the job has processed it. */
 type Pair = { table: string; condition: string; done: () => Promise<boolean[]> };
 
 const students = async (): Promise<[Person, Person]> => [

@@ -24,7 +24,7 @@ const attempt = async (items: readonly number[]) => {
   if (bad !== undefined) throw new Error(`item ${bad} is broken`);
 };
 
-/** What a store hands out of these items: without those that wait for their retry. */
+/** The items that a store lists: without those that wait for their retry. */
 const listOf = async (items: readonly number[], pausing: Pausing, limit: number) => {
   const { rows } = await sql<{ item: number }>`
     SELECT item FROM unnest(${items}::int[]) WITH ORDINALITY AS due (item, place)

@@ -23,8 +23,8 @@ async function runSplitting<T>(
 }
 
 /**
- * Runs every item of a one-off job. One that fails does not hold up the others; at the end the job fails with all
- * errors, and the queue retries it.
+ * Runs every item of a one-off job. A failing item does not stop the others; at the end the job fails with all errors,
+ * and the queue retries it.
  */
 export async function runAll<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = [];
@@ -32,22 +32,22 @@ export async function runAll<T>(items: readonly T[], run: (item: T) => Promise<u
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} items failed.`);
 }
 
-/** Less than the five minutes that a job may take. */
+/** Less than the five minutes of a job. */
 const BUDGET_MS = 240_000;
 
 type EachWork<T> = {
-  /** The job, with the step behind a slash where it has several. */
+  /** The name of the job, with the step after a slash when it has several. */
   work: string;
   /** Items that are due, without those that wait for their retry: a store leaves them out by `isUnpaused`. */
   list: (pausing: Pausing, limit: number) => Promise<readonly T[]>;
   limit: number;
   /** An id, never personal data: it is logged and stored. */
   idOf: (item: T) => string | number;
-  /** Lists again after a full list, until none is left. */
+  /** Lists again after a full list, until no item is left. */
   untilEmpty?: true;
-  /** The list is a part of what is due: failures outside it stay recorded. */
+  /** The list is only a subset of the due items: failures outside it stay recorded. */
   isPart?: boolean;
-  /** No item is begun after this long; what is left waits for the next run. */
+  /** No item is started after this time; the others wait for the next run. */
   budgetMs?: number;
 } & (
   | { run: (item: T) => Promise<void> }
@@ -58,7 +58,7 @@ type EachWork<T> = {
 type EachDeps = { db: Db; clock: Clock; log: Log };
 
 /**
- * Runs every due item of scheduled work so that a broken one never holds up the others: a failure is logged and stored,
+ * Runs every due item of scheduled work so that a broken one never stops the others: a failure is logged and stored,
  * and the item is retried after a growing pause. `defineUpkeep` reports how many wait for their retry.
  */
 export async function runEach<T>(deps: EachDeps, each: EachWork<T>): Promise<{ done: number; failed: number }> {

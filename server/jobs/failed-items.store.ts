@@ -19,7 +19,7 @@ export async function recordFailure(db: Db, { work, now }: Pausing, item: string
   );
 }
 
-/** Those of the items that failed before, with the time of their retry. */
+/** The items among these that failed before, with the time of their retry. */
 export async function listFailures(db: Db, work: string, items: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (items.length === 0) return new Map();
   const rows = await db
@@ -36,7 +36,7 @@ export async function forgetFailures(db: Db, work: string, items: readonly strin
   await db.deleteFrom('failed_items').where('work', '=', work).where('item', '=', sql<string>`ANY(${items})`).execute();
 }
 
-/** Forgets the items whose retry is due. After a run over everything that is due, they are done or no longer needed. */
+/** Deletes the failures whose retry is due. After a run over all due items, they are done or no longer needed. */
 export async function forgetDueFailures(db: Db, { work, now }: Pausing): Promise<void> {
   await db.deleteFrom('failed_items').where('work', '=', work).where('retry_at', '<=', now).execute();
 }

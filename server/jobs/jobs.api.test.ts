@@ -49,7 +49,7 @@ it('a job exists exactly when the transaction that sends it commits', async () =
   expect(ran).toEqual(['done']);
 });
 
-it('the same key is the same job, at once, twice and after it has run', async () => {
+it('sending the same key twice, or again after it has run, makes one job', async () => {
   const send = () => jobs.send(test.deps.db, 'errand', { what: 'once' }, { key: 'once' });
   await Promise.all([send(), send(), send()]);
   expect(await jobs.drain()).toBe(1);
@@ -60,7 +60,7 @@ it('the same key is the same job, at once, twice and after it has run', async ()
   expect(ran).toEqual(['once', 'another']);
 });
 
-it('a failed job is kept, logged and tried again later, until it succeeds', async () => {
+it('a failed job is stored, logged and retried later, until it succeeds', async () => {
   failures = 1;
   await jobs.send(test.deps.db, 'errand', { what: 'retried' });
   expect(await jobs.drain()).toBe(1);
@@ -79,17 +79,17 @@ it('a failed job is kept, logged and tried again later, until it succeeds', asyn
   expect(ran).toEqual(['retried', 'retried']);
 });
 
-it('a job for later waits', async () => {
+it('a job with a later start waits', async () => {
   await jobs.send(test.deps.db, 'errand', { what: 'later' }, { startAfter: new Date(Date.now() + 60_000) });
   expect(await jobs.drain()).toBe(0);
   expect(await stateOf('later')).toMatchObject({ state: 'created', later: true });
 });
 
-it('a kind that nobody defined is a fault of ours, not a job that vanishes', async () => {
+it('sending an undefined kind throws instead of losing the job', async () => {
   await expect(jobs.send(test.deps.db, 'nothing', {})).rejects.toThrow('There is no job kind nothing.');
 });
 
-it('work that comes round by itself is on the schedule', async () => {
+it('scheduled work is on the schedule', async () => {
   const { rows } = await sql<{ name: string; cron: string; timezone: string }>`
     SELECT name, cron, timezone FROM pgboss.schedule WHERE name IN ('nightly', 'cleanup') ORDER BY name`.execute(
     test.deps.db,
@@ -100,7 +100,7 @@ it('work that comes round by itself is on the schedule', async () => {
   ]);
 });
 
-it('work that must not wait for its hour runs at the start', async () => {
+it('work with `atStart` runs at the start', async () => {
   const next = createJobs(test.connection, test.deps.log);
   const started = new Promise<void>((resolve) => {
     next.define({ name: 'address', every: '12 * * * *', atStart: true, run: async () => resolve() });
@@ -110,7 +110,7 @@ it('work that must not wait for its hour runs at the start', async () => {
   await next.stop();
 });
 
-it('a start writes what changed since the last one, and nothing else', async () => {
+it('a start writes only the queues that changed since the last one', async () => {
   const kept = async () => {
     const { rows } = await sql<{ name: string; limit: number; seconds: number; cron: string; written: string }>`
       SELECT q.name, q.retry_limit AS limit, q.expire_seconds AS seconds, s.cron, q.updated_on || ' ' || s.updated_on AS written
@@ -146,7 +146,7 @@ it('a working process picks a job up by itself and stops cleanly', async () => {
   await worker.stop();
 });
 
-it('what became due together is done together, not one by one at each look', async () => {
+it('jobs that became due together run together, not one per poll', async () => {
   const many = Array.from({ length: 30 }, (_, number) => `parcel ${number}`);
   for (const what of many) await jobs.send(test.deps.db, 'errand', { what });
   const carried: string[] = [];

@@ -9,30 +9,33 @@ import { kindsThatWait } from './waiting.store.ts';
 
 type JobData = Record<string, unknown>;
 
-/** One kind of background work. `run` may be called more than once for the same job and must bear it. */
+/** A kind of background job. `run` may be called more than once for the same job and must be idempotent. */
 export type JobKind<T extends JobData = JobData> = {
   name: string;
   run: (data: T, job: { id: string }) => Promise<void>;
-  /** How often a failed job is tried again, with growing pauses. */
+  /** Number of retries of a failed job, with growing pauses. */
   retries?: number;
-  /** Of one run; five minutes unless told. */
+  /** Limit of one run; default: five minutes. */
   longestSeconds?: number;
-  /** A worker that gives no sign of life for so long is gone, and the job begins anew. Of long work, which else waits. */
+  /**
+   * A worker without a heartbeat for this long is dead, and the job restarts. For long jobs, which otherwise wait for
+   * their limit.
+   */
   heartbeatSeconds?: number;
-  /** A five-field cron line, for work that comes round by itself. */
+  /** A five-field cron expression, for scheduled jobs. */
   every?: string;
-  /** Runs once at every start, too, for work that must not wait for its hour. */
+  /** Also runs once at every start, for jobs that must not wait for their schedule. */
   atStart?: boolean;
 };
 
 export type Jobs = {
-  /** Adds a kind of work. Called by the features while the app is built, before `start`. */
+  /** Defines a kind of job. Called by the features while the app is built, before `start`. */
   define<T extends JobData>(kind: JobKind<T>): void;
   /**
-   * Enqueues inside the caller's transaction: the job exists exactly when the transaction commits.
-   * The same `key` is the same job, however often it is sent, also after it has run, for the week that the queue keeps
-   * it: a key is of one event, never of a thing that work may be done for again. Of those that wait the higher `priority` (0 unless told)
-   * runs first, then the older.
+   * Enqueues inside the caller's transaction: the job exists exactly when the transaction commits. The same `key` is
+   * the same job, however often it is sent, also after it has run, for the week that the queue stores it: a key
+   * identifies one event, never a thing that may need the work again. Of the waiting jobs the higher `priority`
+   * (default 0) runs first, then the older.
    */
   send(
     tx: Db | Tx,
@@ -40,13 +43,13 @@ export type Jobs = {
     data: JobData,
     options?: { key?: string; startAfter?: Date; priority?: number },
   ): Promise<void>;
-  /** Creates the queues; with `work`, also begins to run jobs, except of the kinds that are `held`. */
+  /** Creates the queues; with `work`, also starts to run jobs, except of the kinds in `held`. */
   start(options: { work: boolean; held?: readonly string[] }): Promise<void>;
-  /** Begins to run a kind that was held; nothing where no jobs are run. */
+  /** Starts to run a kind that was paused by `held`; no effect when no jobs are run. */
   release(name: string): Promise<void>;
-  /** Runs everything that is waiting, and what that sends, and returns how many jobs ran; for tests and one-off commands. */
+  /** Runs all waiting jobs, and the jobs that these send; returns how many ran. For tests and one-off commands. */
   drain(): Promise<number>;
-  /** Tells of every run, for the metrics. */
+  /** Called after every run, for the metrics. */
   onRun(listener: (run: { name: string; seconds: number; ok: boolean }) => void): void;
   stop(): Promise<void>;
 };
@@ -70,7 +73,7 @@ const queueOf = ({ retries, longestSeconds, heartbeatSeconds }: JobKind) => ({
 const holds = <T extends object>(there: T, wanted: Partial<T>) =>
   Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value);
 
-/** Where in a trace a job was sent from. Beside what the job is about, and taken off before it runs. */
+/** The trace context of the sender. Stored beside the job's data, and removed before it runs. */
 const TRACE_PARENT = 'traceparent';
 
 export function createJobs(connection: Connection, log: Log, tracing: Tracing = noTracing): Jobs {
@@ -96,7 +99,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
       tell(kind.name, began, true);
     } catch (error) {
       tell(kind.name, began, false);
-      // The queue keeps it and tries again; the operator learns of every failure.
+      // The queue stores the job and retries it; every failure is logged for the operator.
       log.error({ err: error, job: kind.name, jobId: id }, 'a job failed');
       throw error;
     }
@@ -114,7 +117,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
         try {
           if (job) await run(kind, job.data, job.id);
         } finally {
-          // A worker looks again only after its interval: a thousand e-mails that became due together, after an
+          // A worker polls only at its interval: a thousand e-mails that became due together, after an
           // outage of the mail server, would leave one by one every ten seconds.
           boss.notifyWorker(worker);
         }
@@ -144,7 +147,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       const schedules = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
       for (const kind of kinds.values()) {
-        // Nearly every start finds them as the last one left them: what is so already is not written again.
+        // Nearly every start finds the queues unchanged: those are not written again.
         const wanted = queueOf(kind);
         const queue = queues.get(kind.name);
         if (!queue) await boss.createQueue(kind.name, wanted);

@@ -1,10 +1,10 @@
 import { PgBoss } from 'pg-boss';
 import type { Connection } from '#server/db/connect.ts';
 
-/** Makes the tables of the queue and the named queues, for jobs that a restore brings back. */
+/** Creates the tables of the queue and the named queues, for jobs that a restore loads. */
 export async function createQueues(connection: Connection, names: readonly string[]): Promise<void> {
   const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
-  // Faults reject the calls below; without a listener they would end the process as well.
+  // Errors reject the calls below; without a listener they would end the process as well.
   boss.on('error', () => undefined);
   await boss.start();
   try {

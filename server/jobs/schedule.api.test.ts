@@ -7,7 +7,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const test = useTestApp();
 const root = join(import.meta.dirname, '../..');
 
-it('what comes round by itself is what docs/jobs.md lists, each where it says', async () => {
+it('the scheduled jobs are those of docs/jobs.md, each in the file it names', async () => {
   const page = await readFile(join(root, 'docs/jobs.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z_-]+)` \| .* \| `([\w/.-]+\.ts)`/gm)];
   const { rows: scheduled } = await sql<{ name: string }>`SELECT name FROM pgboss.schedule`.execute(test.deps.db);

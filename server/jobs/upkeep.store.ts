@@ -2,7 +2,7 @@ import type { Db } from '#server/db/handle.ts';
 
 export type UpkeepResult = Record<string, number>;
 
-/** Only the last run of each is kept. */
+/** Only the last run of each job is stored. */
 export async function saveRun(db: Db, name: string, ranAt: Date, result: UpkeepResult): Promise<void> {
   const row = { ran_at: ranAt, result: JSON.stringify(result) };
   await db

@@ -11,8 +11,8 @@ const MOST_BATCHES = 40;
 export type UpkeepNeeds = { jobs: Jobs; db: Db; clock: Clock; log: Log };
 
 /**
- * Work that runs on a schedule. What it did is logged and shown on the system page, with the count of items that failed
- * in `runEach` and wait for their retry.
+ * Defines scheduled work. Its result is logged and shown on the system page, with the count of items that failed in
+ * `runEach` and wait for their retry.
  */
 export function defineUpkeep<T extends Record<string, unknown> = Record<string, unknown>>(
   deps: UpkeepNeeds,
@@ -26,7 +26,7 @@ export function defineUpkeep<T extends Record<string, unknown> = Record<string, 
       const counts = await upkeep.run(data);
       const failed = await countFailures(deps.db, upkeep.name);
       const result = failed > 0 ? { ...counts, failed } : counts;
-      // Most runs of every minute find nothing to do.
+      // Most runs of a job that runs every minute find nothing to do.
       const level = Object.values(result).some((count) => count > 0) ? 'info' : 'debug';
       deps.log[level]({ upkeep: upkeep.name, ...result }, 'upkeep done');
       await saveRun(deps.db, upkeep.name, deps.clock.now(), result);
@@ -34,7 +34,7 @@ export function defineUpkeep<T extends Record<string, unknown> = Record<string, 
   });
 }
 
-/** Many short deletions instead of a long one that holds locks; what is left over waits for the next round. */
+/** Deletes in many short statements instead of a long one with its locks; the remainder waits for the next run. */
 export async function inBatches(remove: (limit: number) => Promise<number>): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {

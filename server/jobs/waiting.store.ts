@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 
-/** The kinds of which a job waits, be it for later. */
+/** The kinds with a waiting job, also one that is due later. */
 export async function kindsThatWait(boss: PgBoss): Promise<ReadonlySet<string>> {
   const { rows } = await boss.getDb().executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active'`);
   return new Set((rows as { name: string }[]).map(({ name }) => name));

@@ -11,7 +11,7 @@ it.each(['#122341', '#ffe600', '#ffffff', '#000000', '#777777', '#c0392b', '#00a
   },
 );
 
-it('text is readable by day and by night', () => {
+it('text is readable in the light and the dark palette', () => {
   for (const { ink, soft, card, page } of [paper, night]) {
     for (const text of [ink, soft]) {
       for (const ground of [card, page]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);

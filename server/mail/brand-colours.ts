@@ -1,12 +1,12 @@
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 
-/** Light by day, dark by night: what an e-mail is drawn with, whatever colour the school has chosen. */
+/** Light and dark palette of an e-mail, whatever colour the school has chosen. */
 export const paper = { page: '#faf7f1', card: '#fffefb', line: '#e4ded2', ink: BRAND_NAVY, soft: '#54607a' };
 export const night = { page: '#0f1626', card: '#172033', line: '#2d3950', ink: '#f3efe6', soft: '#b4bdd0' };
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** WCAG 2.2 AA, for text. */
+/** Minimum contrast of text by WCAG 2.2 AA. */
 const READABLE = 4.5;
 
 const channel = (value: number) => {
@@ -24,7 +24,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is written on the school's colour, and whether the colour itself can be read on paper and at night. */
+/** The text colour on the school's colour, and whether the colour itself is readable in the light and dark palette. */
 export function coloursOf(brand: string) {
   const onBrand = contrast(brand, WHITE) >= READABLE ? WHITE : BLACK;
   return {

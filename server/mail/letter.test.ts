@@ -9,21 +9,21 @@ const letter: Letter = {
   action: { label: 'Abrir', url: 'https://escola.example/a' },
 };
 
-it('has the name as a wordmark, or the logo on a plate of its own with the name as its words', () => {
+it('has the name as a wordmark, or the logo on a plate with the name as its alternative text', () => {
   expect(renderLetter(letter, frame).html).toContain('>Escola</span>');
   const { html } = renderLetter(letter, { ...frame, logo: { src: 'cid:logo', width: 120, height: 40 } });
   expect(html).toContain('<img src="cid:logo" alt="Escola" width="120" height="40"');
   expect(html).toContain('background:#fff;');
 });
 
-it('takes the colour of the school and writes on it what can be read', () => {
+it('uses the colour of the school with a readable text colour on it', () => {
   const { html } = renderLetter(letter, frame);
   expect(html).toContain('background:#ffe600;color:#000000');
   expect(html).toContain('border-bottom:4px solid #ffe600');
   expect(html).toContain('prefers-color-scheme:dark');
 });
 
-it('keeps line breaks, and lets nothing turn the writing round or run', () => {
+it('keeps line breaks, removes direction marks, and escapes markup', () => {
   const bad = '\u202Egnp.exe\u2066\u200B<img src=x onerror=alert(1)>';
   const evil = { ...letter, greeting: bad, paragraphs: [bad], action: { label: bad, url: 'javascript:alert(1)' } };
   for (const rendered of Object.values(renderLetter(evil, { ...frame, schoolName: bad }))) {

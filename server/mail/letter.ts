@@ -2,39 +2,42 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import { coloursOf, night, paper } from './brand-colours.ts';
 
-/** An e-mail in the product's one form: a greeting, a few paragraphs, at most one button and one link. */
+/** An e-mail in the product's one format: a greeting, a few paragraphs, at most one button and one link. */
 export type Letter = {
   subject: string;
   greeting: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** A second way, as a plain link. */
+  /** An alternative, as a plain link. */
   otherwise?: { label: string; url: string };
   /** A small line under the action, such as how long a link works. */
   footnote?: string;
-  /** Where a mail program ends e-mails like this one by a single POST (RFC 8058). */
+  /** The address where a mail program unsubscribes by a single POST (RFC 8058). */
   unsubscribe?: string;
 };
 
-/** What stands around every letter: the school that writes it. */
+/** The frame of every letter: the school that sends it. */
 export type Frame = {
   schoolName: string;
   supportEmail: string;
   /** As #rrggbb. */
   colour: string;
-  /** Null: the name as a wordmark. `src` is a `cid:` in the e-mail itself and a `data:` where it is only looked at. */
+  /** Null: the name as a wordmark. `src` is a `cid:` in the e-mail itself and a `data:` in a preview. */
   logo: { src: string; width: number; height: number } | null;
 };
 
-/** What turns the writing round or cannot be seen would let a text say what nobody reads. Line breaks stay. */
+/**
+ * Removes characters that reverse the text direction or are invisible: they would hide what a text says. Line breaks
+ * stay.
+ */
 const plain = (value: string) => value.replace(/(?![\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '').toWellFormed();
 
-/** One line: a subject cannot smuggle in another header, nor a name another paragraph. */
+/** Reduces a text to one line: a subject cannot inject another header, nor a name another paragraph. */
 export const oneLine = (value: string) => plain(value.replace(/[\r\n\u2028\u2029]+/g, ' ')).trim();
 
 const shown = (value: string) => escapeHtml(plain(value));
 
-/** Nothing else is ever behind a link. */
+/** Only http and https addresses become links. */
 const address = (url: string) => (/^https?:\/\//i.test(url) ? url : '');
 
 export function renderLetter(letter: Letter, frame: Frame) {
@@ -49,7 +52,7 @@ function renderText({ greeting, paragraphs, action, otherwise, footnote }: Lette
   return [...lines, closing(frame)].map(plain).join('\n\n');
 }
 
-/** The name of the school is there with its logo, too: pictures may be switched off, and not everybody sees. */
+/** The name of the school accompanies its logo: images may be switched off, and some readers cannot see them. */
 function headOf({ schoolName, logo, colour }: Frame): string {
   const name = shown(schoolName);
   const inside = logo
@@ -58,7 +61,7 @@ function headOf({ schoolName, logo, colour }: Frame): string {
   return `<p class="ink" style="margin:0 0 16px;padding:0 0 16px;border-bottom:4px solid ${colour}">${inside}</p>`;
 }
 
-/** Colours stand in the elements, where every mail program reads them; those of the night take their place by class. */
+/** Colours are inline, where every mail program reads them; the dark palette overrides them by class. */
 const nightStyle = (nightLink: string) =>
   `@media (prefers-color-scheme:dark){.page{background:${night.page}!important}.card{background:${night.card}!important;border-color:${night.line}!important}.ink{color:${night.ink}!important}.soft{color:${night.soft}!important}.link{color:${nightLink}!important}}`;
 

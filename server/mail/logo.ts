@@ -8,10 +8,10 @@ import { findLogoFile } from './logo.store.ts';
 
 export type Logo = { content: Buffer; width: number; height: number };
 
-/** Shown at half of it: sharp on every screen, a few kilobytes in every e-mail. */
+/** Shown at half this size: sharp on every screen, a few kilobytes in every e-mail. */
 const RENDERED_SIZE = { width: 400, height: 112 };
 
-/** As PNG: not every mail program knows what the library stores. */
+/** As PNG: not every mail program supports the library's format. */
 async function renderLogo(file: Buffer): Promise<Logo> {
   const { data, info } = await sharp(file)
     .resize({ ...RENDERED_SIZE, fit: 'inside', withoutEnlargement: true })
@@ -20,7 +20,7 @@ async function renderLogo(file: Buffer): Promise<Logo> {
   return { content: data, width: Math.ceil(info.width / 2), height: Math.ceil(info.height / 2) };
 }
 
-/** The school's logo as e-mails carry it, drawn once. Without one, or where it cannot be read, its name stands there. */
+/** The school's logo for e-mails, rendered once. Without a logo, or when it cannot be read, e-mails show the name. */
 export function createLogo({ db, files, school, log }: { db: Db; files: Files; school: LiveSchool; log: Log }) {
   let kept: { path: string; logo: Logo } | null = null;
   return async (): Promise<Logo | null> => {
@@ -35,7 +35,7 @@ export function createLogo({ db, files, school, log }: { db: Db; files: Files; s
       kept = { path, logo };
       return logo;
     } catch (error) {
-      // An e-mail that somebody waits for goes without a picture rather than not at all.
+      // An e-mail without its picture is better than no e-mail.
       log.warn({ err: error }, 'the logo could not be read');
       return null;
     }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseMail, type SentMail, writtenMails } from '#server/testing/mails.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** Two apps: one that keeps its mail in a folder, one that sends it to a real SMTP server. */
+/** Two apps: one that stores its mail in a folder, one that sends it to a real SMTP server. */
 const folder = useTestApp({ SCHOOL_NAME: 'Escola & Cia', SUPPORT_EMAIL: 'ajuda@escola.example' });
 
 let received: SentMail[] = [];
@@ -61,7 +61,7 @@ beforeEach(() => {
 describe('without SMTP', () => {
   const kept = async (to: string) => (await writtenMails(folder.deps.config.dataDir)).filter((mail) => mail.to === to);
 
-  it('a mail lies in the folder, as HTML and as text, with nothing of the data as markup', async () => {
+  it('a mail is stored in the folder, as HTML and as text, with its data escaped', async () => {
     await folder.deps.mail.send(folder.deps.db, 'test', 'k1', { to: 'ana@exemplo.com.br' });
     await folder.deps.jobs.drain();
     const [mail] = await kept('ana@exemplo.com.br');
@@ -85,7 +85,7 @@ describe('without SMTP', () => {
     expect(await kept('bia@exemplo.com.br')).toHaveLength(1);
   });
 
-  it('what has lost its reason is not sent', async () => {
+  it('a mail that has lost its reason is not sent', async () => {
     await folder.deps.mail.send(folder.deps.db, 'test', 'k3', { to: '' });
     const before = (await writtenMails(folder.deps.config.dataDir)).length;
     expect(await folder.deps.jobs.drain()).toBe(1);
@@ -100,7 +100,7 @@ describe('without SMTP', () => {
 });
 
 describe('with SMTP', () => {
-  it('a mail that the server refused for now comes again, with the same Message-ID', async () => {
+  it('a mail that the server refused temporarily is sent again, with the same Message-ID', async () => {
     refuse = 1;
     await network.deps.mail.send(network.deps.db, 'test', 'k4', { to: 'caio@exemplo.com.br' });
     await network.deps.jobs.drain();
@@ -114,7 +114,7 @@ describe('with SMTP', () => {
     expect(await network.deps.jobs.drain()).toBe(0);
   });
 
-  it('the log tells of the failure, not of the person', async () => {
+  it('the log contains the failure, and no personal data', async () => {
     expect(network.logged()).toContain('a job failed');
     expect(network.logged()).not.toContain('caio@exemplo.com.br');
   });

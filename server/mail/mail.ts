@@ -25,16 +25,19 @@ export type Mail = {
     data: Record<string, unknown>,
     options?: { startAfter?: Date },
   ): Promise<void>;
-  /** Writes one that was sent before once more, as it reads now; `resendKey` is what was kept of it. */
+  /** Sends an earlier e-mail again, with its current content; `resendKey` identifies it. */
   again(tx: Db | Tx, resendKey: string): Promise<void>;
-  /** Sends one now and past the queue, for who waits to see whether it works. `kept`: there is no mail server. */
+  /**
+   * Sends an e-mail at once and outside the queue, for a person who waits for the result. `kept`: there is no mail
+   * server.
+   */
   trySending(to: string, letter: Letter): Promise<'sent' | 'kept'>;
   sender(): string;
   /** Identifies the mail server; null: there is none, and e-mails are stored in a folder. */
   transport(): string | null;
-  /** Every kind in every form, written about nobody. */
+  /** Every kind in every form, about an invented person. */
   examples(): (MailExample & { letter: Letter })[];
-  /** A letter as it would leave now, for who looks at it in a browser. */
+  /** A letter as it would be sent now, for a preview in a browser. */
   show(letter: Letter): Promise<{ html: string; text: string }>;
 };
 
@@ -91,7 +94,7 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
     const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
     const sent = await transport.sendMail({
       from: sender(),
-      // The sender reads no mail; the school does.
+      // The sender's address is not read; the school's is.
       replyTo: school.now.supportEmail,
       to,
       subject: oneLine(letter.subject),
@@ -104,7 +107,7 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
             },
           }
         : {}),
-      // Inside the e-mail: nothing is asked of our server when it is opened, so nobody is counted by it.
+      // Embedded in the e-mail: opening it sends no request to our server, so it tracks no reader.
       ...(logo
         ? { attachments: [{ filename: 'logo.png', content: logo.content, cid: LOGO, contentDisposition: 'inline' }] }
         : {}),
@@ -113,7 +116,7 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
         frame(logo, () => `cid:${LOGO}`),
       ),
     });
-    // Without SMTP the mail lies in a folder, where a developer opens it; the same mail is the same file.
+    // Without SMTP the mail is stored in a folder for the developer; the same mail is the same file.
     if (!config.smtpUrl) await keep(join(config.dataDir, 'mail'), id, sent.message as Buffer);
   };
 
@@ -146,13 +149,13 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
     async show(letter) {
       const data = ({ content }: Logo) => `data:image/png;base64,${content.toString('base64')}`;
       const { html, text } = renderLetter(letter, frame(await readLogo(), data));
-      // Its links lead nowhere from where it is looked at.
+      // Links in a preview must not navigate its frame.
       return { html: html.replace('<head>', '<head><base target="_blank">'), text };
     },
   };
 }
 
-/** The people of the sample school live under a name that is kept from existing (RFC 2606): nothing is sent there. */
+/** The people of the sample school have addresses in a reserved domain (RFC 2606): nothing is sent there. */
 const leadsNowhere = (address: string) => address.toLowerCase().endsWith('.invalid');
 
 async function keep(directory: string, id: string, message: Buffer): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { identityKey } from '#server/db/keys.ts';
 
-/** `stored`: there is no mail server, and the e-mail lies in a folder. */
+/** `stored`: there is no mail server, and the e-mail is in a folder. */
 type SentState = 'sent' | 'stored';
 type SentMail = {
   messageId: string;
@@ -14,7 +14,7 @@ type SentMail = {
   now: Date;
 };
 
-/** Of people who have an account under that address; the same e-mail once more is the same row. */
+/** Records only e-mails to people with an account under that address. Idempotent by message id. */
 export async function recordSentMail(db: Db, mail: SentMail): Promise<void> {
   await sql`
     INSERT INTO sent_mails (message_id, user_id, kind, subject, resend_key, state, sent_at)
@@ -46,7 +46,7 @@ export async function deleteOldSentMails(db: Db, before: Date, limit: number): P
   return Number(numDeletedRows);
 }
 
-/** E-mails that wait in the folder, by kind, with the oldest. */
+/** Stored e-mails by kind, with the time of the oldest. */
 export async function countStoredMails(db: Db): Promise<{ kind: string; count: number; oldestAt: Date }[]> {
   return db
     .selectFrom('sent_mails')
@@ -69,7 +69,7 @@ export async function findNewestStored(db: Db): Promise<string | undefined> {
   return row?.id;
 }
 
-/** Takes stored e-mails out of the wait, oldest first. Each is returned to one caller. */
+/** Claims stored e-mails, oldest first. Each is returned to one caller. */
 export async function takeStoredMails(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ resendKey: string }>`
     UPDATE sent_mails SET state = 'released'

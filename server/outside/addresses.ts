@@ -31,11 +31,11 @@ const closed = new BlockList();
 for (const [network, prefix] of closedV4) closed.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of closedV6) closed.addSubnet(network, prefix, 'ipv6');
 
-/** The only range of IPv6 that is handed out to the public; mapped and translated IPv4 addresses lie outside. */
+/** The only IPv6 range for public use; mapped and translated IPv4 addresses are outside of it. */
 const openV6 = new BlockList();
 openV6.addSubnet('2000::', 3, 'ipv6');
 
-/** True for an address that anybody on the internet could have, false for everything of one's own network. */
+/** True for an address of the public internet, false for every address of a private network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, 'ipv4');

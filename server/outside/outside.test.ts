@@ -21,7 +21,7 @@ async function serve(listener: RequestListener): Promise<{ origin: string; port:
   return { origin: `http://127.0.0.1:${port}`, port };
 }
 
-/** The test's own servers are public here, and nothing else of this machine. */
+/** Treats the test's own servers as public, and nothing else on this machine. */
 const openTo = (...ports: string[]) =>
   createOutside({ isAllowed: (address) => address === '127.0.0.1', isAllowedPort: (port) => ports.includes(port) });
 const rules = { maxBytes: 1000, timeoutMs: 5000 };
@@ -33,7 +33,7 @@ const outcome = (work: Promise<{ status: number }>) =>
     (error: unknown) => (error instanceof OutsideFailed ? error.reason : error),
   );
 
-/** A name server of one's own: each question gets the next answer. */
+/** A fake name server: each lookup gets the next answer. */
 const answers = (...lists: string[][]) => {
   let asked = 0;
   const lookup = (_: string, __: unknown, callback: (error: null, addresses: object[]) => void) => {
@@ -102,14 +102,14 @@ describe('what may not be asked', () => {
     expect(await outcome(createOutside()(address, rules))).toBe('refused');
   });
 
-  it('a name that means a private address, be it one among public ones', async () => {
+  it('a name with a private address, also one among public ones', async () => {
     for (const list of [['10.0.0.1'], ['8.8.8.8', '192.168.0.1'], ['::1'], []]) {
       const { lookup } = answers(list);
       expect(await outcome(createOutside({ lookup })('http://exemplo.com.br/', rules)), String(list)).toBe('refused');
     }
   });
 
-  it('a name is asked once: the address that was judged is the one that is called', async () => {
+  it('a name is resolved once: the connection goes to the checked address', async () => {
     const { origin, port } = await serve((_, response) => response.end('aqui'));
     const { lookup, asked } = answers(['127.0.0.1'], ['10.0.0.1']);
     const outside = createOutside({
@@ -138,8 +138,8 @@ describe('what may not be asked', () => {
   });
 });
 
-describe('what comes is bounded', () => {
-  it('in size, claimed or not, packed or not', async () => {
+describe('the answer is limited', () => {
+  it('in size, declared or not, compressed or not', async () => {
     const { origin, port } = await serve((request, response) => {
       if (request.url === '/packed') response.setHeader('content-encoding', 'gzip');
       if (request.url === '/claimed') response.setHeader('content-length', '5000000');
@@ -163,7 +163,7 @@ describe('what comes is bounded', () => {
     expect(await outcome(openTo(port)(`${origin}/drip`, brief))).toBe('too_slow');
   });
 
-  it('in redirects, and what was sent to one house is not sent to the next', async () => {
+  it('in redirects, and headers for one origin are not sent to another', async () => {
     const told: (string | undefined)[] = [];
     const other = await serve((request, response) => {
       told.push(request.headers.authorization);
@@ -181,7 +181,7 @@ describe('what comes is bounded', () => {
   });
 });
 
-it('says that nobody is there', async () => {
+it('reports an unreachable server', async () => {
   const { origin, port } = await serve((request) => request.socket.destroy());
   expect(await outcome(openTo(port)(origin, rules))).toBe('unreachable');
 });

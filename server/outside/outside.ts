@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
 
-/** Why nothing came from outside. What the address was is nobody's business but the caller's. */
+/** Why a request to the outside failed. The message omits the address, which concerns only the caller. */
 export class OutsideFailed extends Error {
   readonly reason: 'refused' | 'unreachable' | 'too_large' | 'too_slow';
   constructor(reason: OutsideFailed['reason'], cause?: unknown) {
@@ -14,9 +14,9 @@ export class OutsideFailed extends Error {
 }
 
 export type OutsideRules = {
-  /** Of the answer's body. */
+  /** Limit of the answer's body. */
   maxBytes: number;
-  /** For everything together, redirects included. */
+  /** Total time, redirects included. */
   timeoutMs: number;
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
@@ -25,14 +25,14 @@ export type OutsideRules = {
 
 export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Asks an address that somebody else named. */
+/** Requests an address that a third party chose. */
 export type Outside = (address: string, rules: OutsideRules) => Promise<OutsideAnswer>;
 
 type Settings = {
   isAllowed?: (address: string) => boolean;
   isAllowedPort?: (port: string) => boolean;
   lookup?: typeof systemLookup;
-  /** Whom to believe instead of the system's authorities. */
+  /** Certificate authorities that replace the system's. */
   ca?: string;
 };
 
@@ -40,8 +40,8 @@ const REDIRECTS = 4;
 
 /**
  * Requests to addresses that people typed or pasted. They never reach a private network: each name is resolved once,
- * every address it has must be public, and the connection goes to exactly the address that was looked at, so that a
- * name cannot mean something else a moment later. Redirects go the same way. No proxy, no cookies, no kept connections.
+ * all its addresses must be public, and the connection goes to exactly the checked address, so that DNS cannot change
+ * it in between. Redirects are checked the same way. No proxy, no cookies, no keep-alive.
  */
 export function createOutside(settings: Settings = {}): Outside {
   const { isAllowed = isPublicAddress, isAllowedPort = (port) => port === '', lookup = systemLookup, ca } = settings;
@@ -49,7 +49,7 @@ export function createOutside(settings: Settings = {}): Outside {
   const guardedLookup: LookupFunction = (name, options, callback) => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
-      // One private address among public ones is no accident.
+      // A private address among public ones is no accident.
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => isAllowed(address))) {
         return callback(new OutsideFailed('refused'), []);
@@ -67,7 +67,7 @@ export function createOutside(settings: Settings = {}): Outside {
       url.username === '' &&
       url.password === '' &&
       isAllowedPort(url.port) &&
-      // A bare address is never looked up, so it is judged here.
+      // A literal address is never looked up, so it is checked here.
       (isIP(host) === 0 || isAllowed(host));
     if (!isFit) throw new OutsideFailed('refused');
     return url;
@@ -97,7 +97,7 @@ export function createOutside(settings: Settings = {}): Outside {
       response.destroy();
       if (left === 0) throw new OutsideFailed('unreachable');
       const next = checked(headers.location, url);
-      // What was meant for one house is not carried to the next.
+      // Headers meant for one origin are not sent to another.
       const { headers: _, ...bare } = rules;
       return follow(next, next.origin === url.origin ? rules : bare, signal, left - 1);
     }
@@ -115,7 +115,10 @@ export function createOutside(settings: Settings = {}): Outside {
   };
 }
 
-/** Counted as it comes, whatever length was claimed; a packed body could grow without bound and was not asked for. */
+/**
+ * Counted while it arrives, whatever length was declared; a compressed body could grow without bound and was not
+ * requested.
+ */
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {

@@ -6,9 +6,9 @@ import { freePort, untilOpen } from './testing/ports.ts';
 import { installed } from './testing/program.ts';
 
 /**
- * The image of deploy/image.sh, run as production runs it: no root, nothing to write but /data and /tmp, no
- * capabilities. Building takes minutes: IMAGE=name tries one that is there. PODMAN_ARGS for machines that need more,
- * such as `--runtime runc --cgroup-manager cgroupfs` under old control groups.
+ * The image of deploy/image.sh, run as in production: without root, writing only to /data and /tmp, no capabilities.
+ * Building takes minutes: IMAGE=name tests an existing one. PODMAN_ARGS is for machines that need more, such as
+ * `--runtime runc --cgroup-manager cgroupfs` with old control groups.
  */
 const root = join(import.meta.dirname, '../..');
 const image = process.env.IMAGE ?? 'localhost/alvorada:trial';
@@ -64,18 +64,18 @@ test('the image serves without root, without a writable system and without capab
   expect(inside('touch /app/x').said).toMatch(/Read-only file system/);
   expect(inside('touch /data/x /tmp/x')).toMatchObject({ status: 0 });
   expect(inside('grep CapEff /proc/self/status').told).toMatch(/0{16}$/);
-  // What the image says of itself.
+  // The metadata of the image.
   expect(inside('node scripts/health.ts')).toMatchObject({ status: 0 });
   const { told } = podman('image', 'inspect', '--format', '{{.Config.User}} {{json .Config.Healthcheck.Test}}', image);
   expect(told).toBe('10001:10001 ["CMD","node","scripts/health.ts"]');
 });
 
-test('it stops as it is asked to, with what it had begun done', () => {
+test('the image stops with exit code 0 on request', () => {
   expect(podman('stop', '--time', '30', name)).toMatchObject({ status: 0 });
   expect(podman('inspect', '--format', '{{.State.ExitCode}}', name).told).toBe('0');
 });
 
-test('it holds what runs and nothing else', () => {
+test('the image contains only what runs', () => {
   const listed = podman(...run, '--rm', '--entrypoint', 'sh', image, '-c', 'ls /app');
   expect(listed.told.split(/\s+/).sort()).toEqual(
     ['contract', 'dist', 'node_modules', 'package.json', 'scripts', 'server'].sort(),

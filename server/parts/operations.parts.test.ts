@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /**
- * An operator follows the document to the letter: every block of commands is run as it stands, in a clone of what is
- * committed here. A block with a comment `<!-- needs … -->` above it is for a machine that this one is not.
+ * Follows the document like an operator: runs every block of commands as written, in a clone of the current commit. A
+ * block with a comment `<!-- needs … -->` above it needs a machine that this one is not.
  */
 const root = join(import.meta.dirname, '../..');
 const BLOCK = /(?:<!-- needs (?<needs>[^>]+?) -->\n)?```sh\n(?<commands>.*?)```/gs;
@@ -33,7 +33,7 @@ const answers: Record<string, string> = {
   ADMIN_EMAIL: 'direcao@escola.example',
 };
 
-/** What the document asks a person to do between two blocks. */
+/** The manual step that the document describes between two blocks. */
 async function fillIn(): Promise<void> {
   const file = join(clone, 'alvorada.env');
   const text = await readFile(file, 'utf8');
@@ -43,14 +43,14 @@ async function fillIn(): Promise<void> {
   );
 }
 
-/** Two installations and two builds on two busy cores; a block that takes longer hangs, and its words say where. */
+/** Two installations and two builds on two busy cores; a block that takes longer hangs, and its output shows where. */
 const LONGEST_MS = 900_000;
 
 async function run(commands: string): Promise<{ code: number | null; said: string }> {
-  // Interactive jobs (%1) and the first failure ends it, as an operator would stop there.
+  // With job control (%1); the first failure ends it, as an operator would stop there.
   const shell = spawn('bash', ['-c', `set -e -m\n${commands}`], {
     cwd: clone,
-    // What npm has fetched once it does not ask for again.
+    // npm uses its cache.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, npm_config_prefer_offline: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -61,7 +61,7 @@ async function run(commands: string): Promise<{ code: number | null; said: strin
       said += chunk;
     });
   }
-  // A block that stopped half-way leaves its server behind, in the same session.
+  // A block that failed half-way leaves its server running, in the same session.
   const endAll = () => spawnSync('pkill', ['--session', String(shell.pid)]);
   const late = setTimeout(() => {
     said += `\n(still at it after ${LONGEST_MS / 60_000} minutes)`;
@@ -73,7 +73,7 @@ async function run(commands: string): Promise<{ code: number | null; said: strin
   return { code, said };
 }
 
-// As it is committed: the blocks, each a test of its own, so that a run of many minutes shows where it is.
+// The blocks as committed, each as a separate test, so that a run of many minutes shows its progress.
 const blocks = [
   ...execFileSync('git', ['show', 'HEAD:docs/operations.md'], { cwd: root, encoding: 'utf8' }).matchAll(BLOCK),
 ].map(({ groups }) => ({ need: groups?.needs, commands: groups?.commands ?? '' }));

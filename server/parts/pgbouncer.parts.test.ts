@@ -41,12 +41,12 @@ const ask = async (path: string) => {
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.text() };
 };
 
-test('the two ways to the database are told apart', async () => {
+test('a pooler and a direct connection are distinguished', async () => {
   expect(await isBehindPooler({ connectionString: pooled })).toBe(true);
   expect(await isBehindPooler({ connectionString: postgres.url })).toBe(false);
 });
 
-test('a start through it alone is refused with one line that names what is missing', async () => {
+test('a start through the pooler alone is refused with one line that names the missing variable', async () => {
   const { code, said } = await startAndFail(join(postgres.directory, 'refused'), { DATABASE_URL: pooled });
   expect([code, said]).toEqual([
     1,
@@ -54,7 +54,7 @@ test('a start through it alone is refused with one line that names what is missi
   ]);
 });
 
-test('connections that it hands out have the time limits, and the start has no warning', async () => {
+test('connections of the pooler have the time limits, and the start has no warning', async () => {
   const client = new pg.Client({ connectionString: pooled });
   await client.connect();
   const { rows } = await client.query<{ statement_timeout: string }>('SHOW statement_timeout');
@@ -63,7 +63,7 @@ test('connections that it hands out have the time limits, and the start has no w
   expect(server.lines.filter((line) => line.includes('time limits'))).toEqual([]);
 });
 
-test('fifty at once write through it, and nothing is lost', async () => {
+test('fifty concurrent writes through the pooler lose nothing', async () => {
   const name = `Turma ${Date.now()}`;
   const writers = startWriters({ urls: [server.url], cookie: teacher.cookie, clients: 50, name });
   await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(500), { timeout: 60_000 });
@@ -76,7 +76,7 @@ test('fifty at once write through it, and nothing is lost', async () => {
   expect(rows).toHaveLength(writers.acknowledged.length);
 });
 
-test('a pooler that goes away is 503 with Retry-After, and its return is noticed without a restart', async () => {
+test('an outage of the pooler gives a 503 with Retry-After, and its return is noticed without a restart', async () => {
   await pooler.stop();
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), { timeout: 10_000 });
   expect(await ask('/api/subjects')).toMatchObject({ status: 503, retryAfter: '2' });
@@ -84,10 +84,10 @@ test('a pooler that goes away is 503 with Retry-After, and its return is noticed
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 10_000 });
 });
 
-test('its own errors are 503, too', async () => {
+test('errors of the pooler itself give a 503, too', async () => {
   const control = new pg.Client({ connectionString: postgres.url.replace('alvorada@', 'owner@') });
   await control.connect();
-  // The pooler can log nobody in any more, and says 08P01 to its clients.
+  // The pooler can no longer log in, and answers its clients with 08P01.
   await control.query('ALTER ROLE alvorada NOLOGIN');
   await control.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'alvorada' AND application_name = 'alvorada'",
@@ -106,7 +106,7 @@ test('its own errors are 503, too', async () => {
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 20_000 });
 });
 
-test('a database that may only be read is noticed by /readyz, and writing to it is 503', async () => {
+test('a read-only database fails /readyz, and a write to it gets a 503', async () => {
   const control = new pg.Client({ connectionString: postgres.url.replace('alvorada@', 'owner@') });
   await control.connect();
   const setReadOnly = async (value: 'on' | 'off') => {

@@ -11,7 +11,7 @@ import { freePort, untilOpen } from './testing/ports.ts';
 import { installed, type Program } from './testing/program.ts';
 import { startCaddy, startNginx } from './testing/proxies.ts';
 
-/** The files that operators get, before two servers. */
+/** The proxy configurations that operators get, in front of two servers. */
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
 let servers: ServerProcess[];
@@ -67,11 +67,11 @@ describe.each([
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.text() };
   };
 
-  test('figures and health stay inside', async () => {
+  test('metrics and health are not reachable through the proxy', async () => {
     for (const path of ['/metrics', '/readyz', '/servingz']) expect((await get(path)).status, path).toBe(404);
   });
 
-  test('a body above what the product takes is refused in its words', async () => {
+  test('an oversized body is refused with the product’s message', async () => {
     const response = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -80,7 +80,7 @@ describe.each([
     expect([response.status, (await response.json()).code]).toEqual([413, 'too_large']);
   });
 
-  test('a server that is stopped loses nobody’s request', async () => {
+  test('stopping a server loses no request', async () => {
     const writers = startWriters({ urls: [url], cookie, clients: 3, name: `${name} ${Date.now()}` });
     await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(20), { timeout: 20_000 });
     const [, second] = servers;
@@ -90,11 +90,11 @@ describe.each([
     await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(before + 20), { timeout: 20_000 });
     await writers.stop();
     expect(writers.attempts.filter(({ status }) => status !== 201)).toEqual([]);
-    // On the port that the proxy knows.
+    // On the port in the proxy's configuration.
     servers[1] = await startServer('two', new URL(second?.url ?? '').port);
   });
 
-  test('while the database is away people get the landing page, the shell and the product’s own 503', async () => {
+  test('while the database is down people get the landing page, the shell and the product’s own 503', async () => {
     expect((await get('/')).status).toBe(200);
     await database.stop();
     await vi.waitFor(
@@ -105,7 +105,7 @@ describe.each([
       },
       { timeout: 20_000 },
     );
-    // Longer than the proxy looks at its servers.
+    // Longer than the proxy's health check interval.
     await new Promise((resolve) => setTimeout(resolve, 4000));
     expect(JSON.parse((await get('/api/subjects')).body)).toMatchObject({ code: 'unavailable' });
     const visitor = await fetch(`${url}/`);
@@ -115,7 +115,7 @@ describe.each([
     await vi.waitFor(async () => expect((await get('/api/subjects')).status).toBe(200), { timeout: 20_000 });
   });
 
-  test('where no server is left, the page says so in Portuguese', async () => {
+  test('without any server the proxy answers with a page in Portuguese', async () => {
     const port = await freePort();
     const lonely = await startProxy(directory, port, [await freePort(), await freePort()]);
     await untilOpen(port);

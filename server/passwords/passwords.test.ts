@@ -12,12 +12,12 @@ test('a hash is argon2id with its own salt and fits only its password', async ()
   expect(await passwords.matches('Segredo1', one)).toBe(false);
 });
 
-test('nobody has no password that fits', async () => {
+test('no password matches an unknown account', async () => {
   expect(await passwords.matches('nobody has this password', undefined)).toBe(false);
 });
 
-test('a flood is refused instead of piling up, and the rest is served', async () => {
-  // The cost lies in the hash: a cheap one keeps the test short.
+test('a flood of hashes is refused above the limit, and the others are served', async () => {
+  // The stored hash sets the cost: a cheap one keeps the test short.
   const stored = await hash('segredo1', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
   const outcomes = await Promise.allSettled(Array.from({ length: 230 }, () => passwords.matches('segredo1', stored)));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');

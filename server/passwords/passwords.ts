@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Takes the same time whether or not there is a hash to compare with. */
+  /** Takes the same time with and without a stored hash. */
   matches(password: string, stored: string | undefined): Promise<boolean>;
 };
 
@@ -11,12 +11,14 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 200;
 
-/** Once for a process, however many ask: it stands for everybody who is not there. */
+/**
+ * Computed once per process: the hash that a login to an unknown account is compared with, so that it takes as long.
+ */
 let ofNobody: Promise<string> | undefined;
 
 /**
- * argon2id with a cap on how many run at once, so that a flood of logins does not starve everything else. Who comes
- * when too many wait gets `tooMany`.
+ * argon2id with a limit on concurrent hashes, so that a flood of logins does not starve other work. Throws `tooMany`
+ * when the queue is full.
  */
 export async function createPasswords(tooMany: () => Error = () => new Error('Too many at once.')): Promise<Passwords> {
   const limited = limit(MAX_RUNNING, MAX_WAITING, tooMany);
@@ -42,7 +44,7 @@ function limit(maxRunning: number, maxWaiting: number, tooMany: () => Error) {
     try {
       return await work();
     } finally {
-      // A waiting one takes over this place, so `running` stays as it is.
+      // The next waiting call takes over this slot, so `running` does not change.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -62,7 +62,7 @@ describe('the static PIX code', () => {
     expect(decodeBrCode(text).amount).toBe(29_700);
   });
 
-  it('gives back what it was given', () => {
+  it('decodes to the values that were encoded', () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(decodeBrCode(encodeBrCode(code))).toEqual(code);
@@ -70,7 +70,7 @@ describe('the static PIX code', () => {
     );
   });
 
-  it('notices every change of one character', () => {
+  it('detects every change of one character', () => {
     fc.assert(
       fc.property(codes, fc.nat(), fc.constantFrom(...ascii, 'é', '\u0000', '🙂'), (code, place, character) => {
         const text = encodeBrCode(code);
@@ -82,12 +82,12 @@ describe('the static PIX code', () => {
     );
   });
 
-  it('notices characters that were lost or added', () => {
+  it('detects lost and added characters', () => {
     fc.assert(
       fc.property(codes, fc.nat(), (code, place) => {
         const text = encodeBrCode(code);
         const at = place % text.length;
-        // Losing one of two equal neighbours is the same text whichever was lost, but never the same as before.
+        // Removing either of two equal neighbours gives the same text, but never the original.
         expect(() => decodeBrCode(text.slice(0, at) + text.slice(at + 1))).toThrow(BrCodeError);
         expect(() => decodeBrCode(`${text} `)).toThrow(BrCodeError);
       }),
@@ -145,7 +145,7 @@ describe('the static PIX code', () => {
     ['the longest name and city', { merchantName: 'n'.repeat(25), merchantCity: 'c'.repeat(15) }],
     ['the longest txid', { txid: 'T'.repeat(25) }],
     ['the most money', { amount: 999_999_999_999 }],
-    // 18 of the arrangement, 10 of the key, 4 and 67 of the description.
+    // 18 for the arrangement, 10 for the key, 4 and 67 for the description.
     ['an account that just fits', { description: 'd'.repeat(67) }],
   ])('writes and reads %s', (_, change) => {
     expect(decodeBrCode(encodeBrCode({ ...fine, ...change }))).toEqual({ ...fine, ...change });
@@ -162,7 +162,7 @@ describe('the static PIX code', () => {
   const signed = (body: string) => `${body}6304${crc16(`${body}6304`)}`;
   const account = '26280014br.gov.bcb.pix0106a@b.co';
   const field = (tag: string, value: string) => `${tag}${String(value.length).padStart(2, '0')}${value}`;
-  /** A body of right lengths; a part that is '' is left out. */
+  /** A body with correct lengths; a field that is '' is omitted. */
   const bodyOf = (
     parts: Partial<Record<'first' | 'account' | 'fixed' | 'amount' | 'country' | 'name' | 'city' | 'more', string>>,
   ) => {
@@ -242,7 +242,7 @@ describe('the static PIX code', () => {
     expect(() => decodeBrCode(signed(body))).toThrow(what(name));
   });
   const named = bodyOf({ name: field('59', '6304ABCD') });
-  /** A right checksum over everything before it, but without its own tag. */
+  /** A correct checksum over everything before it, but without its own tag. */
   const unplaced = named + crc16(named);
   it.each([
     ['the characters', 'the characters', `${signed(bodyOf({}))}é`],

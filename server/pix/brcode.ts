@@ -1,11 +1,11 @@
-/** What a static PIX code says. Money in cents; without an amount the payer types it. */
+/** The content of a static PIX code. Money in cents; without an amount the payer types it. */
 export type BrCode = {
   key: string;
   description?: string;
   amount?: number;
   merchantName: string;
   merchantCity: string;
-  /** `***` means that the receiver asked for no identifier; only the decoder takes it. */
+  /** `***`: the receiver asked for no identifier; only the decoder accepts it. */
   txid: string;
 };
 
@@ -24,7 +24,7 @@ const printable = /^[\x20-\x7e]+$/;
 /** Banks print name and city in plain ASCII: accents are folded, not dropped. */
 export const foldToAscii = (text: string): string =>
   text
-    // Before NFKD, which takes an accent that stands alone for a space with a mark.
+    // Before NFKD, which turns a standalone accent into a space and a combining mark.
     .replace(/[‘’´`]/g, "'")
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

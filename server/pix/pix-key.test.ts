@@ -5,7 +5,7 @@ describe('a PIX key', () => {
   it.each([
     ['529.982.247-25', 'cpf', '52998224725'],
     ['52998224725', 'cpf', '52998224725'],
-    // Check digits that come from a rest of 0, 1 and 2, and one that ends in the same figure three times.
+    // Check digits from a remainder of 0, 1 and 2, and one key that ends in the same digit three times.
     ['10000000604', 'cpf', '10000000604'],
     ['10000000108', 'cpf', '10000000108'],
     ['10000000795', 'cpf', '10000000795'],

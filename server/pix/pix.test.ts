@@ -26,7 +26,7 @@ describe('the PIX settings', () => {
     expect(code.key).toMatch(/^exemplo-nao-pague@/);
   });
 
-  it('stop the start in production without a key, and without what bank apps show of whoever is paid', () => {
+  it('stop the start in production without a key, merchant name or city', () => {
     const key = { PIX_KEY: 'pix@escola.com.br' };
     expect(() => read(production)).toThrow('PIX_KEY: required in production, the key that students pay to.');
     expect(() => read({ ...production, ...key })).toThrow('PIX_MERCHANT_NAME: required in production');
@@ -44,7 +44,7 @@ describe('the PIX settings', () => {
     expect(pix).toEqual({ key: '11222333000181', merchantName: 'Escola Sao Joao', merchantCity: 'Goiania' });
   });
 
-  it('take the name of the school where the merchant has none', () => {
+  it('use the name of the school when the merchant has none', () => {
     const { pix } = read({ PIX_KEY: 'pix@escola.com.br', SCHOOL_NAME: 'Curso Preparatório da Praça da Sé' });
     expect(pix.merchantName).toBe('Curso Preparatorio da Pra');
   });

@@ -1,10 +1,10 @@
 import { encodeBrCode, foldToAscii } from './brcode.ts';
 import { parsePixKey } from './pix-key.ts';
 
-/** Whom students pay. */
+/** The receiver of students' payments. */
 export type PixSettings = { key: string; merchantName: string; merchantCity: string };
 
-/** Nobody's key: the address cannot exist, and the name says what it is to whoever opens it in a bank app. */
+/** Not a real key: the address cannot exist, and the name explains that to a person who opens it in a bank app. */
 export const examplePix: PixSettings = {
   key: 'exemplo-nao-pague@alvorada.example',
   merchantName: 'EXEMPLO NAO PAGUE',
@@ -12,10 +12,10 @@ export const examplePix: PixSettings = {
 };
 
 type Given = { key: string | null; merchantName: string | null; merchantCity: string | null };
-/** Which of them is wrong. */
+/** The setting that is wrong. */
 type Problem = { setting: 'pixKey' | 'pixMerchantName' | 'pixMerchantCity'; problem: string };
 
-/** Checks what the operator configured; `problem` is the line that tells them what is wrong. */
+/** Validates the operator's configuration; `problem` is the message for them. */
 export function readPix(given: Given, schoolName: string): PixSettings | Problem {
   if (!given.key) return examplePix;
   const key = parsePixKey(given.key)?.key;

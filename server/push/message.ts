@@ -1,17 +1,17 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser hands out with a subscription: its public key and a secret only it and the sender know. */
+/** The keys of a browser's subscription: its public key and a secret that only it and the sender know. */
 export type ReceiverKeys = { p256dh: Buffer; auth: Buffer };
 
 const CURVE = 'prime256v1';
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 const RECORD_SIZE = 4096;
-/** What is left of one record (RFC 8291, 4) without its head, the mark of its end and the tag. */
+/** The capacity of one record (RFC 8291, 4) without its header, the delimiter and the tag. */
 export const MESSAGE_MAX_BYTES = RECORD_SIZE - 86 - 1 - 16;
 const LAST_RECORD = 2;
 
-/** Null where these are no keys of a receiver: a point that is not on the curve would make the secret known. */
+/** Null for invalid keys: a point that is not on the curve would expose the secret. */
 export function receiverKeys(keys: { p256dh: string; auth: string }): ReceiverKeys | null {
   const p256dh = Buffer.from(keys.p256dh, 'base64url');
   const auth = Buffer.from(keys.auth, 'base64url');
@@ -24,10 +24,10 @@ export function receiverKeys(keys: { p256dh: string; auth: string }): ReceiverKe
   return { p256dh, auth };
 }
 
-/** Of one message only; given by tests, which hold it against the example of the RFC. */
+/** Key and salt of one message; only tests pass them, to compare with the example of the RFC. */
 type Fresh = { privateKey: Buffer; salt: Buffer };
 
-/** A message for one receiver by RFC 8291 (aes128gcm in one record): the push service carries it and cannot read it. */
+/** Encrypts a message for one receiver by RFC 8291 (aes128gcm in one record): the push service cannot read it. */
 export function encryptMessage(text: string, { p256dh, auth }: ReceiverKeys, fresh?: Fresh): Buffer {
   const plain = Buffer.from(text);
   if (plain.length > MESSAGE_MAX_BYTES) throw new RangeError('A message has to fit into one record.');

@@ -1,20 +1,20 @@
 import { SERVICE_PATTERN } from './services.ts';
 import { type VapidKey, vapidKey } from './vapid.ts';
 
-/** Chrome and others, Firefox, Safari, Edge. */
+/** The services of Chrome and others, Firefox, Safari, Edge. */
 export const PUSH_SERVICES_DEFAULT =
   'fcm.googleapis.com, updates.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com';
 
 export type PushSettings = {
-  /** Where devices may be reached; none: nothing is sent to devices. */
+  /** The allowed push services; none: nothing is sent to devices. */
   services: readonly string[];
-  /** The first is what new devices are bound to, the others are still known. None: one is made and kept. */
+  /** New devices are bound to the first key, the others stay valid. None: a key is generated and stored. */
   keys: readonly VapidKey[];
 };
 
 const partsOf = (text: string) => text.split(/[\s,]+/).filter((part) => part !== '');
 
-/** As the operator wrote them; `problem` says what is wrong, without the value. */
+/** Parses the operator's settings; `problem` says what is wrong, without the value. */
 export function readPushSettings(services: string, keys: string | undefined): PushSettings | { problem: string } {
   const hosts = services === 'off' ? [] : partsOf(services.toLowerCase());
   if (!hosts.every((host) => SERVICE_PATTERN.test(host))) {

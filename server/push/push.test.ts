@@ -29,12 +29,12 @@ const keysOf = (keys: { p256dh: string; auth: string }) => {
 };
 
 describe('a message (RFC 8291)', () => {
-  it('is the one of the example', () => {
+  it('equals the example of the RFC', () => {
     const fresh = { privateKey: example.senderSecret, salt: example.salt };
     expect(encryptMessage(example.plain, keysOf(example.receiver), fresh).toString('base64url')).toBe(example.message);
   });
 
-  it('is read by its receiver, and is another one every time', () => {
+  it('is decrypted by its receiver, and differs every time', () => {
     const receiver = { privateKey: example.receiverSecret, auth: bytes(example.receiver.auth) };
     expect(readMessage(bytes(example.message), receiver)).toBe(example.plain);
     const [first, second] = ['Revisão às 19 h', 'Revisão às 19 h'].map((text) =>
@@ -69,7 +69,7 @@ describe('the sender (RFC 8292)', () => {
   const now = new Date('2026-11-16T12:00:00Z');
   const endpoint = new URL('https://push.example.net/p/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV');
 
-  it('is told as in the example', () => {
+  it('has the header of the example', () => {
     const header =
       'vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs';
     const told = readSender(header);
@@ -85,7 +85,7 @@ describe('the sender (RFC 8292)', () => {
     });
   });
 
-  it('has a key that is one', () => {
+  it('accepts only valid keys', () => {
     for (let round = 0; round < 50; round += 1) expect(newVapidSecret()).toHaveLength(32);
     const pair = createECDH('prime256v1');
     const secret = newVapidSecret();

@@ -10,18 +10,18 @@ const LONGEST_WAIT_MS = DAY_MS;
 export type PushMessage = {
   endpoint: URL;
   keys: ReceiverKeys;
-  /** What the worker of the page gets to read. */
+  /** The payload for the page's service worker. */
   text: string;
-  /** How long the service keeps it for a device that is not there. */
+  /** How long the service stores it for an unreachable device. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
-  /** A message under the same topic takes the place of one that was not delivered yet: letters, digits, - and _. */
+  /** A message replaces an undelivered one with the same topic: letters, digits, - and _. */
   topic: string;
 };
 
 /**
- * What became of a message. `gone`: nobody gets anything there any more. `later`: worth another try, after `waitMs`
- * where the service said so. `refused`: trying again would not help.
+ * The outcome of a message. `gone`: the subscription no longer exists. `later`: worth a retry, after `waitMs` when the
+ * service gave it. `refused`: a retry would not help.
  */
 export type PushOutcome =
   | { is: 'sent' }
@@ -30,12 +30,12 @@ export type PushOutcome =
   | { is: 'refused'; because: string };
 
 export type Sender = {
-  key: VapidKey /** mailto: or https:, for the service's operators. */;
+  key: VapidKey /** A mailto: or https: contact for the service's operators. */;
   subject: string;
   now: Date;
 };
 
-/** Hands one message to the push service of its receiver (RFC 8030, 5). */
+/** Sends one message to the push service of its receiver (RFC 8030, 5). */
 export async function sendPush(outside: Outside, message: PushMessage, sender: Sender): Promise<PushOutcome> {
   const { endpoint, keys, text, ttlSeconds, urgency, topic } = message;
   try {
@@ -56,7 +56,7 @@ export async function sendPush(outside: Outside, message: PushMessage, sender: S
     return outcomeOf(answer, sender.now);
   } catch (error) {
     if (!(error instanceof OutsideFailed)) throw error;
-    // An answer too long to read is an answer: the message may have been taken.
+    // An answer that is too long to read is still an answer: the message may have been accepted.
     const isForGood = error.reason === 'refused' || error.reason === 'too_large';
     return isForGood ? { is: 'refused', because: error.reason } : { is: 'later', waitMs: null, because: error.reason };
   }
@@ -69,11 +69,11 @@ function outcomeOf({ status, headers }: Pick<OutsideAnswer, 'status' | 'headers'
   if (status === 429 || status >= 500 || status === 408) {
     return { is: 'later', waitMs: waitOf(headers['retry-after'], now), because };
   }
-  // 401 and 403 as well: a clock that is off or a mistaken key of ours is no reason to forget everybody's devices.
+  // Also for 401 and 403: a wrong clock or a wrong key of ours must not delete all subscriptions.
   return { is: 'refused', because };
 }
 
-/** `Retry-After` in seconds or as a date; null where there is none that makes sense. */
+/** `Retry-After` in seconds or as a date; null when missing or invalid. */
 export function waitOf(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();

@@ -1,15 +1,15 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { HOUR_MS } from '#contract/time.ts';
 
-/** By which a push service knows the sender again (RFC 8292). Browsers bind a subscription to the public half. */
+/** The key that identifies the sender to a push service (RFC 8292). Browsers bind a subscription to the public half. */
 export type VapidKey = {
-  /** As the browser takes it: the uncompressed point in base64url. */
+  /** In the browser's format: the uncompressed point in base64url. */
   publicKey: string;
   privateKey: KeyObject;
 };
 
 const CURVE = 'prime256v1';
-/** A day at most (RFC 8292, 2): shorter, so that a clock that is off does not matter. */
+/** The maximum is a day (RFC 8292, 2): shorter, so that a wrong clock does not matter. */
 const LIFETIME_MS = 12 * HOUR_MS;
 
 const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -17,12 +17,12 @@ const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 export const newVapidSecret = (): Buffer => {
   const pair = createECDH(CURVE);
   pair.generateKeys();
-  // A private key may be shorter than the field; written out whole it is always 32 bytes.
+  // A private key may have leading zero bytes missing; padded it is always 32 bytes.
   const secret = pair.getPrivateKey();
   return Buffer.concat([Buffer.alloc(32 - secret.length), secret]);
 };
 
-/** Null where these bytes are no private key of the curve. */
+/** Null when the bytes are no private key of the curve. */
 export function vapidKey(secret: Buffer): VapidKey | null {
   if (secret.length !== 32) return null;
   const pair = createECDH(CURVE);
@@ -43,7 +43,7 @@ export function vapidKey(secret: Buffer): VapidKey | null {
   };
 }
 
-/** The `Authorization` of one request: who sends, to whom, for how long it holds. */
+/** The `Authorization` of one request: sender, audience and expiry. */
 export function vapidHeader(key: VapidKey, { endpoint, subject, now }: { endpoint: URL; subject: string; now: Date }) {
   const exp = Math.floor((now.getTime() + LIFETIME_MS) / 1000);
 

@@ -5,12 +5,12 @@ import type { Log } from '#server/log.ts';
 import { readSettings } from './school.store.ts';
 import { type School, schoolOf, valuesOf } from './school.ts';
 
-/** Whoever needs the school asks when they need it: it may be another one a moment later. */
+/** Read `now` at every use: the settings may change at any moment. */
 export type LiveSchool = {
   readonly now: School;
-  /** Reads what stands; the process that changes something does so before it answers. */
+  /** Reads the current settings; the process that changes one does so before it answers. */
   renew(): Promise<void>;
-  /** For what was made of it and is kept. */
+  /** For caches of values derived from it. */
   onChange(listener: () => void): void;
 };
 
@@ -25,12 +25,12 @@ export async function readSchool({ db, config }: Needs): Promise<School> {
   return school;
 }
 
-/** A change by any process is taken over as soon as the bus tells of it. */
+/** Reloads when the bus reports a change by any process. */
 export async function watchSchool(deps: Needs & { bus: Bus; log: Log }): Promise<LiveSchool> {
   let now = await readSchool(deps);
   const listeners: (() => void)[] = [];
-  // Reads may overtake each other: none takes the place of one that began after it. Whoever asked for one finds at least
-  // what it read, also where the bus came in between.
+  // Reads may overtake each other: none replaces the result of one that began later. After `renew`, `now` is at least
+  // as new as its read, also when the bus triggered another one in between.
   let begun = 0;
   let taken = 0;
   const renew = async () => {

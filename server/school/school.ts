@@ -3,11 +3,11 @@ import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { SettingName, SettingValues, StoredSettings } from '#contract/platform/settings.ts';
 import { type PixSettings, readPix } from '#server/pix/pix.ts';
 
-/** The school as it is now: what the environment fixes, else what its owner has saved, else the defaults. */
+/** The school's current settings: fixed by the environment, else saved by its owner, else the defaults. */
 export type School = {
   schoolName: string;
   schoolSlogan: string;
-  /** `/api/media/7`; null: the name is the mark. */
+  /** `/api/media/7`; null: the name is the logo. */
   logo: string | null;
   /** As #rrggbb. */
   colour: string;
@@ -17,16 +17,16 @@ export type School = {
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
   holidays: { carnival: boolean; corpusChristi: boolean };
   secondFactor: SettingValues['secondFactor'];
-  /** What the landing page does not tell of. */
+  /** What the landing page does not mention. */
   hidden: { card: boolean; slip: boolean; whatsapp: boolean };
   pix: PixSettings;
   sales: {
     /** Hours for which an unpaid order reserves its use of a limited coupon. */
     couponHours: number;
-    /** When an unpaid order is reminded of; 0: not at all. */
+    /** When the reminder of an unpaid order is sent; 0: never. */
     reminderHours: number;
     reminderDays: number;
-    /** What the default offer costs by card; null: what the instalments of the landing page say. */
+    /** The default offer's price by card; null: from the instalments of the landing page. */
     cardTotalCents: number | null;
   };
 };
@@ -57,24 +57,24 @@ const defaults: SettingValues = {
   cardTotalCents: null,
 };
 
-/** The school has taken its own name or CNPJ, so that it answers for what its page claims. */
+/** Whether the school has set its own name or CNPJ, so that it answers for the claims of its page. */
 export const hasOwnIdentity = ({ schoolName, companyId }: Pick<School, 'schoolName' | 'companyId'>): boolean =>
   schoolName !== defaults.schoolName || companyId !== defaults.companyId;
 
 const present = (settings: StoredSettings): Partial<SettingValues> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined));
 
-/** What holds of each setting. The environment wins. */
+/** The effective value of each setting. The environment wins. */
 export const valuesOf = (fixed: StoredSettings, stored: StoredSettings): SettingValues => ({
   ...defaults,
   ...present(stored),
   ...present(fixed),
 });
 
-/** What of it cannot be used: the setting, and the line that tells the operator why. */
+/** An invalid setting, and the message that explains it to the operator. */
 export type SchoolProblem = { setting: SettingName; problem: string };
 
-/** In production nobody is asked to pay to an example, nor to write to one. */
+/** In production no student may be asked to pay or write to an example. */
 const required: readonly (readonly [SettingName, string])[] = [
   ['supportEmail', 'SUPPORT_EMAIL: required in production, the address students write to.'],
   ['pixKey', 'PIX_KEY: required in production, the key that students pay to.'],

@@ -13,7 +13,7 @@ import type { LabelledText } from './page-renderer.ts';
 import { findAtLabel, listPublished } from './site.store.ts';
 import { shownContent } from './statements.ts';
 
-/** What the owner has published; null: what the product brings still stands. */
+/** The published pages; null: the product's default is in use. */
 export type Site = {
   landing: LandingContent | null;
   legal: Record<LegalPage, LabelledText | null>;
@@ -22,9 +22,9 @@ export type Site = {
 
 export type LiveSite = {
   readonly now: Site;
-  /** Reads what stands; the process that publishes does so before it answers. */
+  /** Reads the current pages; the process that publishes does so before it answers. */
   renew(): Promise<void>;
-  /** A legal text as it stood with a label, for those who agreed to it then. */
+  /** A legal text as of a label, for those who agreed to it then. */
   at(page: LegalPage, label: string): Promise<LabelledText | null>;
 };
 
@@ -33,7 +33,7 @@ export const SITE_TOPIC = 'site-pages';
 type Needs = { db: Db; log: Log };
 type Row = { page: string; number: number; content: unknown; label: string | null };
 
-/** Held to the rules when it was stored. One that a later version's rules refuse must not take the page down. */
+/** Validated when it was stored. Content that the rules of a later version refuse must not take the page down. */
 function readStored<T>(
   log: Log,
   schema: { safeParse: (v: unknown) => { success: boolean; data?: T } },
@@ -64,10 +64,10 @@ async function readSite({ db, log }: Needs): Promise<Site> {
   };
 }
 
-/** A publication by any process is taken over as soon as the bus tells of it. */
+/** Reloads when the bus reports a publication by any process. */
 export async function watchSite(deps: Needs & { bus: Bus }): Promise<LiveSite> {
   let now = await readSite(deps);
-  // Reads may overtake each other: none takes the place of one that began after it.
+  // Reads may overtake each other: none replaces the result of one that began later.
   let begun = 0;
   let taken = 0;
   const renew = async () => {

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LandingContent, LegalContent, LegalPage, SiteContent } from '#contract/school/site-content.ts';
 
-/** Where the build lies. */
+/** The directory of the build. */
 export const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
-/** Beside the app's own pages in the build. */
+/** In the build, beside the app's own pages. */
 export const RENDERER_FILE = 'static-pages.js';
 
-/** A legal text with the label that students agree to; `isOld`: another one has taken its place. */
+/** A legal text with the label that students agree to; `isOld`: a newer one has replaced it. */
 export type LabelledText = LegalContent & { label: string; isOld?: boolean };
 
 /**
- * What draws the public pages: web/features/school/landing/static-pages.ts as one file of the build. Its types are named here
- * because Node's own know no JSX. What it hands back are templates (pages-template.ts).
+ * Renders the public pages: web/features/school/landing/static-pages.ts as one file of the build. Its types are
+ * repeated here because the server's types know no JSX. Its results are templates (pages-template.ts).
  */
 export type PageRenderer = {
   brought: SiteContent;

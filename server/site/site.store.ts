@@ -13,7 +13,7 @@ export async function listPublished(db: Db | Tx) {
   return rows.map((row) => ({ ...row, page: row.page as SitePage }));
 }
 
-/** A legal page as it stood when a label was the newest one of any of them. */
+/** A legal page as of the time when a label was the newest one of all legal pages. */
 export async function findAtLabel(db: Db, page: LegalPage, label: string) {
   const moment = db
     .selectFrom('page_versions')

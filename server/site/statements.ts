@@ -11,7 +11,7 @@ import {
 export type StatementField = { path: string; text: string };
 export type Statement = {
   part: LandingPart;
-  /** All but sentences are removed as a whole. */
+  /** All kinds except sentences are removed as a whole. */
   kind: 'sentence' | 'figure' | 'testimonial' | 'rating';
   path: string;
   text: string;
@@ -32,7 +32,7 @@ function sentencesBelow(part: LandingPart, value: unknown, path: string): Statem
   return Object.entries(value).flatMap(([key, inside]) => sentencesBelow(part, inside, `${path}.${key}`));
 }
 
-/** Captions of links and buttons and the texts of the trial page state nothing about the school. */
+/** Labels of links and buttons and the texts of the trial page make no claim about the school. */
 const silentParts: readonly LandingPart[] = ['header', 'trial'];
 
 const statingParts = landingPart.options.filter((part) => !silentParts.includes(part));
@@ -100,7 +100,7 @@ export function replaceText(content: LandingContent, { path, text }: StatementFi
   return withValueAt(content, path, now.replace(text, () => next).trim());
 }
 
-/** The list element that a path lies in, where an empty text takes the element with it. */
+/** The list element that contains a path, where an empty text removes the element. */
 function elementOf(path: string): string | null {
   const found = /^(hero\.terms|pricing\.(?:steps|includes)|faq\.questions|benefits\.cards)\.\d+/.exec(path);
   return found?.[0] ?? null;
@@ -114,7 +114,7 @@ function removeStatement(content: LandingContent, { kind, path, text }: Statemen
   if (kind === 'rating') return withValueAt(content, path, { score: '', reviews: '' });
   if (kind !== 'sentence') return withValueAt(content, path, undefined);
   const now = valueAt(content, path);
-  // An element that went with another of its statements.
+  // The element was removed with another of its statements.
   if (typeof now !== 'string' || !now.includes(text)) return content;
   const left = now
     .replace(text, '')
@@ -124,7 +124,7 @@ function removeStatement(content: LandingContent, { kind, path, text }: Statemen
   return element ? withValueAt(content, element, undefined) : withValueAt(content, path, left);
 }
 
-/* Counts: what the product can count itself. */
+/* Counts: numbers that the product can compute itself. */
 
 const number = String.raw`(?:(?:mais de|\+)\s*)?\d{1,3}(?:\.\d{3})+|(?:(?:mais de|\+)\s*)?\d+`;
 const written: Record<Exclude<CountedThing, 'seats'>, { placeholder: string; word: string }> = {
@@ -138,7 +138,7 @@ const typedCounts = (Object.keys(written) as (keyof typeof written)[]).map((thin
   typed: new RegExp(`(?:${number})(\\s+${written[thing].word})`, 'giu'),
 }));
 
-/** Which counts a text states, typed by hand or by placeholder. */
+/** The counts that a text states, typed by hand or as a placeholder. */
 export const countsIn = (text: string): CountedThing[] => [
   ...typedCounts.flatMap(({ thing, placeholder, typed }) =>
     text.includes(placeholder) || text.search(typed) >= 0 ? [thing] : [],

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
 
-/* Values for fuzzing, drawn from the contract's own schemas: what fits, what nearly fits, and what is meant to hurt. */
+/* Values for fuzzing, generated from the contract's own schemas: valid, nearly valid, and hostile ones. */
 
 type Json = Record<string, unknown>;
 
-/** Values that a schema describes. What only a refinement knows is left to chance: the point is to come close. */
+/** Values that a schema describes. Rules of refinements are left to chance: coming close is enough. */
 export function fitting(schema: z.ZodMiniType): Arbitrary<unknown> {
   return fromJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json);
 }
@@ -53,7 +53,7 @@ function fromObject(node: Json): Arbitrary<unknown> {
   return fc.record(model, { requiredKeys: required });
 }
 
-/** Rows of the sample have small numbers, so that an id often names something that is there. */
+/** Rows of the sample have small ids, so that an id often names an existing row. */
 const rowId = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 8 }) }, fc.constant(2_147_483_647));
 
 function fromNumber(node: Json): Arbitrary<unknown> {
@@ -94,7 +94,7 @@ function fromString(node: Json): Arbitrary<string> {
   );
 }
 
-/** What people type, and what has a meaning somewhere behind: SQL, patterns, cursors, markup, paths. */
+/** What people type, and what has a meaning in some layer: SQL, patterns, cursors, markup, paths. */
 const words = fc.constantFrom(
   'Direito',
   '1',
@@ -109,7 +109,7 @@ const words = fc.constantFrom(
   '../../x',
 );
 
-/** Nothing that a person would send. */
+/** Values that no person would send. */
 export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     'a\0b',
@@ -140,7 +140,7 @@ export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** A fitting value with one thing wrong in it: a field gone, doubled in a list, of another kind, or too many. */
+/** A valid value with one error: a field missing, added, of another type, or doubled in a list. */
 export function nearlyFitting(value: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc.tuple(value, hostile, fc.nat(), fc.constantFrom('spoil', 'drop', 'add', 'double')).map(damage);
 }

@@ -26,7 +26,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return text === '' ? {} : JSON.parse(text);
 }
 
-/** Asaas as its documentation tells of it, for one test file: static QR codes, links, payments, refunds, webhooks. */
+/** A fake Asaas by its documentation, for one test file: static QR codes, links, payments, refunds, webhooks. */
 export async function startAsaas() {
   const authority = testAuthority();
   const own = authority.issue('asaas');
@@ -73,7 +73,7 @@ export async function startAsaas() {
     return what === 'refund' ? give(found, body, send) : send(404, { errors: [] });
   }
 
-  /** The filters that are documented; others are ignored, as the service would. */
+  /** The documented filters; others are ignored, as by the service. */
   function listed(query: URLSearchParams): Payment[] {
     const filters = ['externalReference', 'pixQrCodeId', 'installment'] as const;
     return payments.filter((one) => filters.every((name) => !query.has(name) || one[name] === query.get(name)));
@@ -115,14 +115,14 @@ export async function startAsaas() {
     refundsAre(status: Refund['status']) {
       refundsBegin = status;
     },
-    /** Somebody pays the newest charge; what the service would then tell. A link does not hand its reference on. */
+    /** Pays the newest charge and returns what the service would send. A link does not pass its reference on. */
     pay(way: 'PIX' | 'CREDIT_CARD' | 'BOLETO', cents: number, instalments = 1) {
       serial += 1;
       const qr = codes.at(-1);
       const link = links.findLast((one) => one.billingType === way);
       const installment = instalments > 1 ? `inst-${serial}` : null;
       for (let part = 0; part < instalments; part += 1) {
-        // The last instalment takes the rest, as the service does.
+        // The last instalment takes the remainder, as at the service.
         const each = Math.floor(cents / instalments);
         const value = (part === instalments - 1 ? cents - each * (instalments - 1) : each) / 100;
         payments.push({

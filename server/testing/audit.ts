@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/handle.ts';
 
-/** What was written down about `user:…`, `payment:…` and the like, in order. */
+/** The audit events of `user:…`, `payment:…` and the like, in order. */
 export const auditOf = (db: Db, subject: string) =>
   db
     .selectFrom('audit_events')

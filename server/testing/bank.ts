@@ -17,7 +17,7 @@ type Wishes = Partial<{
 
 let serial = 0;
 
-/** A question of the bank, made by the call that authors use; its second option is the right one. */
+/** Creates a question of the bank by the call that authors use; its second option is the right one. */
 export async function createBankQuestion(test: TestApp, author: Person, wishes: Wishes = {}) {
   serial += 1;
   const {
@@ -51,7 +51,7 @@ export async function createBankQuestion(test: TestApp, author: Person, wishes: 
 
 type Composition = Partial<{ questionIds: number[]; draws: object[]; shuffleOptions: boolean; isTraining: boolean }>;
 
-/** A quiz composed from the bank and published, by the calls that authors use. */
+/** Composes a quiz from the bank and publishes it, by the calls that authors use. */
 export async function publishComposed(test: TestApp, author: Person, composition: Composition, settings: object = {}) {
   const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
     const reply = await test.request({ method, url, payload, as: author });
@@ -68,7 +68,7 @@ export async function publishComposed(test: TestApp, author: Person, composition
 
 type Sheet = { id: number; questions: { id: number; options: { id: number; optionText: string }[] }[] };
 
-/** A student's whole attempt: option ids by question id, finished. */
+/** Takes a complete attempt: option ids by question id, finished. */
 export async function takeQuiz(test: TestApp, student: Person, quizId: number, answers: ReadonlyMap<number, number>) {
   const started = await test.request({ method: 'POST', url: `/api/quizzes/${quizId}/start`, as: student });
   if (started.statusCode >= 300) throw new Error(started.body);

@@ -5,7 +5,7 @@ let made = 0;
 
 /**
  * Makes every write to the rows of a table that match the condition fail, as corrupt data would. The condition is SQL
- * about `r`, the row that is written or deleted. Returns what repairs the rows.
+ * about `r`, the row that is written or deleted. Returns a function that repairs the rows.
  */
 export async function breakRows(db: Db, table: string, condition: string): Promise<() => Promise<void>> {
   made += 1;

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Bus } from '#server/db/bus.ts';
 import type { Db } from '#server/db/handle.ts';
 
-/** Waits until the server on this database has heard the word. */
+/** Waits until the server on this database has received the word. */
 type Hearing = (word: string) => Promise<void>;
 
 const hearings = new WeakMap<Db, Hearing>();
 const TOPIC = 'heard-by-test';
 
 /**
- * Who writes into the tables of a running server tells its caches by the bus, which comes round some time later: on a
- * busy machine after the next request. Messages arrive in the order of their commits, so a server that has heard the
- * second has dropped what the first named.
+ * Invalidates caches of a running server after a direct write into its tables. The bus delivers with a delay: on a busy
+ * machine after the next request. Messages arrive in commit order, so a server that has received the second message has
+ * handled the first.
  */
 export async function invalidateCaches(db: Db, message: string): Promise<void> {
   const word = randomUUID();
@@ -21,12 +21,15 @@ export async function invalidateCaches(db: Db, message: string): Promise<void> {
   await heard;
 }
 
-/** Whoever tells something through `db` waits for the server to hear it. */
+/** Makes `invalidateCaches` on this `db` wait until the server has received the message. */
 export function waitForCaches(db: Db, hearing: Hearing): void {
   hearings.set(db, hearing);
 }
 
-/** What the server behind this bus hears. A bus that was away has dropped everything when it is back: all is heard. */
+/**
+ * Receives the invalidations of the server behind this bus. A bus that reconnects has flushed every cache: all waits
+ * resolve.
+ */
 export function listenForInvalidations(bus: Pick<Bus, 'subscribe'>): Hearing {
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   const of = (word: string) => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/* Certificates for tests: an authority and what it signs, written by hand because Node can read them but not make them. */
+/* Certificates for tests: an authority and what it signs, encoded by hand because Node can read but not create them. */
 
 type Bytes = Buffer;
 
@@ -22,7 +22,7 @@ const timeOf = (moment: Date) =>
 const extension = (id: Bytes, value: Bytes, isCritical = false) =>
   sequence(id, ...(isCritical ? [tagged(0x01, Buffer.from([255]))] : []), tagged(0x04, value));
 
-/** What a server may be called: names, and IPv4 addresses. */
+/** The names of a server: host names and IPv4 addresses. */
 const LOOPBACK = ['localhost', '127.0.0.1'];
 const alternatives = (names: readonly string[]) =>
   sequence(
@@ -36,7 +36,7 @@ type Signer = { name: string; key: KeyObject };
 type Certificate = Signer & {
   certificate: string;
   privateKey: string;
-  /** Both, as a file holds them. */ pem: string;
+  /** Certificate and key, in one file. */ pem: string;
 };
 
 const pemOf = (der: Bytes) =>
@@ -73,7 +73,7 @@ const bag = (kind: number, value: Bytes) => sequence(pkcs(0x0c, 0x0a, 0x01, kind
 
 const MAC_ROUNDS = 2048;
 
-/** The key of the mark that shows whether the passphrase is right (RFC 7292, B.2, with SHA-256). */
+/** The key of the MAC that verifies the passphrase (RFC 7292, B.2, with SHA-256). */
 function macKey(passphrase: string, salt: Bytes): Bytes {
   const repeated = (bytes: Bytes) => Buffer.alloc(Math.ceil(bytes.length / 64) * 64, bytes);
   const written = Buffer.from(`${passphrase}\0`, 'utf16le').swap16();
@@ -82,7 +82,7 @@ function macKey(passphrase: string, salt: Bytes): Bytes {
   return key;
 }
 
-/** Certificate and key as banks hand them out: one file, closed with a passphrase. */
+/** Certificate and key as banks provide them: one file, encrypted with a passphrase. */
 export function pkcs12Of({ certificate, key }: Pick<Certificate, 'certificate' | 'key'>, passphrase: string): Bytes {
   const der = Buffer.from(certificate.replace(/-----[A-Z ]+-----/g, ''), 'base64');
   const certificateBag = bag(3, sequence(pkcs(0x09, 0x16, 0x01), tagged(0xa0, octets(der))));
@@ -97,7 +97,7 @@ export function pkcs12Of({ certificate, key }: Pick<Certificate, 'certificate' |
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An authority, and certificates of it: good ones, and one whose time is over. By the wall clock, as TLS goes by it. */
+/** An authority and its certificates: valid ones, and an expired one. By the real clock, which TLS uses. */
 export function testAuthority() {
   const from = new Date(Date.now() - 2 * DAY_MS);
   const to = new Date(Date.now() + 30 * DAY_MS);

@@ -17,7 +17,7 @@ const kindsByType = new Map<number, ColumnKind>([
   ...[builtins.DATE, builtins.TIMESTAMP, builtins.TIMESTAMPTZ].map((oid) => [oid, 'date'] as const),
 ]);
 
-/** Whether a text that was executed was made from this statement: its own texts in their order. */
+/** Whether an executed text was made from this statement: contains its texts in order. */
 function isFrom({ texts }: RawStatement, executed: string): boolean {
   const [first = '', ...others] = texts;
   if (!executed.startsWith(first)) return false;
@@ -32,7 +32,7 @@ function isFrom({ texts }: RawStatement, executed: string): boolean {
 
 const ownText = ({ texts }: RawStatement) => texts.join('').length;
 
-/** Where a statement is little more than fragments, its few own words stand in others, too: most own text wins. */
+/** A statement that is mostly fragments has few texts, which occur in others, too: the most matching text wins. */
 function closest(executed: string): RawStatement[] {
   const found = statements.filter((one) => isFrom(one, executed));
   const most = Math.max(...found.map(ownText));
@@ -41,7 +41,7 @@ function closest(executed: string): RawStatement[] {
 
 type Answer = { fields?: readonly { name: string; dataTypeID: number }[] };
 
-/** What a row type claims and the statement does not return. */
+/** Columns that a row type claims and the statement does not return. */
 function wrongColumns({ columns }: RawStatement, fields: NonNullable<Answer['fields']>): string[] {
   return Object.entries(columns ?? {}).flatMap(([name, claimed]) => {
     const field = fields.find((one) => one.name === name);
@@ -54,7 +54,7 @@ function wrongColumns({ columns }: RawStatement, fields: NonNullable<Answer['fie
 
 const known = new Set<string>();
 
-/** The end of the run reads the notes (global-setup.ts): within a request, an error would only become a 500. */
+/** global-setup.ts reads the notes at the end of the run: within a request, an error would only become a 500. */
 const note = (kind: 'seen' | 'wrong', text: string) => appendFileSync(notesFile, `${kind} ${text}\n`);
 
 function check(executed: string, { fields = [] }: Answer): void {
@@ -70,7 +70,7 @@ function check(executed: string, { fields = [] }: Answer): void {
 const marker = Symbol.for('alvorada.checksRawStatements');
 const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown; [marker]?: true };
 
-// Once in a worker, although its files load their setup one after the other.
+// Once per worker, although its test files load their setup one after the other.
 if (!client[marker]) {
   client[marker] = true;
   const query = client.query;

@@ -63,7 +63,7 @@ test('workers clone the template at the same time, each for itself', async () =>
   await expect(query(again, 'SELECT 1')).rejects.toThrow('does not exist');
 });
 
-test('an outside server is left as it was', async () => {
+test('an external server is left as it was', async () => {
   const { admin } = running.cluster;
   const names = 'SELECT datname FROM pg_database ORDER BY datname';
   const before = await query(admin, names);

@@ -10,29 +10,30 @@ import { connectionUrl } from '#server/db/embedded-socket.ts';
 
 const DIRECTORY = 'alvorada-test-';
 /**
- * In memory where there is plenty. A clone is twelve hundred files that the next test file deletes again, and ext4 looks
- * long for numbers of files that were not deleted a moment ago: 0.2 to 0.5 seconds of processor per clone instead of 0.03.
+ * In memory when there is enough. A clone has twelve hundred files that the next test file deletes again, and ext4
+ * searches long for free inodes that were not deleted a moment ago: 0.2 to 0.5 seconds of CPU per clone instead of
+ * 0.03.
  */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
 
 async function placeOfClusters(): Promise<string> {
-  // A place that is not there, or that a container holds small, is no fault.
+  // A missing directory, or one that a container limits, is no error.
   const found = await statfs(MEMORY).catch(() => undefined);
   return found && found.bavail * found.bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
-/** Nothing in a throw-away cluster has to survive a power cut. Statistics come from ANALYZE where a test needs them. */
+/** No data of a throw-away cluster has to survive a power cut. Statistics come from ANALYZE where a test needs them. */
 const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
-/** An address, so that it can be passed to workers, child processes and tools alike. */
+/** A URL, so that it can be passed to workers, child processes and tools alike. */
 export type TestConnection = { connectionString: string };
 
-/** Plain data: vitest hands it to its workers with `provide`. */
+/** Plain data: vitest passes it to its workers with `provide`. */
 export type TestCluster = { admin: TestConnection; prefix: string };
 
 export type RunningTestCluster = { cluster: TestCluster; stop(): Promise<void> };
 
-/** A PostgreSQL for one run of the tests: our own in a directory of its own, or the server behind `url`. */
+/** A PostgreSQL for one run of the tests: our own in a temporary directory, or the server behind `url`. */
 export async function startTestCluster(options: { url?: string | undefined } = {}): Promise<RunningTestCluster> {
   const prefix = `alvorada_test_${randomBytes(4).toString('hex')}`;
   if (options.url) {
@@ -46,7 +47,7 @@ export async function startTestCluster(options: { url?: string | undefined } = {
   await chmod(dataDir, 0o711);
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
-    // Tests provoke errors and see them as answers; a failed start carries PostgreSQL's lines in its own error.
+    // Tests provoke errors and assert on answers; the error of a failed start contains PostgreSQL's log lines.
     const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: THROW_AWAY });
     return {
       cluster: { admin: { connectionString: connectionUrl(postgres.connection) }, prefix },
@@ -58,7 +59,7 @@ export async function startTestCluster(options: { url?: string | undefined } = {
   }
 }
 
-/** Prepares (migrates) the database that every later clone begins as, and closes it to all connections. */
+/** Prepares (migrates) the database that every clone is copied from, and closes it to all connections. */
 export async function createTemplate(
   cluster: TestCluster,
   prepare: (connection: TestConnection) => Promise<void>,
@@ -72,10 +73,10 @@ export async function createTemplate(
   });
 }
 
-/** A fresh copy of the template. A copy of that name from before is replaced, as a watch run needs it. */
+/** Clones the template. An existing clone of that name is replaced, as a watch run needs it. */
 export async function cloneDatabase(cluster: TestCluster, name: string): Promise<TestConnection> {
   const database = cloneName(cluster, name);
-  // Its twelve hundred files are copied as files: page by page through the log costs three times as much.
+  // Its twelve hundred files are copied as files: copying pages through the WAL costs three times as much.
   const copy = `CREATE DATABASE ${quoted(database)} TEMPLATE ${quoted(templateName(cluster))} STRATEGY FILE_COPY`;
   await asAdmin(cluster, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${quoted(database)} WITH (FORCE)`);
@@ -96,14 +97,17 @@ export async function dropDatabase(cluster: TestCluster, name: string): Promise<
   await asAdmin(cluster, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
 }
 
-/** 55006: a backend that was just ended, or the autovacuum of an outside server, is still on the template. */
+/** 55006: a backend that is ending, or the autovacuum of an external server, still uses the template. */
 function isInUse(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55006';
 }
 
 const templateName = (cluster: TestCluster) => `${cluster.prefix}_template`;
 
-/** Any text will do, the path of a test file for example. PostgreSQL cuts names at 63 bytes: the digest keeps them apart. */
+/**
+ * Takes any text, such as the path of a test file. PostgreSQL truncates names at 63 bytes: the digest keeps them
+ * distinct.
+ */
 function cloneName(cluster: TestCluster, name: string): string {
   const readable = name
     .toLowerCase()
@@ -113,7 +117,7 @@ function cloneName(cluster: TestCluster, name: string): string {
   return `${cluster.prefix}_${readable}_${digest}`;
 }
 
-/** A database that nobody has migrated, for the time of one piece of work. */
+/** An unmigrated database for the duration of `work`. */
 export async function withEmptyDatabase(
   cluster: TestCluster,
   name: string,
@@ -146,7 +150,7 @@ async function asAdmin<T>(cluster: TestCluster, work: (client: pg.Client) => Pro
   }
 }
 
-/** On an outside server nothing of a run stays behind. */
+/** Removes everything that the run created on an external server. */
 async function dropEverything(cluster: TestCluster): Promise<void> {
   await asAdmin(cluster, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -157,7 +161,7 @@ async function dropEverything(cluster: TestCluster): Promise<void> {
   });
 }
 
-/** A run that was killed took its PostgreSQL with it, but not its files. */
+/** A killed run took its PostgreSQL with it, but not its files. */
 async function removeAbandoned(place: string): Promise<void> {
   const names = (await readdir(place)).filter((name) => name.startsWith(DIRECTORY));
   for (const name of names) {

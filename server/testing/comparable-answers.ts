@@ -5,9 +5,9 @@ import type { Person } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 import { unzip } from './zip.ts';
 
-/** For the tests in which two students do the same, one right and one wrong: what they are told must not differ. */
+/** For tests in which two students do the same, one right and one wrong: the responses they get must not differ. */
 
-/** Calls that take something which has nothing to do with anybody's answers. */
+/** Calls whose input is unrelated to the answers of students. */
 export const unconcerned = [
   'getProof',
   'getProofPreview',
@@ -38,7 +38,7 @@ export const reads = Object.entries(endpoints).filter(
     method === 'GET' && (access === 'signedIn' || access === 'public') && !elsewhere.includes(name),
 );
 
-/** The answer without what may differ: whose it is, which rows they are, and what the student chose. */
+/** The response without what may differ: its owner, row ids, and the student's choices. */
 export function comparable(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => comparable(one, key));
   if (value !== null && typeof value === 'object') {
@@ -55,7 +55,7 @@ export async function answerOf(
   params: Record<string, string | number>,
 ) {
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  // What is asked in the query stands under the name `?`.
+  // The query is under the name `?`.
   const url = addressOf(spec, texts) + (texts['?'] ? `?${texts['?']}` : '');
   const reply = await test.request({ method: 'GET', url, as: person });
   const isZip = String(reply.headers['content-type']).startsWith('application/zip');

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 
-/** For the tests that hold every call of the contract against one rule. */
+/** For tests that check every call of the contract by one rule. */
 
 const paramNames = (endpoint: EndpointSpec) =>
   [...endpoint.path.matchAll(/:(\w+)|(\*)/g)].map(([, name, star]) => name ?? star ?? '');
 
-/** The address with its parameters filled in, as they are. */
+/** The address with its parameters filled in unescaped. */
 export function addressOf(endpoint: EndpointSpec, params: Record<string, string>): string {
   return endpoint.path.replace(/:(\w+)|\*/g, (found, name?: string) => params[name ?? found] ?? '');
 }
 
-/** Parameters that parse and belong to nothing. */
+/** Parameters that parse and match no row. */
 export function missingParams(endpoint: EndpointSpec): Record<string, string> {
   const names = paramNames(endpoint);
   const candidates = [
@@ -44,7 +44,7 @@ export function missingParams(endpoint: EndpointSpec): Record<string, string> {
   return found;
 }
 
-/** What the query may not lack, so that the rest of it can be tried: `?decision=approved`, or nothing. */
+/** The required query, so that the optional fields can be tested: `?decision=approved`, or nothing. */
 export function requiredQuery(endpoint: EndpointSpec): string {
   if (!endpoint.query) return '';
   const { properties = {}, required = [] } = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' });
@@ -52,7 +52,7 @@ export function requiredQuery(endpoint: EndpointSpec): string {
   return `?${new URLSearchParams(pairs)}`;
 }
 
-/** Every address made wrong in one parameter: NUL, not a number, too large … */
+/** Every address with one invalid parameter: NUL, not a number, too large … */
 export function brokenAddresses(endpoint: EndpointSpec): string[] {
   const broken = ['%00', 'a%00b', '0', '-1', '1.5', '1e3', '99999999999999999999', 'x', '%F0%9F%8C%85', "'", '%20'];
   const valid = missingParams(endpoint);
@@ -62,7 +62,7 @@ export function brokenAddresses(endpoint: EndpointSpec): string[] {
 type Json = Record<string, unknown>;
 export type Leaf = { path: string[]; type: 'string' | 'number' };
 
-/** Where a schema takes a text or a number. `0` stands for the first item of a list. */
+/** Where a schema takes a text or a number. `0` is the first item of a list. */
 export function leavesOf(schema: z.ZodMiniType | undefined): Leaf[] {
   if (!schema) return [];
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
@@ -82,7 +82,7 @@ export function leavesOf(schema: z.ZodMiniType | undefined): Leaf[] {
   return [...new Map(leaves.map((leaf) => [JSON.stringify(leaf), leaf])).values()];
 }
 
-/** A body that holds nothing but one value, at its place. */
+/** A body with a single value, at its path. */
 export function bodyWith(path: string[], value: unknown): unknown {
   return path.reduceRight((inner, name) => (name === '0' ? [inner] : { [name]: inner }), value);
 }

@@ -3,12 +3,12 @@ import type { Essay } from '#contract/exams/essays.ts';
 import type { Person } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Essays by the product's own calls. */
+/** Handles essays by the product's own calls. */
 export function essayClient(test: TestApp) {
   const call = (as: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     test.request({ method, url, as, ...(payload ? { payload } : {}) });
 
-  /** A published theme, with these changes to what every new theme begins with. */
+  /** Publishes a theme: the defaults of a new theme with these changes. */
   const publishTheme = async (author: Person, change: Partial<ThemeDraft> = {}): Promise<number> => {
     const made = (await call(author, 'POST', '/api/teacher/essay-themes', { title: 'Câmeras', kind: 'essay' })).json();
     const draft = { ...made.draft, command: 'Escreva uma dissertação.', ...change };
@@ -34,5 +34,5 @@ export function essayClient(test: TestApp) {
 
 export const fullPoints = { tema: 4.5, estrutura: 3.5, argumentacao: 3.5, coesao: 2.5, norma: 2.1 };
 
-/** A text of this number of lines on the default sheet. */
+/** A text with this number of lines on the default sheet. */
 export const essayOf = (lines: number) => Array.from({ length: lines }, () => 'palavra '.repeat(8).trim()).join('\n');

@@ -27,8 +27,8 @@ type Wishes = Partial<{
 }>;
 
 /**
- * A user with an open session, written straight into the tables: a password hash costs CPU that few tests need.
- * The session exists for blocked and pending users, too, so that tests can try to get in with it.
+ * Creates a user with an open session, written straight into the tables: a password hash costs CPU that few tests need.
+ * Blocked and pending users also get a session, so that tests can try to get in with it.
  */
 export async function createPerson(db: Db, wishes: Wishes = {}): Promise<Person> {
   serial += 1;
@@ -79,7 +79,7 @@ export async function createSession(db: Db, userId: string, now: Date): Promise<
   return `${SESSION_COOKIE}=${token}`;
 }
 
-/** Row counts, for tests that claim nothing was stored. */
+/** Row counts, for tests that assert that nothing was stored. */
 export async function countRows(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(db);
   return Number(rows[0]?.count);

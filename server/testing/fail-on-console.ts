@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Nothing in the product complains to the console; whatever does is a fault that the test would have hidden.
+// The product writes nothing to the console; any output is a fault that the test would hide.
 const methods = ['error', 'warn'] as const;
 
 beforeEach(() => {

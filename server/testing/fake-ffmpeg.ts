@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `waits` until somebody ends it, `dies` as for want of memory, or `works`: then it writes what it was asked for. */
+/** `waits` until it is ended, `dies` as for want of memory, or `works`: then it writes the requested output. */
 type Manner = 'waits' | 'dies' | 'works';
 
 const FFPROBE = `#!/bin/sh
@@ -23,14 +23,14 @@ echo made >"$out"
 
 type FakeFfmpeg = {
   path: string;
-  /** What it does from now on. */
+  /** Sets the behaviour from now on. */
   act(manner: Manner): Promise<void>;
-  /** Every run so far: its process and the file it was to make. */
+  /** Every run so far: its pid and its output file. */
   begun(): Promise<{ pid: number; out: string }[]>;
   remove(): Promise<void>;
 };
 
-/** Stands for ffmpeg and ffprobe, as real processes: what happens in the middle of their work is the test's to say. */
+/** Replaces ffmpeg and ffprobe by real processes: the test decides what happens in the middle of their work. */
 export function fakeFfmpeg(): FakeFfmpeg {
   const directory = mkdtempSync(join(tmpdir(), 'alvorada-ffmpeg-'));
   const path = join(directory, 'ffmpeg');

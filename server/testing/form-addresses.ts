@@ -5,8 +5,8 @@ import { addressOf, missingParams } from './endpoints.ts';
 import { createCourse, createLesson } from './study.ts';
 
 /**
- * The addresses of calls for tests of their bodies. Some forms belong to a place that is looked for before their bytes:
- * what a body meets is seen only where that place exists.
+ * The addresses of calls for tests of their bodies. Some calls look up their target before they read the body: such a
+ * body is only reached when the target exists.
  */
 export async function addressesOfForms(db: Db): Promise<(spec: EndpointSpec) => string> {
   const places = new Map<EndpointSpec, number>([

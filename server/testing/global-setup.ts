@@ -13,13 +13,13 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest takes an error after the last test for a remark: the run fails by its exit code. */
+/** Vitest only reports an error after the last test: the exit code fails the run. */
 function fail(what: string, sites: string[]): void {
   process.stderr.write(`${what}:\n${sites.join('\n')}\n`);
   process.exitCode = 1;
 }
 
-/** Tests that execute a raw statement note whether its row type holds (check-raw-statements.ts). */
+/** Tests that execute a raw statement record whether its row type is correct (check-raw-statements.ts). */
 async function provideRawStatements(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'alvorada-statements-'));
   const notesFile = join(folder, 'notes');

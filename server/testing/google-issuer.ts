@@ -25,10 +25,10 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** An OpenID Connect issuer of one test file, as strict as Google: codes once, PKCE, the client's secret. */
+/** An OpenID Connect issuer for one test file, as strict as Google: single-use codes, PKCE, the client's secret. */
 export async function startIssuer() {
   let key = newKey();
-  /** What it signs with, where that is not what it publishes. */
+  /** The signing key, when it differs from the published one. */
   let signingKey = key;
   let isDown = false;
   const grants = new Map<string, Grant>();
@@ -75,7 +75,7 @@ export async function startIssuer() {
 
   return {
     url,
-    /** A person chooses an account at the address where a browser was sent; hands back where it is sent next. */
+    /** Approves the login of a person at the address where a browser was sent; returns the redirect address. */
     approve(address: string, person: Claims, changes: Claims = {}): string {
       const query = new URL(address).searchParams;
       const code = randomUUID();

@@ -1,6 +1,6 @@
 import type { Timers } from '#server/http/timers.ts';
 
-/** Timers that stand still until the test lets their time pass. */
+/** Timers that fire only when the test says so. */
 export function handTimers() {
   const pending = new Map<symbol, { ms: number; run: () => void }>();
   const timers: Timers = {
@@ -12,13 +12,13 @@ export function handTimers() {
   };
   return {
     timers,
-    /** How many wait. */
+    /** The number of pending timers. */
     pending: () => pending.size,
-    /** The time of each has passed: of those that wait now, not of those which they start. */
+    /** Fires the timers that are pending now, not those that they start. */
     fire(): number {
       const due = [...pending];
       for (const [id, { run }] of due) {
-        // One may have called off another.
+        // One timer may have cancelled another.
         if (pending.delete(id)) run();
       }
       return due.length;

@@ -19,7 +19,7 @@ export async function createSubject(db: Db, name?: string): Promise<{ id: number
   return subject;
 }
 
-/** A running server remembers its lists; the services tell it of changes, and so must whoever goes around them. */
+/** A running server caches its lists. The services invalidate them, and so must code that bypasses the services. */
 export const invalidateLessonLists = (db: Db) => invalidateCaches(db, 'lessons:lists');
 
 type Wishes = { title?: string; content?: string; subjectId: number; authorId?: string | null; createdAt?: Date };

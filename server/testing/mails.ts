@@ -9,7 +9,7 @@ export type SentMail = {
   text: string;
   html: string;
   messageId: string;
-  /** By their names in small letters. */
+  /** Keyed by lower-case name. */
   headers: Record<string, string>;
   attachments: { contentId: string | undefined; mimeType: string }[];
 };

@@ -53,7 +53,7 @@ type School = ReturnType<typeof usePixSchool>;
 
 let lineSerial = 0;
 
-/** Plays a history with a new student, and brings the bank to order at its end. Returns the student. */
+/** Plays a history with a new student, and lets the bank recover at its end. Returns the student. */
 export async function playHistory(school: School, admin: Person, history: readonly MoneyEvent[]): Promise<Person> {
   const { test, desk, open, tell, txidOf, poll, refund } = school;
   const bank = school.bank();
@@ -150,7 +150,7 @@ export async function playHistory(school: School, admin: Person, history: readon
     await test.deps.jobs.drain();
   }
 
-  // The bank is well again, and the night comes.
+  // The bank works again, and the nightly job runs.
   bank.clearFaults();
   bank.refuseUsedTxids(false);
   for (const remember of lost) remember();
@@ -162,7 +162,7 @@ export async function playHistory(school: School, admin: Person, history: readon
   return person;
 }
 
-/** A charge at the bank is one of ours: otherwise the law would look at another order. */
+/** Every charge at the bank belongs to this order: otherwise the check would look at another one. */
 function expectTxids(person: Person, txids: readonly string[], txidOf: School['txidOf']): void {
   for (const [at, txid] of [...txids].sort().entries()) {
     if (txid.length !== txidOf(person, at + 1).length) throw new Error(`${txid} is no charge of ours.`);

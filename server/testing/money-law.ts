@@ -5,13 +5,13 @@ import type { startPixBank } from './pix-bank.ts';
 import type { useTestApp } from './test-app.ts';
 
 /**
- * The law of the school's money: every cent that the bank knows is at a place that a person can see, no order is paid
- * and forgotten, and access follows the state of the order. Returns every violation as a sentence.
+ * The invariants of the school's money: every cent that the bank knows is visible to a person, no order is paid and
+ * forgotten, and access follows the state of the order. Returns every violation as a sentence.
  */
 
 type Bank = Pick<Awaited<ReturnType<typeof startPixBank>>, 'charges'>;
 
-/** Cents of an order at the bank: of all charges whose txid begins with its code. */
+/** Cents of an order at the bank, over all charges whose txid begins with its code. */
 function bankBalance({ charges }: Bank, paymentCode: string) {
   const payments = [...charges.values()].filter(({ txid }) => txid.startsWith(paymentCode)).flatMap(({ pix }) => pix);
   const cents = (value: string) => Math.round(Number(value) * 100);
@@ -103,7 +103,7 @@ export async function moneyLawViolations(
   return found;
 }
 
-/** Financeiro shows exactly the cents that the ledger has. */
+/** Checks that Financeiro shows exactly the cents of the ledger. */
 export async function reportViolations(
   test: ReturnType<typeof useTestApp>,
   as: { cookie: string },

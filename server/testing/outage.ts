@@ -13,13 +13,13 @@ async function probe(url: string, path: string, cookie: string): Promise<Probe> 
   return { path, status: response.status, ms, retryAfter: response.headers.get('retry-after'), code };
 }
 
-/** What may be told while the database is away: "come back" within two seconds, and that the process itself is well. */
+/** The allowed answers while the database is down: a 503 within two seconds, and a healthy `/healthz`. */
 const isHonest = ({ path, status, ms, retryAfter, code }: Probe) =>
   path === '/healthz'
     ? status === 200 && ms < 1000
     : status === 503 && ms < 2000 && retryAfter === '2' && code === 'unavailable';
 
-/** Asks again and again for so long; hands back how often, and every answer that was none to give. */
+/** Probes repeatedly for `forMs`. Returns the number of probes, and every answer that is not allowed. */
 export async function watchOutage(target: { url: string; cookie: string; forMs: number }) {
   const until = performance.now() + target.forMs;
   let asked = 0;

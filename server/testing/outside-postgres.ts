@@ -4,8 +4,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { connectionUrl } from '#server/db/embedded-socket.ts';
 
 /**
- * A PostgreSQL that stands for the outside one of DATABASE_URL, so that a test can take it away and bring it back
- * without the server having a part in it.
+ * Plays the external PostgreSQL of DATABASE_URL, so that a test can stop and restart it independently of the server.
  */
 export async function startOutsidePostgres(dataDir: string) {
   const start = () => startEmbedded({ dataDir, log: () => undefined });
@@ -21,13 +20,13 @@ export async function startOutsidePostgres(dataDir: string) {
     async bringBack() {
       running = await start();
     },
-    /** As a crash of the machine's memory killer does; what was acknowledged must be on disk. */
+    /** As killed by the out-of-memory killer; acknowledged data must be on disk. */
     async crash() {
       process.kill(await postmaster(), 'SIGKILL');
       await running.ended;
       await running.stop();
     },
-    /** Stopped in the middle of everything, connections open: as a machine that hangs or a cable that is cut. */
+    /** Stops all processes with open connections: like a hanging machine or a cut cable. */
     async freeze() {
       for (const pid of await family(await postmaster())) process.kill(pid, 'SIGSTOP');
     },
@@ -37,7 +36,7 @@ export async function startOutsidePostgres(dataDir: string) {
   };
 }
 
-/** The postmaster first: it must not start others meanwhile. */
+/** The postmaster first: it must not start new processes meanwhile. */
 async function family(postmaster: number): Promise<number[]> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
   return [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)];

@@ -2,7 +2,7 @@ import { createPerson, type Person } from './factories.ts';
 import { writtenMails } from './mails.ts';
 import type { useTestApp } from './test-app.ts';
 
-/** The people at the payments desk, what they can ask for, and what it leaves behind. */
+/** The people of the payment office, their calls, and the resulting state. */
 export function paymentOffice(test: ReturnType<typeof useTestApp>) {
   const admin = () =>
     createPerson(test.deps.db, { role: 'admin', firstName: 'Marta', lastName: 'Teles', now: test.clock.now() });

@@ -21,7 +21,7 @@ type Cob = {
   pix: Received[];
 };
 
-/** `lost`: the request is carried out, and its answer never arrives. */
+/** `lost`: the request is executed, and its answer never arrives. */
 type Fault = number | 'hang' | 'garbage' | 'lost';
 
 const money = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -33,8 +33,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A bank that speaks the central bank's API Pix with mutual TLS, as strict as the real ones, for one test file. It
- * misbehaves when told so.
+ * A bank with the central bank's API Pix and mutual TLS, as strict as the real ones, for one test file. It misbehaves
+ * on request.
  */
 export async function startPixBank(now: () => Date = () => new Date()) {
   const authority = testAuthority();
@@ -44,9 +44,9 @@ export async function startPixBank(now: () => Date = () => new Date()) {
   const requests: string[] = [];
   const webhooks: string[] = [];
   let serial = 0;
-  /** How a return that is asked for stands at first. */
+  /** The first state of a requested refund. */
   let returnsBegin: ReturnStatus = 'EM_PROCESSAMENTO';
-  /** What the next requests are answered with instead. */
+  /** The faults with which the next requests are answered. */
   const faults: Fault[] = [];
   let refusesUsed = false;
 
@@ -112,7 +112,7 @@ export async function startPixBank(now: () => Date = () => new Date()) {
     send(201, charges.get(txid));
   }
 
-  /** PUT and GET of /pix/{e2eid}/devolucao/{id}: a name is used once, and never more goes back than came. */
+  /** PUT and GET of /pix/{e2eid}/devolucao/{id}: a name is used once, and refunds never exceed the payment. */
   function giveBackAsked(method: string, url: string, text: string, send: Send): void {
     const [, , endToEndId = '', , name = ''] = url.split('/');
     const pix = [...charges.values()].flatMap((cob) => cob.pix).find((one) => one.endToEndId === endToEndId);
@@ -160,10 +160,10 @@ export async function startPixBank(now: () => Date = () => new Date()) {
     charges,
     requests,
     webhooks,
-    /** The next requests are answered so, one after the other. */
+    /** Answers the next requests with these faults, one after the other. */
     fail: (...next: Fault[]) => void faults.push(...next),
     clearFaults: () => void faults.splice(0),
-    /** Somebody pays; what the bank would then tell. */
+    /** Pays a charge and returns what the bank would send. */
     pay(txid: string, cents: number) {
       const cob = found(txid);
       serial += 1;
@@ -173,28 +173,28 @@ export async function startPixBank(now: () => Date = () => new Date()) {
       cob.status = 'CONCLUIDA';
       return { pix: [pix] };
     },
-    /** The school gives money back at the bank's own desk. */
+    /** The school refunds money at the bank itself. */
     giveBack(txid: string, cents: number, status: Return['status'] = 'DEVOLVIDO', natureza = 'ORIGINAL') {
       const [pix] = found(txid).pix;
       if (!pix) throw new Error('Nothing was paid.');
       pix.devolucoes.push({ id: `D${pix.devolucoes.length + 1}`, natureza, valor: money(cents), status });
       return { pix: [structuredClone(pix)] };
     },
-    /** Some banks refuse a txid that was used before, others answer with the charge. */
+    /** Some banks refuse a reused txid, others answer with its charge. */
     refuseUsedTxids(refuses: boolean) {
       refusesUsed = refuses;
     },
-    /** A restart without memory; the answer brings the charge back. */
+    /** Loses the charge, as a restart without memory; the returned function brings it back. */
     forget(txid: string) {
       const cob = found(txid);
       charges.delete(txid);
       return () => void charges.set(txid, cob);
     },
-    /** How returns that are asked for stand at first. */
+    /** Sets the first state of requested refunds. */
     returnsAre(status: ReturnStatus) {
       returnsBegin = status;
     },
-    /** What was on its way arrives, or does not; what the bank would then tell. */
+    /** Completes or fails the pending refunds; returns what the bank would send. */
     finishReturns(txid: string, status: 'DEVOLVIDO' | 'NAO_REALIZADO') {
       const { pix } = found(txid);
       for (const one of pix.flatMap(({ devolucoes }) => devolucoes)) {

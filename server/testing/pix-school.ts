@@ -7,7 +7,7 @@ import { useTestApp } from './test-app.ts';
 
 export const WEBHOOK_SECRET = 'um-segredo-longo-do-webhook';
 
-/** A school whose bank confirms payments: what its people do, what the bank tells, and how things stand then. */
+/** A school whose bank confirms payments: the actions of its people, the bank's messages, and the resulting state. */
 export function usePixSchool() {
   const test = useTestApp({
     RATE_LIMIT: 'off',
@@ -31,7 +31,7 @@ export function usePixSchool() {
   });
   afterAll(() => bank().close());
   beforeEach(() => {
-    // The port of the bank is known only now.
+    // The bank's port is known only now.
     test.deps.pixProvider = createApiPix({
       url: bank().url,
       tokenUrl: `${bank().url}/oauth/token`,
@@ -42,7 +42,7 @@ export function usePixSchool() {
       ca: bank().ca,
       key: () => test.deps.school.now.pix.key,
     });
-    // Another test may have made the bank ask for quiet.
+    // Another test may have made the bank ask for a pause.
     test.clock.advance(600_000);
   });
 
@@ -53,12 +53,12 @@ export function usePixSchool() {
   const tell = (payload: unknown, secret = WEBHOOK_SECRET, path = '/pix') =>
     test.request({ method: 'POST', url: `/api/webhooks/api-pix/${secret}${path}`, payload: payload as object });
   const txidOf = ({ paymentCode }: Person, serial = 1) => `${paymentCode}${String(serial).padStart(10, '0')}`;
-  /** As things stand once the jobs have run. */
+  /** The state after the jobs have run. */
   const factsOf = async (person: Person) => {
     await test.deps.jobs.drain();
     return desk.facts(person);
   };
-  /** What the poller finds when nobody watches. */
+  /** Runs the poller once, as without an open payment page. */
   const poll = async () => {
     await test.deps.jobs.send(test.deps.db, 'charges-due', {});
     await test.deps.jobs.drain();
@@ -71,7 +71,7 @@ export function usePixSchool() {
     (await cases())
       .filter(({ txid }: { txid: string }) => txid.startsWith(person.paymentCode ?? ''))
       .map(({ kind }: { kind: string }) => kind);
-  /** The office gives money back, freshly proven. */
+  /** The office refunds, with a fresh proof of identity. */
   const refund = async (admin: Person, { paymentCode }: Person, more: object = {}) =>
     test.request({
       method: 'POST',

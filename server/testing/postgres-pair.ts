@@ -13,8 +13,8 @@ import { freePort, untilOpen } from '#server/parts/testing/ports.ts';
 const quiet = "fsync = off\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nautovacuum = off\n";
 
 /**
- * Two PostgreSQL servers, the second a copy that follows the first and confirms every commit, until a test takes the
- * first away and promotes it. `url` names both, as an operator would.
+ * Two PostgreSQL servers, the second a synchronous standby of the first, until a test stops the first and promotes the
+ * second. `url` names both, as an operator would.
  */
 export async function startPostgresPair() {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-pair-'));
@@ -35,7 +35,7 @@ export async function startPostgresPair() {
     { account },
   );
   if (made.code !== 0) throw new Error(made.output);
-  // A cold copy is a standby's beginning, and needs no pg_basebackup, which the package does not bring.
+  // A cold copy is enough to start a standby, without pg_basebackup, which the package lacks.
   await cp(first.data, second.data, { recursive: true });
   await chmod(second.data, 0o700);
   await writeFile(
@@ -87,7 +87,7 @@ export async function startPostgresPair() {
       query<Row>(which === 'first' ? first : second, text),
     killFirst: () => end(first, 'SIGKILL'),
     promoteSecond: () => query(second, 'SELECT pg_promote()'),
-    /** As somebody starts a dead machine again who has not heard of the failover: it takes writes, alone. */
+    /** As when an operator restarts a dead machine without knowing of the failover: it takes writes, alone. */
     async bringFirstBackStale() {
       await appendFile(join(first.data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n");
       await rm(join(first.data, 'postmaster.pid'), { force: true });
@@ -101,7 +101,7 @@ export async function startPostgresPair() {
   };
 }
 
-/** It listens before it has read its log to the end. */
+/** Waits for an answer: PostgreSQL listens before it has replayed its log. */
 async function untilAnswering(connectionString: string, patienceMs = 30_000): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {

@@ -18,7 +18,7 @@ type Sending = { name?: string; from?: string; as?: { cookie: string } | undefin
 
 type PaymentState = 'pending' | 'analyzing' | 'approved' | 'rejected';
 
-/** Sends proofs as a student does, and looks at what became of them. */
+/** Sends proofs as a student does, and reads their state. */
 export function proofClient(test: TestApp) {
   const statusOf = async ({ paymentCode }: Person): Promise<string> =>
     (await test.request({ method: 'GET', url: `/api/payments/by-code/${paymentCode}` })).json().status;
@@ -43,7 +43,7 @@ export function proofClient(test: TestApp) {
     upload: async (
       paymentCode: string | undefined,
       content: Uint8Array<ArrayBuffer>,
-      // Each from its own address: the general limit per address is not what these tests are about.
+      // Each from a different address: these tests are not about the general limit per address.
       { name = 'comprovante.png', from = newAddress(), as }: Sending = {},
     ) =>
       test.request({
@@ -53,7 +53,7 @@ export function proofClient(test: TestApp) {
         as,
         ...(await multipartForm({ paymentCode: paymentCode ?? '', file: [name, content] })),
       }),
-    /** The cookie of whoever registered or logged in for a payment. */
+    /** The cookie that registration or login sets for a payment. */
     holderOf: ({ paymentCode = '' }: Person) => ({
       cookie: `${PAYMENT_COOKIE}=${signedGrant(test.deps, { paymentCode, proofs: 'all' })}`,
     }),
@@ -67,7 +67,7 @@ export function proofClient(test: TestApp) {
       const events = test.deps.db.selectFrom('audit_events').select('action').where('subject', '=', `payment:${id}`);
       return (await events.orderBy('id').execute()).map(({ action }) => action);
     },
-    /** Nothing may be left behind by what was refused. */
+    /** Asserts that refused requests leave nothing behind. */
     untouched: async (person: Person, work: () => Promise<void>) => {
       const look = async () => [
         await statusOf(person),

@@ -8,7 +8,7 @@ import { testAuthority } from './certificates.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** What a browser does with what it gets (RFC 8291), written apart from the code that makes it. */
+/** Decrypts a message as a browser does (RFC 8291), independently of the code that encrypts it. */
 export function readMessage(message: Buffer, receiver: { privateKey: Buffer; auth: Buffer }): string {
   const [salt, keyLength] = [message.subarray(0, 16), message.readUInt8(20)];
   const senderKey = message.subarray(21, 21 + keyLength);
@@ -27,7 +27,7 @@ export function readMessage(message: Buffer, receiver: { privateKey: Buffer; aut
 
 type Claims = { aud: string; exp: number; sub: string };
 
-/** The sender by its header (RFC 8292); null where the signature does not hold. */
+/** The sender by its header (RFC 8292); null when the signature is invalid. */
 export function readSender(header: string) {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -46,11 +46,11 @@ export function readSender(header: string) {
 
 export type TestDevice = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What its owner got to see, in the order in which it came. */
+  /** The messages that its owner saw, in order of arrival. */
   messages: { text: string; ttl: number; urgency: string; topic: string; sender: string; subject: string }[];
 };
 
-/** What became of what one person's devices were to get. */
+/** The delivery states of one person's devices. */
 export const listDeliveryStates = (db: Db, userId: string) =>
   db
     .selectFrom('push_deliveries')
@@ -63,14 +63,14 @@ export const listDeliveryStates = (db: Db, userId: string) =>
 type Fault = { status: number; headers?: Record<string, string> } | 'cut';
 
 /**
- * A push service (RFC 8030) as strict as the real ones, for one test file: it takes what is rightly signed and really
- * meant for one of its devices, and misbehaves when told so.
+ * A push service (RFC 8030) as strict as the real ones, for one test file: it accepts messages that are correctly
+ * signed and encrypted for one of its devices, and misbehaves on request.
  */
 export async function startPushService() {
   const authority = testAuthority();
   const own = authority.issue('push');
   const devices = new Map<string, TestDevice & { privateKey: Buffer; auth: Buffer; key: string | null }>();
-  /** What the next requests are answered with instead. */
+  /** The faults with which the next requests are answered. */
   const faults: Fault[] = [];
   let asked = 0;
 
@@ -114,17 +114,17 @@ export async function startPushService() {
   const origin = () => `https://localhost:${port}`;
 
   return {
-    /** As PUSH_SERVICES names it. */
+    /** As named in PUSH_SERVICES. */
     service: `localhost:${port}`,
     faults,
     asked: () => asked,
-    /** The one way out that leads here. */
+    /** An `outside` that may only connect to this service. */
     outside: createOutside({
       isAllowed: (address) => address === '127.0.0.1' || address === '::1',
       isAllowedPort: (given) => given === String(port),
       ca: authority.ca,
     }),
-    /** A browser that asks for messages, bound to the sender's key where one is given. */
+    /** Subscribes a browser, bound to the sender's key when one is given. */
     subscribe(key: string | null = null): TestDevice {
       const pair = createECDH('prime256v1');
       pair.generateKeys();
@@ -143,7 +143,7 @@ export async function startPushService() {
       devices.set(path, device);
       return device;
     },
-    /** Its owner has taken the permission back. */
+    /** The owner has revoked the permission. */
     forget: (device: TestDevice) => void devices.delete(new URL(device.subscription.endpoint).pathname),
     async stop() {
       server.closeAllConnections();

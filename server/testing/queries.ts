@@ -4,15 +4,15 @@ import { vi } from 'vitest';
 import type { Db } from '#server/db/handle.ts';
 
 /**
- * What the process does by the clock, whatever the test does: the job queue, the shared counts of the limits, and
- * the bus asking whether its connection still lives.
+ * Statements that the process sends by timers, whatever the test does: the job queue, the shared counts of the limits,
+ * and the heartbeat of the bus.
  */
 const HOUSEKEEPING = /pgboss|rate_counts|^SELECT 1$/;
 
 const textOf = ([first]: readonly unknown[]) =>
   typeof first === 'string' ? first : String((first as { text?: unknown } | undefined)?.text ?? '');
 
-/** The same for a list, which must hold rows: an empty one is read by one query, however badly it is read. */
+/** The same for a list, which must have rows: an empty one takes one query, however badly it is read. */
 export async function countListQueries(read: () => Promise<readonly unknown[]>): Promise<number> {
   let rows: readonly unknown[] = [];
   const count = await countQueries(async () => {
@@ -33,15 +33,15 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<string[]>
   }
 }
 
-/** How many they are: a list must cost the same with one row and with many. */
+/** Counts them: a list must cost the same with one row and with many. */
 export const countQueries = async (work: () => Promise<unknown>): Promise<number> => (await queriesOf(work)).length;
 
 const valuesOf = ([first, second]: readonly unknown[]) =>
   ((first as { values?: unknown[] }).values ?? (Array.isArray(second) ? second : [])) as unknown[];
 
 /**
- * How PostgreSQL would run the very statements that a piece of work sends, where reading a whole table is the last
- * resort: with few rows it would otherwise never look at an index.
+ * The plans of the very statements that a piece of work sends, with sequential scans as the last resort: with few rows
+ * PostgreSQL would otherwise never use an index.
  */
 export async function plansOf(db: Db, work: () => Promise<unknown>): Promise<string> {
   const query = vi.spyOn(pg.Client.prototype, 'query');

@@ -22,7 +22,7 @@ type Wishes = Partial<{
 /** A question of a test quiz: the second option is the right one. */
 export type TestQuestion = { id: number; right: number; wrong: number; options: number[] };
 
-/** A quiz straight in the tables, published unless told otherwise. */
+/** Creates a quiz straight in the tables, published by default. */
 export async function createTestQuiz(db: Db, wishes: Wishes = {}) {
   const now = wishes.now ?? new Date('2026-11-15T12:00:00.000Z');
   const count = wishes.questions ?? 4;

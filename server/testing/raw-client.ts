@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 
 export type RawClient = {
   socket: Socket;
-  /** Everything that came back so far. */
+  /** All bytes received so far. */
   received(): string;
   /** The status of the answer; null while there is none. */
   status(): number | null;
   isClosed(): boolean;
 };
 
-/** One connection that sends exactly these bytes and no more: what a browser would never do, an attacker does. */
+/** One connection that sends exactly these bytes and no more, as an attacker does and no browser would. */
 export async function sendRaw(port: number, bytes: string | Buffer, localAddress = '127.0.0.1'): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let received = '';
@@ -19,7 +19,7 @@ export async function sendRaw(port: number, bytes: string | Buffer, localAddress
   socket.on('data', (chunk: string) => {
     received += chunk;
   });
-  // A server that closes while bytes are on their way resets the connection.
+  // A server that closes while bytes are in transit resets the connection.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     isClosed = true;

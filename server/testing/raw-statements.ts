@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
 
-/** What a row type claims of one column. `other` is not compared. */
+/** The type that a row type claims for one column. `other` is not compared. */
 export type ColumnKind = 'string' | 'number' | 'boolean' | 'date' | 'array' | 'other';
 
 type Columns = Record<string, ColumnKind>;
@@ -12,7 +12,7 @@ export type RawStatement = {
   site: string;
   /** The texts between its parameters and fragments. */
   texts: string[];
-  /** Null where the type cannot be read from the text: it is inferred from a schema. */
+  /** Null when the type cannot be read from the source: it is inferred from a schema. */
   columns: Columns | null;
 };
 
@@ -95,7 +95,7 @@ function kindOf(module: Module, node: Node): ColumnKind {
 
 const literals = (node: Node) => withoutNull(node).map((one) => String(child(one, 'literal')?.value));
 
-/** The columns of an object type; undefined where they cannot be read from the text. */
+/** The columns of an object type; undefined when they cannot be read from the source. */
 function columnsOf(module: Module, node: Node): Columns | undefined {
   if (node.type === 'TSTypeLiteral' || node.type === 'TSInterfaceDeclaration') {
     const members = node.type === 'TSTypeLiteral' ? children(node, 'members') : children(child(node, 'body'), 'body');
@@ -157,7 +157,7 @@ export function readRawStatements(): RawStatement[] {
     const module = moduleAt(join(root, file));
     for (const node of walk(module.body)) {
       const { row, texts = [] } = statementIn(node) ?? {};
-      // Without texts it is built by a function: nothing tells which statement it becomes.
+      // Without texts a function builds it: the resulting statement is unknown.
       if (!row || texts.length === 0) continue;
       const site = `${relative(root, module.path)}:${source.slice(0, node.start).split('\n').length}`;
       statements.push({ site, texts, columns: columnsOf(module, row) ?? null });

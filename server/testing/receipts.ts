@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 let serial = 0;
 
-/** A small receipt-like picture, another one at each call. */
+/** A small receipt-like picture, different at each call. */
 export async function receiptPhoto(
   format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png',
 ): Promise<Buffer<ArrayBuffer>> {
@@ -13,7 +13,7 @@ export async function receiptPhoto(
   return Buffer.from(await picture.toFormat(format).toBuffer());
 }
 
-/** A photo as phones take it: on its side, with the place where it was taken. */
+/** A photo as phones take it: rotated, with the location where it was taken. */
 export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
   const picture = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#445566' } })
     .withExif({ IFD0: { Make: 'Telefone', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'S' } })
@@ -21,13 +21,13 @@ export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await picture.jpeg().toBuffer());
 }
 
-/** A small valid PDF with one page, another one at each call. */
+/** A small valid PDF with one page, different at each call. */
 export function receiptPdf(text = 'Comprovante de PIX'): Buffer<ArrayBuffer> {
   serial += 1;
   return writtenPdf(Buffer.from(`BT /F1 18 Tf 40 780 Td (${text} ${serial}) Tj ET`, 'latin1'));
 }
 
-/** A PDF whose one page is drawn by these bytes. */
+/** A PDF with one page, whose content stream is these bytes. */
 export function writtenPdf(stream: Buffer, filter = ''): Buffer<ArrayBuffer> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -48,7 +48,7 @@ export function writtenPdf(stream: Buffer, filter = ''): Buffer<ArrayBuffer> {
   return Buffer.from(body, 'latin1');
 }
 
-/** A PNG whose header claims a size; there is next to nothing behind it. */
+/** A PNG whose header claims a size, with next to no data. */
 export function claimedPng(width: number, height: number): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -5,7 +5,7 @@ import type { useTestApp } from './test-app.ts';
 /** A Friday; the week after has a holiday on Friday the 20th. */
 export const FRIDAY = '2026-11-13T15:00:00.000Z';
 
-/** The office that pays money back, and students with an approved order. Call `begin` before each test. */
+/** The office that refunds, and students with an approved order. Call `begin` before each test. */
 export function refundOffice(test: ReturnType<typeof useTestApp>) {
   const desk = paymentOffice(test);
   let admin: Person | undefined;

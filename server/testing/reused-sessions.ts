@@ -3,9 +3,10 @@ import { createSession } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Thousands of calls by the same few people. A session serves until a call may have ended it or taken its proof away:
- * after every write that was accepted there is a new one, and a call that is refused for the sake of the session is sent
- * once more with a new one. So each is answered as with a session of its own, without a row written and read for each.
+ * For thousands of calls by the same few people. A session is reused until a call may have ended it or removed its
+ * proof: after every accepted write there is a new session, and a call that is refused because of the session is
+ * retried once with a new one. So each call is answered as with a separate session, without a row written and read for
+ * each.
  */
 export function reusedSessions(test: TestApp) {
   const kept = new Map<string, string>();
@@ -27,7 +28,7 @@ export function reusedSessions(test: TestApp) {
   };
 }
 
-/** Everything but "such people may not": no session, an old proof, a second step that is missing. */
+/** Every refusal except a missing right: no session, an old proof, a missing second factor. */
 function isForTheSession({ statusCode, body }: LightMyRequestResponse): boolean {
   return statusCode === 401 || (statusCode === 403 && !body.includes('"code":"forbidden"'));
 }

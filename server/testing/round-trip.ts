@@ -10,32 +10,32 @@ type Made = Json & { id: number };
 type Save = {
   call: EndpointSpec;
   body: Json;
-  /** Everything that is answered and read back, but the id. */
+  /** Every field of the answer and of the read, except the id. */
   reads: Json;
 };
 
-/** `shows`: what it shows of a saved one, where that is not just what saving answered. */
+/** `shows`: the fields it shows of a saved one, when they differ from the answer to saving. */
 type View = { call: EndpointSpec; shows?: (saved: Made) => Json };
 
 type Resource = {
   as: Person;
   create: Save;
-  /** Every field that both calls take has another value than at the creation, but those that cannot (`stay`). */
+  /** Every field that both calls take gets a new value, except those that cannot change (`stay`). */
   update: Save & { over: (made: Made) => Json; stay?: string[] };
-  /** Reads one of them. */
+  /** Reads a single one. */
   read?: View;
   list: View & { query?: string };
   remove: EndpointSpec;
-  /** The table, and whether its row goes at once or is only marked. */
+  /** The table, and whether its row is deleted or only marked. */
   rows: { table: string; stay?: true };
-  /** The subject of its audit events, and what was written down, in order. */
+  /** The subject of its audit events, and the events, in order. */
   audit: { of: string; events: { action: string; details?: Json }[] };
 };
 
 /**
- * The life of a thing as a client sees it: made with every field that the contract takes, changed in every field,
- * listed, removed; after each step all of it is read back and compared whole. A field that the contract gains fails
- * here until it is part of the trip.
+ * The lifecycle of a resource as a client sees it: created with every field of the contract, changed in every field,
+ * listed, removed; after each step it is read back and compared in full. A new field of the contract fails here until
+ * it is covered.
  */
 export async function roundTrip(test: TestApp, resource: Resource): Promise<Made> {
   const { as, create, update, read, list, remove, rows, audit } = resource;
@@ -80,7 +80,7 @@ export async function roundTrip(test: TestApp, resource: Resource): Promise<Made
   return made;
 }
 
-/** Sends what a person chooses, whole, and reads it back, also as a stranger who chose nothing. */
+/** Saves a person's settings in full and reads them back, also as another person who saved none. */
 export async function choiceTrip<Choice>(
   test: TestApp,
   choice: { save: EndpointSpec; read: EndpointSpec; as: Person; other: Person; body: Json; reads: Choice },
@@ -100,9 +100,9 @@ export async function choiceTrip<Choice>(
 type PartSave = { body: (read: Json) => Json; reads: Json };
 
 /**
- * A part of a thing that is saved whole (what a quiz is made of, what a course holds): every field is sent, with another
- * value each time, and after each save the answer and the read are compared whole; the same part of another thing
- * stays as it was.
+ * A section of a resource that is saved as a whole (the questions of a quiz, the content of a course): every field is
+ * sent, with a new value each time, and after each save the answer and the read are compared in full; the same
+ * section of another resource stays unchanged.
  */
 export async function partialRoundTrip(
   test: TestApp,

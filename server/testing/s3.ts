@@ -6,7 +6,7 @@ import type { S3Settings } from '#server/files/s3.ts';
 
 export type TestS3 = {
   settings: S3Settings;
-  /** Takes it off its port, files kept. */
+  /** Stops listening; the files stay. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;

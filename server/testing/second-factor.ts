@@ -3,11 +3,11 @@ import type { TestApp } from './test-app.ts';
 
 const STEP_MS = 30_000;
 
-/** Calls around the second factor, for the tests. */
+/** The calls of the second factor, for tests. */
 export function secondFactorClient(test: TestApp) {
   const post = (url: string, payload: object, as?: { cookie: string }) =>
     test.request({ method: 'POST', url, payload, as });
-  /** A code that was not used yet: of the next step. */
+  /** An unused code: of the next time step. */
   const nextCode = (secret: string) => {
     test.clock.advance(STEP_MS);
     return codeAt(secret, test.clock.now());

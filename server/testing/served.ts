@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 
 /**
- * Asks again as long as the server is too busy, as a client does (503 with Retry-After). For tests in which many come at
- * once: what they claim must not depend on how fast the machine is.
+ * Retries while the server is too busy, as a client does (503 with Retry-After). For tests with many concurrent
+ * requests: their result must not depend on the speed of the machine.
  */
 export async function served(ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (;;) {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const main = join(import.meta.dirname, '../main.ts');
-/** These tests start dozens of servers: half of each start is reading the same code again. */
+/** These tests start dozens of servers: half of each start would be compiling the same code again. */
 const compiled = join(import.meta.dirname, '../../.cache/node');
 
 export type ServerProcess = {
   url: string;
   pid: number;
   kill(signal: NodeJS.Signals): void;
-  /** Every line of its log so far. */
+  /** Every log line so far. */
   lines: string[];
   /** The exit code; null when a signal ended it. */
   ended: Promise<number | null>;
@@ -33,14 +33,14 @@ const settings = (dataDir: string) => ({
 });
 
 const running = new Set<ChildProcess>();
-// A test that fails half-way leaves no server behind.
+// A test that fails half-way leaves no server running.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
 /**
- * The real server, as `npm start` runs it: with the database it brings, or the one that `environment` names.
- * Resolves when it listens.
+ * The real server, as `npm start` runs it: with the embedded database, or the one in `environment`. Resolves when it
+ * listens.
  */
 export async function startServerProcess(
   dataDir: string,
@@ -64,7 +64,7 @@ export async function startServerProcess(
   return { url, pid: child.pid ?? 0, ended, lines: said, kill: (signal) => void child.kill(signal) };
 }
 
-/** Starts a server that is expected to give up, and tells why it did. */
+/** Starts a server that is expected to exit, and returns the reason. */
 export async function startAndFail(
   dataDir: string,
   environment: Record<string, string> = {},

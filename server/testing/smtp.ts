@@ -5,13 +5,13 @@ import { parseMail, type SentMail } from './mails.ts';
 export type TestSmtp = {
   port: number;
   received: SentMail[];
-  /** `refuse`: no before anything was taken. `lose`: takes the mail, then answers with a fault. */
+  /** `refuse`: refuses before it accepts anything. `lose`: accepts the mail, then answers with an error. */
   mood: 'well' | 'refuse' | 'lose';
   stop(): Promise<void>;
   start(): Promise<void>;
 };
 
-/** A real SMTP server in the test's own process. */
+/** A real SMTP server in the test process. */
 export async function startSmtp(): Promise<TestSmtp> {
   const smtp = { port: 0, received: [] as SentMail[], mood: 'well' } as TestSmtp;
   let server: SMTPServer;

@@ -9,7 +9,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 type Ceremony = Partial<{ host: string; origin: string; verified: boolean; counter: number; userHandle: string }>;
 
-/** A security key in software: one credential, answers as a browser would hand them over, and wrong ones on demand. */
+/** A security key in software: one credential, with the answers of a browser, and wrong ones on request. */
 export function softKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

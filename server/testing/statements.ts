@@ -2,7 +2,7 @@ import { multipartForm } from './forms.ts';
 
 export type Line = { day: string; amount: string; memo: string; fitId?: string; name?: string; type?: string };
 
-/** OFX 1.x as most Brazilian banks write it: no closing tags, a charset that is not the one declared. */
+/** OFX 1.x as most Brazilian banks write it: without closing tags, in a charset other than the declared one. */
 export const ofxOf = (lines: readonly Line[], account = '12345-6'): string =>
   [
     'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nSECURITY:NONE\r\nENCODING:USASCII\r\nCHARSET:1252\r\nCOMPRESSION:NONE\r\n',
@@ -23,6 +23,6 @@ export const ofxOf = (lines: readonly Line[], account = '12345-6'): string =>
     '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
   ].join('\r\n');
 
-/** What a browser sends. */
+/** The form that a browser sends. */
 export const statementForm = (content: string | Uint8Array, fields: Record<string, string> = {}) =>
   multipartForm({ name: 'extrato.ofx', ...fields, file: ['extrato.ofx', new Uint8Array(Buffer.from(content))] });

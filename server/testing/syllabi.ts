@@ -11,7 +11,10 @@ type WrittenSubject = {
   minimum?: number;
 };
 
-/** An exam in ninety days with a syllabus, by the calls that administrators use; its first topic, and all of it. */
+/**
+ * Creates a contest in ninety days with a syllabus, by the calls of administrators; returns its first topic and the
+ * syllabus.
+ */
 export async function createExamWithSyllabus(
   test: TestApp,
   admin: Person,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 
-/** Which tables have more rows than at the last question, and how many more. */
+/** The tables with more rows than at the last call, and how many more. */
 export type Growth = () => Promise<Record<string, number>>;
 
 /**
- * Tells how many rows came to every table of the product. The tables count by themselves, statement by statement: to
- * count a whole school anew after every call took four fifths of the fuzz test's time. What a transaction takes back
- * is taken back here, too.
+ * Returns how many rows were added to every table of the product. Triggers count them per statement: counting a whole
+ * school after every call took four fifths of the fuzz test's time. A rollback reverts these counts, too.
  */
 export async function watchGrowth(db: Db): Promise<Growth> {
   const { rows: tables } = await sql<{ name: string }>`

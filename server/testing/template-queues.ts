@@ -7,8 +7,8 @@ import { createLog } from '#server/http/logging.ts';
 import { openDeps } from '#server/start.ts';
 
 /**
- * Run by template.ts in a process of its own: makes the queues of the whole app once, and not in each clone. A runner of
- * tests would read and translate a thousand modules for it, which Node does by itself.
+ * Run by template.ts in a child process: creates the queues of the whole app once, and not in each clone. A test runner
+ * would read and transform a thousand modules for it; Node runs them directly.
  */
 const [connectionString = ''] = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-data-'));

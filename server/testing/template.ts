@@ -14,7 +14,7 @@ export async function startMigratedCluster(url: string | undefined): Promise<Run
     const program = join(import.meta.dirname, 'template-queues.ts');
     await promisify(execFile)(process.execPath, [program, connection.connectionString], {
       cwd: root,
-      // Of the runner's own loaders nothing.
+      // Without the loaders of the test runner.
       env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: join(root, '.cache/node') },
     });
   });

@@ -15,7 +15,7 @@ import { openDeps } from '#server/start.ts';
 import { listenForInvalidations, waitForCaches } from './cache-invalidation.ts';
 import { cloneDatabase, dropDatabase } from './cluster.ts';
 
-/** A clock that stands still until the test moves it. */
+/** A clock that only the test moves. */
 export function testClock(start = '2026-11-15T12:00:00.000Z') {
   let now = new Date(start);
   return {
@@ -32,7 +32,7 @@ export function testClock(start = '2026-11-15T12:00:00.000Z') {
 export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
-  /** The file's own database, for a second process on it. */
+  /** The database of this test file, for a second process on it. */
   connection: Connection;
   clock: ReturnType<typeof testClock>;
   /** One request, with an optional session cookie (see factories). */
@@ -41,7 +41,7 @@ export type TestApp = {
   logged(): string;
 };
 
-/** Under TLS a cookie's plain name is read for some days only; tests let years pass. */
+/** With TLS a cookie's plain name is read for some days only, and tests let years pass: sends both names. */
 const bothNames = (cookie: string) =>
   cookie
     .split('; ')
@@ -49,8 +49,8 @@ const bothNames = (cookie: string) =>
     .join('; ');
 
 /**
- * The real app on a database of its own, for one test file. Call it at the top level of the file; the returned
- * object is filled before the first test runs.
+ * The real app on a separate database, for one test file. Call it at the top level of the file; the returned object is
+ * filled before the first test runs.
  */
 export function useTestApp(environment: Record<string, string> = {}, http: HttpSettings = {}): TestApp {
   const lines: string[] = [];
@@ -67,7 +67,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...environment });
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
-    // The database uses real time, the clock of a test does not move.
+    // The database uses real time, the clock of a test is fixed.
     opened.deps.plainCookiesUntil = new Date(test.clock.now().getTime() + PLAIN_NAMES_DAYS * DAY_MS);
     test.deps = opened.deps;
     waitForCaches(opened.deps.db, listenForInvalidations(opened.deps.bus));
@@ -82,7 +82,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     };
   });
 
-  // What the contract says of a call's refusals is true: none is answered that it does not list.
+  // A call may only answer with errors that the contract lists for it.
   afterEach(() => expect(unlisted.splice(0)).toEqual([]));
   afterAll(() => close?.());
 

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Attempt = { status: number; ms: number; at: number };
 
 /**
- * Clients that write without end and remember exactly what the server has acknowledged. A write that was not
- * answered is sent again until it is: it may have happened, and must not happen twice.
+ * Clients that write in a loop and record exactly what the server has acknowledged. An unanswered write is retried
+ * until it is acknowledged: it may have happened, and must not happen twice.
  */
 export function startWriters(options: {
   urls: string[];
   cookie: string;
   clients: number;
   name: string;
-  /** They stop by themselves after so many. */
+  /** The writers stop after this many acknowledged writes. */
   most?: number;
 }) {
   const acknowledged: string[] = [];
@@ -43,7 +43,7 @@ export function startWriters(options: {
         acknowledged.push(name);
         serial += 1;
       } else {
-        // As a client that was told to come back does; without it the test would measure its own hammering.
+        // A refused client pauses before it retries; without this the test would measure its own load.
         await pause(25);
       }
     }
@@ -59,5 +59,5 @@ export function startWriters(options: {
   };
 }
 
-/** What may be seen of a fault: success, "it was already there", "come back", or a broken connection. */
+/** The allowed outcomes during a fault: success, conflict, 503, or a broken connection. */
 export const honest = ({ status }: Attempt) => [0, 200, 201, 409, 503].includes(status);

@@ -1,6 +1,6 @@
 /**
- * The public folklore of attacks by HTML, each in a shape that would act by itself or at a click. The sanitiser's tests
- * judge what is left of them, the browser's tests show them for real.
+ * Well-known HTML attacks, each in a form that would run by itself or on a click. The sanitiser's tests check what is
+ * left of them, the browser tests render them.
  */
 export const xssPayloads: readonly string[] = [
   // Plain script
@@ -114,7 +114,7 @@ export const xssPayloads: readonly string[] = [
   '<math><mtext><svg><style><!--</style><img src=x onerror=window.__pwned=1>--></svg></mtext></math>',
   '<math><mi><mglyph><style><img src=x onerror=window.__pwned=1></style></mglyph></mi></math>',
   '<img alt="<math><mi>"><img src=x onerror=window.__pwned=1></mi></math>" src="https://exemplo.invalid/a.png">',
-  // Looks
+  // Styles
   '<style>body{display:none}</style>',
   '<style>@import "https://evil.example/x.css";</style>',
   '<div style="position:fixed;top:0;left:0;width:100vw;height:100vh;z-index:99999;background:red">cobre</div>',

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-/** The files of a zip by name, read the way every unpacker does: from the directory at its end. */
+/** The files of a zip by name, read from the central directory at its end, as every unpacker does. */
 export function unzip(zip: Buffer): Record<string, Buffer> {
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== END) end -= 1;

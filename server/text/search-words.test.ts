@@ -75,7 +75,7 @@ describe('snippets', () => {
     expect(snippet('', 'zebra')).toEqual([]);
   });
 
-  it('never cut a sign in two', () => {
+  it('never split a character', () => {
     for (const piece of snippet('📚'.repeat(300), 'x')) expect(piece.text.isWellFormed()).toBe(true);
   });
 });

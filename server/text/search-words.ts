@@ -22,8 +22,8 @@ const plurals: readonly [ending: RegExp, singular: string][] = [
 ];
 
 /**
- * The singular of an unaccented word, as far as its ending tells. It need not be right, only the same for singular
- * and plural: 'licoes' and 'licao' both give 'licao'.
+ * The singular of an unaccented word, by its ending. It need not be correct, only the same for singular and plural:
+ * 'licoes' and 'licao' both give 'licao'.
  */
 export function singular(word: string): string {
   for (const [ending, replacement] of plurals) {
@@ -36,11 +36,11 @@ export type QueryWord = {
   original: string;
   plain: string;
   singular: string;
-  /** Words one typing error away, where those are looked for as well. */
+  /** Words one typing error away, when those are searched as well. */
   near?: ReadonlySet<string>;
 };
 
-/** What a person typed, word by word; more words than a sentence has are left out. */
+/** The words of a query; words beyond the length of a sentence are omitted. */
 export function queryWords(query: string): QueryWord[] {
   const words = query.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words
@@ -55,7 +55,7 @@ const SHORTEST_NEAR = 4;
 const LONGEST_NEAR = 20;
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Every word that one slip of the fingers makes of this one: a letter missing, too many, wrong, or two swapped. */
+/** Every word one typing error away: a letter missing, added, wrong, or two swapped. */
 export function nearWords(word: string): Set<string> {
   const near = new Set<string>();
   if (word.length < SHORTEST_NEAR || word.length > LONGEST_NEAR || !/^[a-z]+$/.test(word)) return near;

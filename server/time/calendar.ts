@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, TIME_ZONE } from '#contract/time.ts';
 
-/** Days as the students live them: America/Sao_Paulo, written 2026-11-15. */
+/** Days in the students' time zone: America/Sao_Paulo, written 2026-11-15. */
 
 const calendarDay = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,
@@ -18,7 +18,7 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 
 export const dayOf = (moment: Date): string => calendarDay.format(moment);
 
-/** The beginning of the minute. */
+/** The start of the minute. */
 export const startOfMinute = (moment: Date): Date => new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS);
 
 /** Days are counted in UTC, where each has 24 hours: the next day has the next number. */
@@ -28,33 +28,33 @@ export const numberedDay = (number: number): string => new Date(number * DAY_MS)
 
 export const addDays = (day: string, count: number): string => numberedDay(dayNumber(day) + count);
 
-/** The Monday of the week that holds the day. */
+/** The Monday of the day's week. */
 export function mondayOf(day: string): string {
   const weekday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -weekday);
 }
 
-/** `count` days from the first on. */
+/** `count` days, starting with `first`. */
 export function daysFrom(first: string, count: number): string[] {
   const number = dayNumber(first);
   return Array.from({ length: count }, (_, index) => numberedDay(number + index));
 }
 
-/** What a clock on the wall shows, in seconds since midnight. */
+/** Local time of day, in seconds since midnight. */
 export function secondOfDay(moment: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = wallClock.format(moment).split(':').map(Number);
   return hours * 3600 + minutes * 60 + seconds + moment.getUTCMilliseconds() / 1000;
 }
 
-/** What the wall shows at a moment, counted as if it hung in UTC. */
+/** The local date and time at a moment, as if it were UTC. */
 const wallOf = (moment: number): number => {
   const date = new Date(moment);
   return dayNumber(dayOf(date)) * DAY_MS + secondOfDay(date) * 1000;
 };
 
 /**
- * The moment at which the wall shows this second of the day. Where summer time showed it twice, the first; where it
- * skipped it, as long after the skip: such a day began at one o'clock.
+ * The moment with this local time of day. When summer time had it twice, the first; when it was skipped, the same time
+ * after the skip: such a day began at one o'clock.
  */
 export function momentOn(day: string, second: number): Date {
   const wanted = dayNumber(day) * DAY_MS + second * 1000;
@@ -63,5 +63,5 @@ export function momentOn(day: string, second: number): Date {
   return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(...candidates));
 }
 
-/** The first moment of a day, which is the end of the one before. */
+/** The first moment of a day, which is the end of the previous one. */
 export const startOfDay = (day: string): Date => momentOn(day, 0);

@@ -4,7 +4,7 @@ import { steadyAround } from './steady-clock.ts';
 
 const now = Date.parse('2026-11-17T12:00:00Z');
 
-test('São Paulo has stood at three hours before UTC for years', () => {
+test('São Paulo has been three hours behind UTC for years', () => {
   const { from, until, minutes } = steadyAround(now);
   expect(minutes).toBe(-180);
   expect([from, until].map((moment) => new Date(moment).toISOString().slice(0, 10))).toEqual([
@@ -13,7 +13,7 @@ test('São Paulo has stood at three hours before UTC for years', () => {
   ]);
 });
 
-test('where a clock was put back, and will be put forward, it is steady between the two', () => {
+test('the offset is steady between two clock changes', () => {
   const [back, forward] = [now - 20 * DAY_MS, now + 30 * DAY_MS];
   const summer = (moment: number) => (moment < back || moment >= forward ? -120 : -180);
   const { from, until, minutes } = steadyAround(now, summer);
@@ -25,7 +25,7 @@ test('where a clock was put back, and will be put forward, it is steady between 
   for (let moment = from; moment < until; moment += DAY_MS / 24) expect(summer(moment)).toBe(-180);
 });
 
-test('on the day of a change nothing is steady', () => {
+test('the offset is not steady on the day of a clock change', () => {
   const change = now - DAY_MS / 4;
   const { from, until } = steadyAround(now, (moment) => (moment < change ? -120 : -180));
   expect(until).toBe(from);

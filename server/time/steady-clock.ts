@@ -9,12 +9,12 @@ function offsetAt(moment: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Of years around this one: what people see is of these. */
+/** In years around the current one: dates that people see are within them. */
 const YEARS = 2;
 
 /**
- * The stretch around a moment in which the clock of a place is not put forward or back, in whole days, so that every
- * process of these months tells the same. Exported for its test.
+ * The period around a moment without a clock change in a time zone, in whole days, so that every process of these
+ * months computes the same. Exported for its test.
  */
 export function steadyAround(now: number, offset: (moment: number) => number = offsetAt) {
   const minutes = offset(now);
@@ -32,8 +32,8 @@ export function steadyAround(now: number, offset: (moment: number) => number = o
 let known: { year: number; clock: ReturnType<typeof steadyAround> } | undefined;
 
 /**
- * How the school's clock stands, for browsers, whose own knowledge costs them a tenth of a second (web/lib/intl.ts).
- * Looked up once a year: rules of time zones change with a new Node, and that is a new start.
+ * The school's UTC offset, for browsers, whose own lookup costs a tenth of a second (web/lib/intl.ts). Computed once a
+ * year: time zone rules change only with a new Node, which means a restart.
  */
 export function steadyClock(now: Date) {
   const year = now.getUTCFullYear();

@@ -6,7 +6,7 @@ import { addWorkingDays, answerDeadline, isWorkingDay, nationalHolidays } from '
 const byLaw = { carnival: false, corpusChristi: false };
 const withCustom = { carnival: true, corpusChristi: true };
 
-/** The movable days as calendars print them: Carnival's Monday and Tuesday, Good Friday, Corpus Christi. */
+/** The movable holidays as printed in calendars: Carnival's Monday and Tuesday, Good Friday, Corpus Christi. */
 const printed: Readonly<Record<number, [string, string, string, string]>> = {
   2020: ['02-24', '02-25', '04-10', '06-11'],
   2021: ['02-15', '02-16', '04-02', '06-03'],
@@ -43,7 +43,7 @@ const tables = new Map(
   [true, false].flatMap((custom) => years.map((year) => [`${year}${custom}`, plainTable(year, custom)])),
 );
 
-/** A second way to the same answers: looks days up in the table, three hours behind UTC. */
+/** An independent implementation: looks days up in the table, three hours behind UTC. */
 function worksByTable(moment: Date, custom: boolean): boolean {
   const local = new Date(moment.getTime() - 3 * HOUR_MS);
   const [weekday] = local.toUTCString().split(',');
@@ -51,7 +51,7 @@ function worksByTable(moment: Date, custom: boolean): boolean {
   return !tables.get(`${local.getUTCFullYear()}${custom}`)?.has(local.toISOString().slice(0, 10));
 }
 
-/** Counts 24 hours on an hourglass that only runs on working days, a quarter of an hour at a time. */
+/** Counts 24 hours of working days only, a quarter of an hour at a time. */
 function deadlineByHourglass(sentAt: Date, custom: boolean): Date {
   const quarter = 15 * MINUTE_MS;
   const works = new Map<number, boolean>();
@@ -68,7 +68,7 @@ const at = (local: string) => new Date(`${local}-03:00`);
 const deadline = (local: string, settings = byLaw) => answerDeadline(at(local), settings);
 
 describe('national holidays', () => {
-  // Years in which the rule of the moon has its exception, the next century, and the earliest Easter there can be.
+  // Years with an exception in the lunar rule, the next century, and the earliest possible Easter.
   it.each(['1954-04-16', '1981-04-17', '2049-04-16', '2076-04-17', '2100-03-26', '2285-03-20'])(
     'know the Good Friday of %s',
     (day) => {
@@ -122,7 +122,7 @@ describe("the answer's deadline", () => {
         const sentAt = new Date(moment);
         const due = answerDeadline(sentAt, settings);
         const counted = deadlineByHourglass(sentAt, custom);
-        // The hourglass stops with the last hour of a working day; the deadline is the same or opens the next one.
+        // The count stops with the last hour of a working day; the deadline is the same or the start of the next one.
         if (due.getTime() !== counted.getTime()) {
           expect({ sentAt, due: onlyDaysOffBetween(counted, due, custom) }).toEqual({ sentAt, due: true });
         }

@@ -2,10 +2,10 @@ import { addDays, dayOf, momentOn, secondOfDay, startOfDay } from './calendar.ts
 
 /** Days on which the school answers: Monday to Friday in America/Sao_Paulo, without national holidays. */
 
-/** Days off by custom, not by law: each school says whether it keeps them. */
+/** Holidays by custom, not by law: each school chooses whether to observe them. */
 export type HolidaySettings = { carnival: boolean; corpusChristi: boolean };
 
-/** By law, as month and day. */
+/** Legal holidays, as month and day. */
 const fixed = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
 const blackAwareness = { day: '11-20', since: 2024 };
 
@@ -25,7 +25,7 @@ export function isWorkingDay(day: string, settings: HolidaySettings): boolean {
   return !nationalHolidays(Number(day.slice(0, 4)), settings).includes(day);
 }
 
-/** The day `count` working days after this one, which itself counts for nothing, working day or not. */
+/** The day `count` working days after this one, which itself is not counted, working day or not. */
 export function addWorkingDays(day: string, count: number, settings: HolidaySettings): string {
   let reached = day;
   for (let left = count; left > 0; left -= 1) reached = nextWorkingDay(reached, settings);
@@ -39,8 +39,8 @@ function nextWorkingDay(day: string, settings: HolidaySettings): string {
 }
 
 /**
- * When a proof is answered at the latest: after 24 hours that are counted on working days only, so at the same hour of
- * the next working day. What comes on a day off is counted from the beginning of the next working day.
+ * The deadline for the answer to a proof: after 24 hours that are counted on working days only, so at the same hour of
+ * the next working day. A proof sent on a day off is counted from the start of the next working day.
  */
 export function answerDeadline(sentAt: Date, settings: HolidaySettings): Date {
   const day = dayOf(sentAt);
@@ -58,6 +58,6 @@ function easterOf(year: number): string {
   const epact = (19 * golden + century - skippedLeaps - moonCorrection + 15) % 30;
   const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
   const lateMoon = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
-  // The earliest is the 22nd of March.
+  // The earliest date is the 22nd of March.
   return addDays(`${year}-03-22`, epact + toSunday - 7 * lateMoon);
 }

@@ -21,6 +21,6 @@ test.each([
   expect(linkIdOf('secret', forged)).toBeNull();
 });
 
-test('nor does it hold under another secret', () => {
+test('a token is invalid under another secret', () => {
   expect(linkIdOf('other', token)).toBeNull();
 });

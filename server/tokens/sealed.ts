@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The first byte says how the rest was sealed, so that another way can stand beside this one. */
+/** The first byte names the format, so that another one can be added. */
 const VERSION = 1;
 const NONCE = 12;
 const TAG = 16;
 
 /**
- * Secrets that the database keeps: AES-256-GCM with a key made of the server's secret for one purpose, bound to an owner.
- * A row that is copied to another account, or a stolen backup, opens nothing.
+ * Encrypts secrets for the database: AES-256-GCM with a key derived from the server's secret for one purpose, bound to
+ * an owner. A row that is copied to another account, or a stolen backup, cannot be decrypted.
  */
 export function sealing(purpose: string) {
   const keyOf = (sessionSecret: string) =>
@@ -22,7 +22,7 @@ export function sealing(purpose: string) {
       return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), hidden]);
     },
 
-    /** Null when it was sealed with another server's secret, for another owner, or was changed. */
+    /** Null when it was encrypted with another server's secret, for another owner, or was changed. */
     unseal(sessionSecret: string, owner: string, sealed: Buffer): Buffer | null {
       if (sealed[0] !== VERSION || sealed.length <= 1 + NONCE + TAG) return null;
       const nonce = sealed.subarray(1, 1 + NONCE);

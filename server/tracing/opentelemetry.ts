@@ -16,13 +16,13 @@ import type { Log } from '#server/log.ts';
 import { version } from '#server/version.ts';
 import type { Ending, Tracing } from './tracing.ts';
 
-/** One statement may hold a list of a thousand places. */
+/** A statement may contain a list of a thousand placeholders. */
 const LONGEST_STATEMENT = 2000;
 
 /**
- * Everything about the collector (address, headers, sampling, sizes of batches) comes from OpenTelemetry's own
- * variables and is read by its own code. No global is registered: two schools in one process, as tests have them, tell
- * of themselves only.
+ * Everything about the collector (address, headers, sampling, batch sizes) comes from OpenTelemetry's own variables and
+ * is read by its own code. No global tracer is registered: of two schools in one process, as tests have them, each
+ * reports only itself.
  */
 export function startTracing(log: Pick<Log, 'warn'>): Tracing {
   const tell = loggedSeldom(log);
@@ -62,7 +62,7 @@ export function startTracing(log: Pick<Log, 'warn'>): Tracing {
     },
     noteQuery({ text, milliseconds, hasFailed }) {
       const context = here.getStore();
-      // The product's own housekeeping belongs to nobody's time.
+      // Housekeeping of the product belongs to no request or job and gets no span.
       if (!context) return;
       const operation = /^\W*(?:\/\*.*?\*\/)?\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'STATEMENT';
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, LONGEST_STATEMENT) };
@@ -84,14 +84,14 @@ export function startTracing(log: Pick<Log, 'warn'>): Tracing {
       return carrier.traceparent;
     },
     traceId: () => active()?.spanContext().traceId,
-    // What the collector did not take is lost; the server stops all the same.
+    // Spans that the collector did not accept are lost; the server stops all the same.
     stop: () => provider.shutdown().catch(tell),
   };
 }
 
 const SELDOM_MS = 60_000;
 
-/** A collector that is away concerns the operator, and nobody who studies: a line a minute at most. */
+/** An unreachable collector concerns the operator, not the students: one line a minute at most. */
 function loggedSeldom(log: Pick<Log, 'warn'>) {
   let last = Number.NEGATIVE_INFINITY;
   return (error: unknown) => {

@@ -16,7 +16,7 @@ type Told = {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 };
 
-/** A collector that keeps what it is told: the bodies as they came, and the spans in them. */
+/** A collector that records what it receives: the bodies as they came, and the spans in them. */
 const bodies: string[] = [];
 let collector: Server;
 const before = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json').end('{}');
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
-  // Read by OpenTelemetry itself, as in production; before the app starts.
+  // OpenTelemetry reads it itself, as in production; set before the app starts.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 });
 
@@ -52,7 +52,7 @@ const attribute = (span: Told | undefined, key: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-it('tells of a request, its statements and the job that it sent as one trace, and of nobody', async () => {
+it('sends a request, its statements and its job as one trace, without personal data', async () => {
   const person = await createPerson(test.deps.db, { now: test.clock.now() });
   const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
   const { headers } = await test.request({
@@ -81,7 +81,7 @@ it('tells of a request, its statements and the job that it sent as one trace, an
   for (const secret of [person.email, person.id, person.username, 'ABCD', person.cookie]) {
     expect(bodies.join('\n')).not.toContain(secret);
   }
-  // The way from a line of the log to its trace.
+  // Links the log line to its trace.
   expect(test.logged()).toContain(`"traceId":"${caller.traceId}"`);
 });
 
@@ -91,10 +91,10 @@ it('is off unless a collector is named', async () => {
   await expect(tracing.runJob('mail', undefined, async () => 7)).resolves.toBe(7);
 });
 
-it('says that the collector is away, once, and goes on', async () => {
+it('logs an unreachable collector once, and goes on', async () => {
   const warnings: unknown[] = [];
   const there = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  // Nobody listens there, and OpenTelemetry tries again for ten seconds unless told otherwise.
+  // No server listens there, and OpenTelemetry retries for ten seconds by default.
   Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
   const tracing = await openTracing({ tracing: true }, { warn: (...line: unknown[]) => void warnings.push(line) });
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = there;

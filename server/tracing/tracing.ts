@@ -1,27 +1,27 @@
-/** What a request or a job says of itself when it is over. */
+/** The result of a request or job, recorded at its end. */
 export type Ending = { name?: string; attributes?: Record<string, string | number>; hasFailed: boolean };
 
 /**
- * Where time goes, told to a collector as OpenTelemetry traces: a request, the statements and the jobs that belong to
- * it. Routes, names of queues and statements without their values: no ids, no codes, nothing of people.
+ * Sends OpenTelemetry traces to a collector: a request with its statements and jobs. Routes, queue names and statements
+ * without values: no ids, no codes, no personal data.
  */
 export type Tracing = {
   isOn: boolean;
-  /** A request begins: what `go` does, and whatever that waits for, belongs to it. `end` is called once. */
+  /** Starts a request: `go` and everything that it awaits belongs to it. `end` is called once. */
   beginRequest(
     headers: Readonly<Record<string, unknown>>,
     attributes: Record<string, string | number>,
     go: (end: (ending: Ending) => void) => void,
   ): void;
-  /** A job, as a part of what sent it. */
+  /** Runs a job as a child of the span that sent it. */
   runJob<T>(name: string, sentFrom: string | undefined, run: () => Promise<T>): Promise<T>;
-  /** A statement that has just ended. */
+  /** Records a statement that has just ended. */
   noteQuery(query: { text: string; milliseconds: number; hasFailed: boolean }): void;
-  /** The place in the trace, to be kept with a job; undefined outside of one. */
+  /** The trace context, to be stored with a job; undefined outside of a trace. */
   place(): string | undefined;
   /** The trace's id for the log. */
   traceId(): string | undefined;
-  /** Sends what is left. */
+  /** Flushes the remaining spans. */
   stop(): Promise<void>;
 };
 

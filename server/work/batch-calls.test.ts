@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held() {
   const parts: {
     items: readonly string[];
@@ -27,7 +27,7 @@ function held() {
 
 const keyOf = (item: string) => item.slice(0, 1);
 
-test('what comes in the same turn is done in one go, and each has its own result', async () => {
+test('calls of the same turn run as one batch, and each gets its own result', async () => {
   const { work, nextPart } = held();
   const run = batchCalls(work, { most: 10, keyOf });
   const results = ['a', 'b', 'c'].map(run);
@@ -35,7 +35,7 @@ test('what comes in the same turn is done in one go, and each has its own result
   expect(await Promise.all(results)).toEqual(['a!', 'b!', 'c!']);
 });
 
-test('while one part is under way the next gathers; nobody has a result before their part is done', async () => {
+test('while one batch runs the next gathers; no call resolves before its batch is done', async () => {
   const { work, parts, nextPart } = held();
   const run = batchCalls(work, { most: 10, keyOf });
   let done = 0;
@@ -55,7 +55,7 @@ test('while one part is under way the next gathers; nobody has a result before t
   expect(await Promise.all(later)).toEqual(['b!', 'c!']);
 });
 
-test('two pieces with one key go one after the other, in their order', async () => {
+test('two items with one key run one after the other, in order', async () => {
   const { work, nextPart } = held();
   const run = batchCalls(work, { most: 10, keyOf });
   const results = ['a1', 'b', 'a2', 'a3'].map(run);
@@ -69,7 +69,7 @@ test('two pieces with one key go one after the other, in their order', async () 
   expect(await Promise.all(results)).toEqual(['a1!', 'b!', 'a2!', 'a3!']);
 });
 
-test('a part has an end', async () => {
+test('a batch has a maximum size', async () => {
   const { work, nextPart } = held();
   const run = batchCalls(work, { most: 2, keyOf });
   const results = ['a', 'b', 'c'].map(run);
@@ -82,7 +82,7 @@ test('a part has an end', async () => {
   expect(await Promise.all(results)).toHaveLength(3);
 });
 
-test('a part that fails is told to all of it and to nobody else', async () => {
+test('a failing batch rejects all its calls and no others', async () => {
   const { work, nextPart } = held();
   const run = batchCalls(work, { most: 2, keyOf });
   const results = ['a', 'b', 'c'].map(run);

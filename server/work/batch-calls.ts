@@ -1,9 +1,9 @@
 /**
- * Work that many ask for at the same time, done in one go. While one part is under way the next one gathers, so that
- * nobody waits for company: alone, a piece is done at once; in a rush, a hundred share the price of one. Every caller
- * has the result of their own piece, and none before its whole part is done.
+ * Batches concurrent calls. While one batch runs the next one gathers, so no call waits for others to join: a single
+ * call runs at once; in a rush, a hundred share the cost of one. Every caller gets the result of its item, and none
+ * before its whole batch is done.
  *
- * `keyOf`: two pieces with the same key are never in one part; the later one goes with the next.
+ * `keyOf`: two items with the same key are never in one batch; the later one goes with the next.
  */
 export function batchCalls<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -47,7 +47,7 @@ export function batchCalls<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (isBusy) return;
       isBusy = true;
-      // Whatever else has arrived in this turn comes along.
+      // Calls of the same turn join the batch.
       setImmediate(() => void doAll());
     });
 }

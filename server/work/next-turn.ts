@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets everybody else have their turn between two pieces of work that would hold them up together. */
+/** Yields to the event loop between two pieces of work that would block it together. */
 export const nextTurn = (): Promise<void> => setImmediate();
 
-/** A list of small pieces of work, with a turn for everybody else after each. */
+/** Runs small pieces of work, and yields to the event loop after each. */
 export async function inTurns<One, Done>(list: readonly One[], work: (one: One, at: number) => Done): Promise<Done[]> {
   const done: Done[] = [];
   for (const [at, one] of list.entries()) {

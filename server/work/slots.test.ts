@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSlots } from './slots.ts';
 
-/** Takes a place and tells when it was granted. */
+/** Takes slots and records when each was granted. */
 function taker(room: Parameters<typeof createSlots>[0]) {
   const places = createSlots(room);
   const granted: string[] = [];

@@ -1,22 +1,22 @@
-/** How many may be at work at once, and how many may wait for it: in all, and of one key (an address, a person). */
+/** How many may run at once, and how many may wait: in total, and per key (an address, a person). */
 export type Capacity = { total: number; perKey: number; waiting: number; waitingPerKey: number };
 
-/** `leave` gives the place back, or leaves the line; a second time it does nothing. */
+/** `leave` releases the slot or leaves the queue. Idempotent. */
 type Slot = { leave(): void };
 
 export type Slots = {
-  /** Calls `granted` when the place is there, which may be at once. Null: not even the line has room. */
+  /** Calls `granted` when the slot is free, which may be at once. Null: the queue is full, too. */
   take(key: string, granted: () => void): Slot | null;
   taken(): number;
   waiting(): number;
 };
 
-/** Places for work that costs much. Nobody holds more than a share, and who waits is served one key after the other. */
+/** Slots for expensive work. Each key gets at most a share, and waiting keys are served in turn. */
 export function createSlots({ total, perKey, waiting: maxWaiting, waitingPerKey }: Capacity): Slots {
   let taken = 0;
   let waiting = 0;
   const takenBy = new Map<string, number>();
-  /** In the order in which their turn comes: a key that was served goes to the end. */
+  /** In the order of service: a key that was served goes to the end. */
   const lines = new Map<string, (() => void)[]>();
 
   const mayTake = (key: string) => taken < total && (takenBy.get(key) ?? 0) < perKey;
@@ -68,7 +68,7 @@ export function createSlots({ total, perKey, waiting: maxWaiting, waitingPerKey 
         }
       };
       const line = lines.get(key) ?? [];
-      // Whoever came before keeps their turn.
+      // Earlier callers of this key keep their turn.
       if (line.length === 0 && mayTake(key)) {
         admit();
       } else {

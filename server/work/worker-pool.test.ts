@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createWorkerPool } from './worker-pool.ts';
 
 const script = new URL('./testing/echo.worker.ts', import.meta.url);
-/** No test waits for the deadline but the one about it, whose thread never answers. */
+/** Only the test of the deadline waits for it, with a thread that never answers. */
 const LONG = 60_000;
 
 function aside({

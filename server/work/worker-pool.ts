@@ -3,15 +3,15 @@ import { nextTurn } from './next-turn.ts';
 import { type Capacity, createSlots } from './slots.ts';
 
 type Settings = {
-  /** How many threads at once, and how many may wait for one: nobody's line stands before another's. */
+  /** How many threads run at once, and how many calls may wait for one. The queue of one key never blocks another's. */
   capacity: Capacity;
-  /** Counted from the moment the work begins, not while it waits: far above what honest work takes. */
+  /** Counted from the start of the work, without its wait in the queue: far above the time of valid input. */
   longestMs: number;
   tooLong: () => Error;
   tooMany: () => Error;
-  /** A thread that holds more than this ends, too: its heap, and the buffers outside of it. Far above honest work. */
+  /** A thread with more memory than this is ended, too: heap and external buffers. Far above the use of valid input. */
   memoryMb?: number;
-  /** A thread that has had nothing to do for so long ends and gives its memory back. */
+  /** A thread that has been idle for this long ends and releases its memory. */
   idleMs?: number;
 };
 
@@ -22,13 +22,13 @@ const MB = 1024 * 1024;
 const limitsOf = (memoryMb: number | undefined) =>
   memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 } };
 
-/** The limits of a thread count its heap alone; what is unpacked lies in buffers outside of it. */
+/** The resource limits of a thread cover its heap only; unpacked data is in external buffers. */
 function watchMemory(worker: Worker, memoryMb: number, tooMuch: () => void): NodeJS.Timeout {
   const look = async () => {
     const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();
     if (heap + outside > memoryMb * MB) tooMuch();
   };
-  // A thread that has ended meanwhile has nothing to tell.
+  // A thread that has ended meanwhile reports nothing.
   return setInterval(() => void look().catch(() => undefined), MEMORY_POLL_MS).unref();
 }
 
@@ -38,8 +38,8 @@ type Thread = { worker: Worker; isGone: boolean; settle: { done(output: unknown)
 const nobodyWaits: Thread['settle'] = { done: () => undefined, failed: () => undefined };
 
 /**
- * Work that would hold everybody up, done in threads beside the server (their side is answer-each.ts). A thread is
- * kept for the next piece of work: starting one costs more than most of them.
+ * Runs work that would block the event loop in threads (their side is answer-each.ts). A thread is reused for the next
+ * piece of work: starting one costs more than most pieces.
  */
 export function createWorkerPool<Input, Output>(script: URL, settings: Settings) {
   const { capacity, longestMs, tooLong, tooMany, memoryMb, idleMs = IDLE_MS } = settings;
@@ -54,7 +54,7 @@ export function createWorkerPool<Input, Output>(script: URL, settings: Settings)
       resting.delete(thread);
       thread.settle.failed(error);
     };
-    // Whoever waits has a timer; a thread that rests keeps no process alive.
+    // A waiting caller has a timer; an idle thread keeps no process alive.
     thread.worker.unref();
     thread.worker.on('message', (output) => thread.settle.done(output));
     thread.worker.on('error', gone);
@@ -90,11 +90,11 @@ export function createWorkerPool<Input, Output>(script: URL, settings: Settings)
           rest(thread);
           resolve(output as Output);
         },
-        // Ended by its heap limit before the watch saw it.
+        // Ended by its heap limit before the watch noticed.
         failed: (error) =>
           lose((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLong() : error),
       };
-      // Starting a thread and copying a large input are two turns.
+      // Starting a thread and copying a large input take two turns of the event loop.
       nextTurn()
         .then(() => thread.worker.postMessage(input))
         .catch(lose);
@@ -106,7 +106,7 @@ export function createWorkerPool<Input, Output>(script: URL, settings: Settings)
       if (!place) reject(tooMany());
     });
 
-  /** Does one piece of work for somebody, when it is their turn. */
+  /** Runs one piece of work, when it is the key's turn. */
   return async (input: Input, key: string): Promise<Output> => {
     const place = await turnOf(key);
     try {

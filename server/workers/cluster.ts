@@ -15,9 +15,9 @@ import { type Child, createSupervisor } from './supervisor.ts';
 const WORKER_STOP_MS = 12_000;
 
 /**
- * WORKERS processes on one port. The first process serves nothing: it owns the embedded database, starts workers and
- * starts them again when they end. SIGHUP replaces them one after the other, with the code and the files that lie on
- * disk by then.
+ * Runs WORKERS processes on one port. The first process serves no requests: it owns the embedded database, starts
+ * workers and restarts those that end. SIGHUP replaces them one after the other, with the code and files that are on
+ * disk then.
  */
 export async function superviseWorkers(config: Config, log: Log): Promise<void> {
   const database = await openDatabase(config, log);
@@ -47,7 +47,7 @@ export async function superviseWorkers(config: Config, log: Log): Promise<void> 
   void database.ended.then(() => stop('the database ended', 1));
 
   try {
-    // The first one alone: it loads sample content and prints the logins, the others find everything done.
+    // The first worker starts alone: it loads sample content and prints the logins, the others find everything done.
     await supervisor.start(
       database.isNewEmbedded && !config.isProduction
         ? { SAMPLE_CONTENT: config.sampleContent === false ? 'off' : 'on' }

@@ -10,13 +10,13 @@ type Message =
   | { type: 'metrics:ask'; id: number }
   | { type: 'metrics:part'; id: number; figures: Figures };
 
-/** A worker that is busy or has just ended is left out of the sum rather than waited for. */
+/** A worker that is busy or has just ended is omitted from the sum instead of awaited. */
 const WORKER_MS = 1000;
 const ANSWER_MS = 3000;
 
 const toFirst = (message: Message) => void process.send?.(message);
 
-/** In a worker: its figures are part of the sum. */
+/** In a worker: adds its metrics to the sum. */
 export function offerMetrics(registry: Registry): void {
   if (!cluster.isWorker) return;
   process.on('message', (message: Message) => {
@@ -27,7 +27,7 @@ export function offerMetrics(registry: Registry): void {
   });
 }
 
-/** In the first process: adds up the figures of all workers for the one that was asked. */
+/** In the first process: sums the metrics of all workers for the one that was scraped. */
 export function answerMetricsOfAll(): void {
   const collecting = new Map<number, (figures: Figures) => void>();
   let serial = 0;
@@ -57,7 +57,7 @@ export function answerMetricsOfAll(): void {
   });
 }
 
-/** The sum over all workers; null where there is only this process. */
+/** The sum over all workers; null with a single process. */
 export function metricsOfAll(): Promise<string> | null {
   if (!cluster.isWorker) return null;
   return new Promise((resolve, reject) => {

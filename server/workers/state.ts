@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 
-/** What the first process knows of its workers. */
+/** The state of the workers, known to the first process. */
 export type WorkersState = {
   wanted: number;
   running: { version: string; startedAt: Date }[];
-  /** The last replacement of all of them. */
+  /** The last replacement of all workers. */
   roll: { at: Date; state: 'running' | 'done' | 'failed' } | null;
 };
 
@@ -13,17 +13,17 @@ type Message = { type: typeof STATE; state: string };
 
 let known: WorkersState | null = null;
 
-/** In a worker: what the first process told last. Null where one process serves alone. */
+/** In a worker: the last state sent by the first process. Null with a single process. */
 export const workersState = (): WorkersState | null => known;
 
-/** In the first process: every worker can say how all of them are. */
+/** In the first process: sends the state to every worker, so that each can report it. */
 export function broadcastWorkerState(state: WorkersState): void {
   for (const worker of Object.values(cluster.workers ?? {})) {
     if (worker?.isConnected()) worker.send({ type: STATE, state: JSON.stringify(state) } satisfies Message);
   }
 }
 
-/** In a worker, once. */
+/** Called once in a worker. */
 export function receiveWorkerState(): void {
   if (!cluster.isWorker) return;
   process.on('message', (message: Partial<Message>) => {
@@ -31,7 +31,7 @@ export function receiveWorkerState(): void {
   });
 }
 
-/** Dates travel as texts. */
+/** Dates are sent as text. */
 function revived(text: string): WorkersState {
   const { wanted, running, roll } = JSON.parse(text) as WorkersState;
   return {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { WorkersState } from './state.ts';
 import { type Child, createSupervisor } from './supervisor.ts';
 
-/** A machine whose processes start and end when the test says so. */
+/** A machine whose processes start and end under the test's control. */
 function machine(wanted = 2) {
   type Fake = Child & { starts(): void; dies(): void; isAlive: boolean };
   const children: Fake[] = [];
@@ -98,7 +98,7 @@ test('an old one that dies during the roll ends neither this one nor the next', 
   const rolling = supervisor.roll();
   await vi.waitFor(() => expect(children).toHaveLength(3));
   children[0]?.dies();
-  // Whoever is asked for from now on starts, too: the second of the roll, and perhaps one for the dead.
+  // Every worker requested from now on starts: the second of the roll, and perhaps a replacement of the dead one.
   const helping = setInterval(() => {
     for (const child of children) child.starts();
   }, 1);

@@ -1,21 +1,21 @@
 import type { Log } from '#server/log.ts';
 import type { WorkersState } from './state.ts';
 
-/** A worker that ends within this time after its start is started again more and more slowly. */
+/** A worker that ends within this time after its start is restarted with growing pauses. */
 const SHORT_LIFE_MS = 10_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A release that does not start three times is broken. */
+/** A release that fails to start three times is broken. */
 const ROLL_TRIES = 3;
 
-/** A process that was told to serve. */
+/** A process that was started to serve. */
 export type Child = {
   pid: number | undefined;
-  /** The release that lay on disk when it was started. */
+  /** The release on disk when it was started. */
   version: string;
-  /** Rejects when it ends before it takes requests. */
+  /** Rejects when it ends before it accepts requests. */
   ready: Promise<void>;
   ended: Promise<void>;
-  /** Resolves when it is gone. */
+  /** Resolves when it has ended. */
   stop(): Promise<void>;
 };
 
@@ -27,17 +27,17 @@ type Surroundings = {
   pause(ms: number): Promise<void>;
   now(): Date;
   log: Pick<Log, 'info' | 'error'>;
-  /** Told of every change. */
+  /** Called at every change. */
   tell(state: WorkersState): void;
 };
 
 /**
- * Keeps `wanted` workers alive, and replaces them one after the other, each new one taking requests before its
- * predecessor stops. Whatever dies on the way, there are as many as wanted in the end, and rolling works again.
+ * Keeps `wanted` workers alive, and replaces them one after the other, each new one accepting requests before its
+ * predecessor stops. Whichever process dies meanwhile, in the end `wanted` workers run, and rolling works again.
  */
 export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surroundings) {
   const members = new Set<Member>();
-  /** Not yet taking requests. */
+  /** Not accepting requests yet. */
   const starting = new Set<Child>();
   let generation = 0;
   let isStopping = false;
@@ -72,11 +72,11 @@ export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surrou
     void fill();
   };
 
-  /** One more worker where one is missing, however often it takes. */
+  /** Starts one more worker when one is missing, with any number of retries. */
   const fill = async (): Promise<void> => {
     for (;;) {
       await pause(failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures));
-      // A roll may have brought one meanwhile.
+      // A roll may have started one meanwhile.
       if (isStopping || staying().length >= wanted) return;
       try {
         await add();
@@ -94,7 +94,7 @@ export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surrou
     await member.child.stop();
   };
 
-  /** The oldest go first. A roll and a worker that is started again may both have brought one. */
+  /** Stops the oldest first. A roll and a restart may both have added a worker. */
   const trim = async (): Promise<void> => {
     while (staying().length > wanted) {
       const [oldest] = staying().sort((a, b) => a.generation - b.generation);
@@ -118,7 +118,7 @@ export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surrou
     const target = generation;
     while (!isStopping && staying().some((member) => member.generation < target)) {
       await startNew();
-      // Where an old one died meanwhile, the new one stands in for it, and nobody has to go.
+      // Where an old worker died meanwhile, the new one replaces it, and no other has to stop.
       await trim();
     }
   };
@@ -142,12 +142,12 @@ export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surrou
   let rolling: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   return {
-    /** The first one alone: it may load sample content, which the others then find. */
+    /** The first worker starts alone: it may load sample content, which the others then find. */
     async start(first: Record<string, string>, others: Record<string, string>): Promise<void> {
       await add(first);
       await Promise.all(Array.from({ length: wanted - 1 }, () => add(others)));
     },
-    /** One that is asked for during another follows it; any number of such wishes are one. */
+    /** A roll requested during another follows it; any number of such requests become one. */
     roll(): Promise<void> {
       if (rolling) {
         next ??= rolling.then(() => {

@@ -1,11 +1,11 @@
 import { DAY_MS } from '#contract/time.ts';
 
-/** How a number is meant to be read, from the format of its cell. */
+/** How a number is displayed, by the format of its cell. */
 export type Format = { kind: 'plain' } | { kind: 'date' } | { kind: 'time' } | { kind: 'padded'; digits: number };
 
 const plain: Format = { kind: 'plain' };
 
-/** The formats that every spreadsheet knows by number alone. */
+/** The built-in formats, which have only a number. */
 const builtIn = (id: number): Format => {
   if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return { kind: 'time' };
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return { kind: 'date' };
@@ -30,17 +30,20 @@ const timeOf = (at: Date) => {
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}${seconds === 0 ? '' : `:${two(seconds)}`}`;
 };
 
-/** A moment of a spreadsheet has no zone: it is told as it was typed. */
+/** A date or time of a spreadsheet has no zone: it is written as it was typed. */
 function momentText(at: Date, kind: 'date' | 'time'): string {
   if (kind === 'time') return timeOf(at);
   const day = `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}`;
   return at.getTime() % DAY_MS === 0 ? day : `${day} ${timeOf(at)}`;
 }
 
-/** 31/12/9999. */
+/** The serial number of 31/12/9999. */
 const LAST_DAY = 2_958_465;
 
-/** Days since the beginning of the calendar of the file, whose February of 1900 has a day that never was. */
+/**
+ * The date of a serial number: days since the start of the file's calendar, whose February 1900 has a 29th that never
+ * existed.
+ */
 function dateOf(serial: number, isFrom1904: boolean): Date {
   const from = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   return new Date(from + Math.round(serial * (DAY_MS / 1000)) * 1000);
@@ -52,7 +55,7 @@ function numberText(value: number): string {
   return /e/.test(text) && Math.abs(value) >= 1 && Math.abs(value) < 1e40 ? BigInt(Number(text)).toString() : text;
 }
 
-/** A stored number by the format of its cell. What is no number stays as it is written. */
+/** A stored number by the format of its cell. Anything else is returned as written. */
 export function numberCell(stored: string, format: Format, isFrom1904: boolean): string {
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
@@ -62,13 +65,13 @@ export function numberCell(stored: string, format: Format, isFrom1904: boolean):
   return momentText(dateOf(value, isFrom1904), value < 1 ? 'time' : format.kind);
 }
 
-/** `2026-11-16T00:00:00.000`, as the strict form of the format stores a date. */
+/** `2026-11-16T00:00:00.000`, as strict OOXML stores a date. */
 export function isoCell(stored: string): string {
   const at = new Date(`${stored.replace(/Z$/, '')}${/T/.test(stored) ? 'Z' : ''}`);
   return Number.isNaN(at.getTime()) ? stored : momentText(at, 'date');
 }
 
-/** `_x000D_` stands for a character that XML cannot hold; what no text should hold is left out. */
+/** `_x000D_` encodes a character that XML cannot contain; control characters are removed. */
 export const storedText = (text: string): string =>
   text
     .replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

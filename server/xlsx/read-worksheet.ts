@@ -3,9 +3,9 @@ import { type Format, isoCell, numberCell, storedText } from './cell-text.ts';
 import { readEvents, type XmlEvents } from './xml-events.ts';
 
 export type XlsxRow = {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The row number of the spreadsheet, from 1. */
   line: number;
-  /** Up to the last one that holds something; '' where one holds nothing. */
+  /** Up to the last cell with content; '' for an empty cell. */
   cells: string[];
 };
 
@@ -13,7 +13,7 @@ export type Book = {
   shared: readonly string[];
   formats: readonly Format[];
   isFrom1904: boolean;
-  /** Counted over all sheets: one shared text may stand in any number of cells. */
+  /** Counted over all worksheets: one shared string may be used in any number of cells. */
   spend(characters: number): void;
 };
 
@@ -40,12 +40,12 @@ function cellText({ shared, formats, isFrom1904 }: Book, type: string, style: st
     case 'n':
       return numberCell(stored, formats[Number(style)] ?? { kind: 'plain' }, isFrom1904);
     default:
-      // A text in its place, what a formula came to (stored by the program that ran it), or the name of an error.
+      // Inline text, the stored result of a formula, or the name of an error.
       return storedText(stored);
   }
 }
 
-/** The rows of a sheet that hold something. A formula is never run: what it last came to is what counts. */
+/** The rows of a worksheet with content. Formulas are never run: their stored result is used. */
 export async function readWorksheet(
   pieces: AsyncIterable<Buffer> | undefined,
   book: Book,
@@ -59,7 +59,7 @@ export async function readWorksheet(
   let column = -1;
   let cell = { type: 'n', style: '' };
   let stored: string[] = [];
-  /** Inside of what holds a value, and outside of how it is pronounced. */
+  /** True inside a value element, outside phonetic text. */
   let isValue = false;
   let pronounced = 0;
 
@@ -108,7 +108,7 @@ export async function readWorksheet(
   return { rows, isCut };
 }
 
-/** The texts that cells name by number. */
+/** The shared strings, which cells reference by index. */
 export async function readSharedStrings(
   pieces: AsyncIterable<Buffer> | undefined,
   charactersMax: number,

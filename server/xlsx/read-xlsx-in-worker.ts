@@ -27,7 +27,7 @@ const refusals: Readonly<Record<FileRefused['reason'], () => AppError>> = {
 /** Every .xlsx is a zip; no CSV begins like this. */
 export const isZip = (file: Buffer): boolean => file.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
 
-/** Reads a .xlsx beside the server, one person after the other. For students and questions alike. */
+/** Reads a .xlsx in a worker, one file at a time; people take turns. For students and questions alike. */
 export async function readXlsxInWorker(
   file: Buffer,
   person: string,

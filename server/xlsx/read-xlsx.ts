@@ -7,22 +7,22 @@ import { attribute, readEvents } from './xml-events.ts';
 
 export type Worksheet = {
   name: string;
-  /** Those that hold something, in the order of the file. */
+  /** Rows with content, in the order of the file. */
   rows: XlsxRow[];
-  /** There is more than the bounds let in. */
+  /** The file has more than the limits allow. */
   isCut: boolean;
 };
 
 export type XlsxBounds = {
-  /** Bytes of the file, and of what is read of it as it comes out. */
+  /** Bytes of the file, and of its unpacked content. */
   packed?: number;
   unpacked?: number;
-  /** The first of those that are shown. */
+  /** The first visible worksheets. */
   sheets?: number;
-  /** Of one sheet, counting those that hold something. */
+  /** Per worksheet, counting those with content. */
   rows?: number;
   columns?: number;
-  /** Of all cells that are handed back. */
+  /** In all returned cells together. */
   characters?: number;
 };
 
@@ -33,7 +33,7 @@ const STYLES_MAX = 100_000;
 
 type Relation = { type: string; target: string };
 
-/** What the ids of a part lead to, as names of other parts. */
+/** The targets of a part's relationship ids, as names of parts. */
 async function relationsOf(parts: ZipEntries, name: string): Promise<Map<string, Relation>> {
   const { dir, base } = posix.parse(name);
   const relations = new Map<string, Relation>();
@@ -70,7 +70,7 @@ async function formatsOf(parts: ZipEntries, name: string | undefined): Promise<F
   return ids.map((id) => formatOf(id, codes.get(id)));
 }
 
-/** The sheets that are shown, in their order, and the calendar of the file. */
+/** The visible worksheets, in order, and the calendar of the file. */
 async function readBook(parts: ZipEntries, name: string) {
   const sheets: { name: string; relation: string }[] = [];
   let isFrom1904 = false;
@@ -91,8 +91,8 @@ async function readBook(parts: ZipEntries, name: string) {
 }
 
 /**
- * Reads a .xlsx: the cells of its sheets as text. Formulas are not run, macros, links and hidden sheets are not looked
- * at, and nothing outside the file is asked for.
+ * Reads a .xlsx: the cells of its worksheets as text. Formulas are not run; macros, links and hidden worksheets are
+ * ignored, and nothing outside the file is requested.
  */
 export async function readXlsx(file: Buffer, asked: XlsxBounds = {}): Promise<{ sheets: Worksheet[] }> {
   const bounds = { ...BOUNDS, ...asked };

@@ -5,7 +5,7 @@ export type XmlEvents = {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
   text(text: string): void;
-  /** True: the rest is not needed. */
+  /** True: the remainder is not needed. */
   isDone?(): boolean;
 };
 
@@ -18,10 +18,7 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1);
 export const attribute = (attributes: Readonly<Record<string, string>>, name: string): string | undefined =>
   attributes[name] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
 
-/**
- * Reads Office XML as it comes, without ever holding it whole. No entity but the five of XML means anything, and a
- * document type is refused.
- */
+/** Parses Office XML as a stream. Only the five predefined entities are expanded, and a document type is refused. */
 export async function readEvents(pieces: AsyncIterable<Buffer> | undefined, events: XmlEvents): Promise<void> {
   if (!pieces) return;
   let depth = 0;

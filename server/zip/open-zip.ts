@@ -3,13 +3,13 @@ import { FileRefused } from './refused.ts';
 
 type Bounds = {
   entries: number;
-  /** Bytes of one part as they come out, and of all that are asked for. */
+  /** Limits of unpacked bytes: of one part, and of all parts that are read. */
   part: number;
   all: number;
 };
 
 export type ZipEntries = {
-  /** A part piece by piece; undefined where the file has none. */
+  /** A part as a stream; undefined when the file has none. */
   pieces(name: string): AsyncIterable<Buffer> | undefined;
   bytes(name: string): Promise<Buffer | undefined>;
   text(name: string): Promise<string | undefined>;
@@ -18,8 +18,8 @@ export type ZipEntries = {
 const asRefusal = (error: unknown) => (error instanceof FileRefused ? error : new FileRefused('broken'));
 
 /**
- * The parts of an Office file, unpacked as they are asked for. Every byte is counted as it comes out, whatever the file
- * claims of itself, so that a small file cannot become a large one.
+ * The parts of an Office file, unpacked on demand. Every unpacked byte is counted, whatever sizes the file claims, so
+ * that a small file cannot become a large one.
  */
 export async function openZip(file: Buffer, bounds: Bounds): Promise<ZipEntries> {
   const zip = await fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: true }).catch((error) => {

@@ -1,4 +1,4 @@
-/** Why a file from Word or Excel is not read at all. */
+/** Why a Word or Excel file is refused. */
 export class FileRefused extends Error {
   readonly reason: 'other_kind' | 'broken' | 'too_large';
   constructor(reason: FileRefused['reason']) {

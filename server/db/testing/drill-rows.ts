@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Column, Rule, SchemaState } from './schema-state.ts';
 
-/** A row as an insert says it; what is left out the database fills in. */
+/** The values of an insert; the database fills in the omitted ones. */
 export type Row = Record<string, unknown>;
 type Random = () => number;
 
-/** The same rows at every run. */
+/** A seeded generator: the same rows at every run. */
 export function seeded(seed: number): Random {
   let state = seed;
   return () => {
@@ -27,13 +27,13 @@ const hex = (random: Random, bytes: number) =>
       .padStart(2, '0'),
   ).join('');
 
-/** Forms that checks of the schema ask for. */
+/** Formats that checks of the schema require. */
 const texts = (random: Random) => [
   'texto',
   'a',
   '',
   `${hex(random, 4)}@exemplo.com.br`,
-  // Of a payment, and of a certificate.
+  // Codes of a payment and of a certificate.
   hex(random, 8).toUpperCase(),
   hex(random, 6).toUpperCase(),
   hex(random, 32),
@@ -85,7 +85,7 @@ function someValue(random: Random, type: string): unknown {
   }
 }
 
-/** Words and numbers that the column's own checks name are what it most likely takes. */
+/** Words and numbers named in the column's checks are the values it most likely accepts. */
 function wordsOf(rules: readonly Rule[], column: Column): unknown[] {
   const own = rules.filter(({ kind, columns }) => kind === 'c' && columns.includes(column.name));
   if (column.type === 'text') {
@@ -117,7 +117,7 @@ function insertOf(table: string, row: Row): string {
 /** Why PostgreSQL refused an insert. */
 type Fault = { code: string; message: string; constraint: string | null; column: string | null };
 
-/** For this connection: tries an insert in one go, with no trace of it unless it is to be kept. */
+/** Prepares this connection to try an insert in one call, and to roll it back unless it is to be kept. */
 export async function prepareTries(client: pg.Client): Promise<void> {
   await client.query(`
     CREATE FUNCTION pg_temp.try_insert(statement text, keep boolean) RETURNS json LANGUAGE plpgsql AS $$
@@ -133,7 +133,7 @@ export async function prepareTries(client: pg.Client): Promise<void> {
     END $$`);
 }
 
-/** Undefined: it was taken. */
+/** Undefined: the row was accepted. */
 export async function tryInsert(client: pg.Client, table: string, row: Row, keep: boolean): Promise<Fault | undefined> {
   const { rows } = await client.query<{ fault: Fault | null }>('SELECT pg_temp.try_insert($1, $2) AS fault', [
     insertOf(table, row),
@@ -144,7 +144,10 @@ export async function tryInsert(client: pg.Client, table: string, row: Row, keep
 
 type Making = { client: pg.Client; schema: SchemaState; random: Random };
 
-/** A row that the table takes at this moment, found by trying: what a rule refuses is chosen anew. A text says why there is none. */
+/**
+ * Finds a row that the table accepts now, by trial: a value that a rule refuses is replaced by another. A string says
+ * why there is none.
+ */
 export async function findRow(
   { client, schema, random }: Making,
   table: string,
@@ -173,7 +176,7 @@ export async function findRow(
     }
     if (!link?.refers) {
       const words = wordsOf(rules, column);
-      // Names of accounts are one space: an address never is somebody's username.
+      // E-mail addresses and usernames share one namespace: an address is never another account's username.
       const name = /^(email|username)/.exec(column.type === 'text' ? column.name : '')?.[1];
       if (name) row[column.name] = `${name}-${hex(random, 4)}${name === 'email' ? '@exemplo.com.br' : ''}`;
       else

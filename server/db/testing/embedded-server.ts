@@ -1,5 +1,5 @@
 /**
- * Stands in for the server in the fault tests: owns the database of the directory it is told, and is killed.
+ * Replaces the server in the fault tests: owns the database of the given directory, and is killed.
  * It reports on stdout, one JSON per line.
  *   hold    starts and waits
  *   write   starts and commits row after row, reporting each one that PostgreSQL acknowledged

@@ -5,9 +5,9 @@ export type Column = {
   name: string;
   type: string;
   mandatory: boolean;
-  /** Filled in by the database where an insert says nothing of it. */
+  /** The database fills it in when an insert omits it. */
   filled: boolean;
-  /** Never said by an insert. */
+  /** An insert must not name it. */
   generated: boolean;
 };
 export type Rule = {
@@ -21,16 +21,16 @@ export type Rule = {
 };
 export type SchemaState = {
   tables: string[];
-  /** Everything that decides about an insert into a table, as one text. */
+  /** Everything that affects an insert into a table, as one text. */
   signatures: Map<string, string>;
   columns: Column[];
   rules: Rule[];
-  /** Views with their columns, functions with what they take: what statements name besides tables. */
+  /** Views with their columns and functions with their parameters: what statements name besides tables. */
   views: string[];
   functions: string[];
 };
 
-/** What a version of the product can rely on, read from the database itself. */
+/** The schema that a version of the product can rely on, read from the database itself. */
 export async function readSchema(client: pg.Client): Promise<SchemaState> {
   const { rows: columns } = await client.query<Column>(`
     SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
@@ -81,13 +81,13 @@ export async function readSchema(client: pg.Client): Promise<SchemaState> {
   return { tables, signatures, columns, rules, views: names(views), functions: names(functions) };
 }
 
-/** The words of a check that lists what a column may hold. */
+/** The words of a check that lists the allowed values of a column. */
 const listed = ({ definition }: Rule) =>
   /= ANY \(\(?ARRAY\[/.test(definition)
     ? [...definition.matchAll(/'((?:[^']|'')*)'/g)].map(([, word]) => word ?? '')
     : [];
 
-/** What the version before a migration could do and the migration forbids, in words. */
+/** Describes what the version before a migration could do and the migration forbids. */
 export function tightened(before: SchemaState, after: SchemaState): string[] {
   const found: string[] = [];
   const tables = new Set(before.tables);

@@ -15,7 +15,7 @@ export type PlainPostgres = {
   data: string;
   port: number;
   url: string;
-  /** Of somebody who may do everything. */
+  /** For the superuser. */
   adminUrl: string;
   stop(): Promise<void>;
 };
@@ -28,7 +28,7 @@ const urlsAt = (port: number) => ({
 const settingsAt = (port: number) =>
   `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\n`;
 
-/** Runs what lies in a directory until it is told to stop. */
+/** Runs the cluster in a directory until `stop` is called. */
 async function serve(directory: string, data: string, port: number): Promise<PlainPostgres> {
   const account = await newClusterAccount();
   const { home } = await usableBinaries(account, join(directory, 'spare'));
@@ -48,7 +48,7 @@ async function serve(directory: string, data: string, port: number): Promise<Pla
   return served;
 }
 
-/** It listens before it has read its log to the end. */
+/** Waits for an answer: PostgreSQL listens before it has replayed its log. */
 async function untilAnswering(postgres: PlainPostgres, patienceMs = 30_000): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {
@@ -62,8 +62,8 @@ async function untilAnswering(postgres: PlainPostgres, patienceMs = 30_000): Pro
 }
 
 /**
- * A PostgreSQL as an operator has one: on a port, with a role that owns its database and is no superuser. Whatever
- * stands before it in production can stand before this one.
+ * A PostgreSQL as an operator has one: on a port, with a role that owns its database and is no superuser. A pooler or
+ * proxy can be put in front of it as in production.
  */
 export async function startPlainPostgres(): Promise<PlainPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-parts-'));
@@ -99,12 +99,12 @@ export async function asAdmin<T>(of: PlainPostgres, work: (admin: pg.Client) => 
   }
 }
 
-/** A streaming replica that shows nothing before `heldBack` has gone by since its commit. */
+/** A streaming replica that applies a commit only after the delay `heldBack`. */
 export async function startReplicaOf(primary: PlainPostgres, heldBack: string): Promise<PlainPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-parts-'));
   await chmod(directory, 0o711);
   const data = join(directory, 'postgres');
-  // pg_basebackup does not come with npm; this is what it does.
+  // The npm package lacks pg_basebackup; this does the same.
   await asAdmin(primary, async (admin) => {
     await admin.query("SELECT pg_backup_start('replica', true)");
     await cp(primary.data, data, { recursive: true, filter: (path) => !path.endsWith('/postmaster.pid') });

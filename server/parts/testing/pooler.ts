@@ -5,7 +5,7 @@ import type { PlainPostgres } from './plain-postgres.ts';
 import { untilOpen } from './ports.ts';
 import { type Program, startProgram } from './program.ts';
 
-/** The file that operators get, with the addresses of this machine; everything else in it is held to. */
+/** The configuration that operators get, with the addresses of this machine; everything else in it is used as it is. */
 const ini = join(import.meta.dirname, '../../../deploy/pgbouncer.ini');
 
 export async function startPooler(postgres: PlainPostgres, listenPort: number): Promise<Program & { url: string }> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A port that nobody uses at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until somebody takes connections there. */
+/** Waits until the port accepts connections. */
 export async function untilOpen(port: number, patienceMs = 30_000): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {

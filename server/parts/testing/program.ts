@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Where it is on this machine. These tests are for machines that have it: without it they fail and say so. */
+/** The path of a program on this machine. These tests need it: without it they fail and say so. */
 export function installed(program: string): string {
   try {
     return execFileSync('which', [program], { encoding: 'utf8' }).trim();

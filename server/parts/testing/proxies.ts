@@ -2,13 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Program, startProgram } from './program.ts';
 
-/** The files that operators get; only names, ports and certificates are this machine's. */
+/** The configurations that operators get; only names, ports and certificates are this machine's. */
 const deploy = join(import.meta.dirname, '../../../deploy');
 const TLS = /listen 443[^}]*?privkey\.pem;/s;
 
 export async function startCaddy(directory: string, port: number, upstream: readonly number[]): Promise<Program> {
   const file = join(directory, 'Caddyfile');
-  // Without its control port: several may run here.
+  // Without its admin port: several may run here.
   await writeFile(file, `{\n\tadmin off\n}\n${await readFile(join(deploy, 'Caddyfile'), 'utf8')}`);
   process.env.DOMAIN = `http://127.0.0.1:${port}`;
   process.env.SERVERS = upstream.map((each) => `127.0.0.1:${each}`).join(' ');

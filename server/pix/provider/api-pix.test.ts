@@ -48,7 +48,7 @@ const faultOf = (asked: Promise<unknown>) =>
   );
 
 describe('the API Pix', () => {
-  it('makes a charge once, reads it, and tells what was paid and what went back', async () => {
+  it('creates a charge once, reads it, and reports payments and refunds', async () => {
     const pix = provider();
     const { pixCode } = await pix.createCharge(wish);
     expect(pixCode).toContain(txid);
@@ -91,7 +91,7 @@ describe('the API Pix', () => {
     });
   });
 
-  it('gives back once, however often it is asked, and says how it stands', async () => {
+  it('refunds once, however often it is called, and returns the state', async () => {
     const pix = provider();
     await pix.createCharge(wish);
     const {
@@ -99,7 +99,7 @@ describe('the API Pix', () => {
     } = bank.pay(txid, 29_700);
     const back = { txid, endToEndId: paid?.endToEndId ?? '', name: '7KQ2M0XRW94TB3HNR001', amount: 29_700 };
     expect(await pix.refund(back)).toBe('processing');
-    // The first answer was lost: the bank refuses the name, and tells what became of it.
+    // The first answer was lost: the bank refuses the repeated name, and reports the state of the refund.
     expect(await pix.refund(back)).toBe('processing');
     bank.finishReturns(txid, 'DEVOLVIDO');
     expect(await pix.refund(back)).toBe('done');
@@ -112,7 +112,7 @@ describe('the API Pix', () => {
     expect(await faultOf(pix.refund(back))).toMatchObject({ isRefusal: false });
   });
 
-  it('asks for one token for many, and for another when it ended early', async () => {
+  it('shares one token between concurrent calls, and gets another when it expired early', async () => {
     const pix = provider();
     await pix.createCharge(wish);
     const before = bank.requests.length;
@@ -219,7 +219,7 @@ describe('the API Pix', () => {
     expect(JSON.stringify([gone.message, gone])).not.toMatch(/segredo|senha/);
   });
 
-  it('is told where to send webhooks', async () => {
+  it('gets the address for webhooks', async () => {
     await provider().subscribe('https://escola.example/api/webhooks/api-pix/x');
     expect(bank.webhooks.at(-1)).toBe('https://escola.example/api/webhooks/api-pix/x');
   });

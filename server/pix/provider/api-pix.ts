@@ -10,7 +10,7 @@ export type ApiPixSettings = TlsSettings & {
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
-  /** The key that is charged to; the owner may change it. */
+  /** The key that receives the charge; the owner may change it. */
   key: () => string;
 };
 
@@ -52,7 +52,7 @@ const token = z.object({ access_token: z.string(), expires_in: z.optional(z.numb
 const SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write';
 const EARLY_MS = 30_000;
 
-/** The central bank's API Pix, version 2.9, as every bank offers it. */
+/** The central bank's API Pix, version 2.9, which every bank offers. */
 export function createApiPix(settings: ApiPixSettings, now: () => number = Date.now): PixProvider & { close(): void } {
   const { send, close } = createSender(settings);
   const bearer = createBearer(settings, send, now);
@@ -67,7 +67,7 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // A token may end before its time.
+    // A token may expire early.
     if (answer.status === 401 && !isAgain) return ask(method, path, body, true);
     if (answer.status === 404) return undefined;
     if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? {} : json(answer.body);
@@ -87,7 +87,7 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
         solicitacaoPagador: text,
       };
       const cob = await ask('PUT', `/cob/${txid}`, wish).catch(async (error) => {
-        // A txid that was used before is refused: the answer to the first request was lost on its way.
+        // A reused txid is refused: the answer to the first request was lost.
         const before = error instanceof ProviderFault && error.isRefusal ? await ask('GET', `/cob/${txid}`) : undefined;
         if (before === undefined || truthOf(parsed(whole, before), settings.key()).amount !== amount) throw error;
         return before;
@@ -109,7 +109,7 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
         if (made === undefined) throw new ProviderFault('answered 404', { isRefusal: true });
         return stateOf(parsed(returned, made).status);
       } catch (error) {
-        // A name that was used before is refused: the answer to the first question was lost on its way.
+        // A reused name is refused: the answer to the first request was lost.
         const before = error instanceof ProviderFault && error.isRefusal ? await known() : undefined;
         if (before === undefined) throw error;
         return before;
@@ -148,7 +148,7 @@ function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key
         .reduce((sum, one) => sum + centsOf(one.valor), 0),
       fee: null,
       receivedAt: horario === undefined ? null : new Date(horario),
-      // MED: the central bank's way for a payer to demand a payment back.
+      // MED: the central bank's procedure for a payer to claim a payment back.
       isDisputed: devolucoes.some(({ natureza = '' }) => natureza.startsWith('MED_')),
       method: 'pix_confirmed' as const,
       returns: devolucoes.map(({ id, rtrId = null, valor: part, status: state }) => ({
@@ -161,7 +161,7 @@ function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key
   };
 }
 
-/** Client credentials, kept for as long as they hold; fifty who need one ask once. */
+/** Client credentials, cached until they expire; concurrent callers share one request. */
 function createBearer({ tokenUrl, clientId, clientSecret }: ApiPixSettings, send: Send, now: () => number) {
   let held: { value: string; until: number } | undefined;
   let asking: Promise<string> | undefined;

@@ -12,11 +12,11 @@ export type AsaasSettings = TlsSettings & {
   clientSecret: string;
   /** The PIX key that is charged to; the owner may change it. */
   key: () => string;
-  /** Who is told when webhooks stop. */
+  /** The address that Asaas notifies when webhooks stop. */
   email: () => string;
 };
 
-/** Slips are paid on the last day, and told of a day later. */
+/** Slips are paid until the last day, and reported a day later. */
 const LIFE_MS = 10 * DAY_MS;
 const SLIP_DAYS = 3;
 const INSTALMENTS_MAX = 12;
@@ -59,7 +59,7 @@ const cents = (value: number) => Math.round(value * 100);
 const reais = (amount: number) => amount / 100;
 const isOwnTxid = (text: string) => /^[0-9A-HJKMNP-TV-Z]{16}\d{10}$/.test(text);
 
-/** Money that has come, whatever became of it since. */
+/** States of received money, whatever happened to it since. */
 const receivedStates = new Set([
   'RECEIVED',
   'CONFIRMED',
@@ -83,7 +83,9 @@ const events = [
   'PAYMENT_CHARGEBACK_REQUESTED',
 ];
 
-/** Asaas: Pix, card in instalments and slip. Built from its documentation, and never tried against the live service. */
+/**
+ * Asaas: Pix, card in instalments and slip. Written from its documentation, and never tested against the live service.
+ */
 export function createAsaas(settings: AsaasSettings): PixProvider & { close(): void } {
   const { send, close } = createSender(settings);
 
@@ -150,7 +152,7 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
         ...links.map((one) => `paymentLink=${one}`),
       ];
       const found = (await Promise.all(filters.map(paymentsBy))).flat();
-      // A filter that the service does not know would tell of everybody's payments.
+      // If the service ignored the filter, it would return the payments of all charges.
       const isIts = ({ externalReference, pixQrCodeId, paymentLink }: Payment) =>
         externalReference === txid || ids.includes(pixQrCodeId ?? '-') || ids.includes(paymentLink ?? '-');
       const own = new Map(found.filter(isIts).map((one) => [one.id, one]));
@@ -164,7 +166,7 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
       const [part] = partsOf(isInstalments ? await paymentsBy(`installment=${own}`) : [await paymentOf(own)]);
       const before = part?.returns.find((one) => one.name === name);
       if (before) return before.state;
-      // A slip goes back only after its payer has told an account, and instalments only as a whole.
+      // A slip is refunded only after its payer has named an account, and instalments only as a whole.
       if (part?.method === 'slip' || (isInstalments && part?.amount !== amount)) {
         throw new ProviderFault('cannot be given back so', { isRefusal: true });
       }
@@ -178,7 +180,7 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
       if (!read.success) return [];
       const { id: eventId, payment: about } = read.data;
       const own = about.externalReference && isOwnTxid(about.externalReference) ? about.externalReference : null;
-      // The account may have other customers: what names none of ours is nobody's case.
+      // The account may have other customers: an event that names no charge of ours opens no case.
       const txid = own ?? about.pixQrCodeId ?? about.paymentLink;
       return txid ? [{ txid: txid.slice(0, 80), event: eventId, mayBeForeign: own === null }] : [];
     },
@@ -192,7 +194,7 @@ export function createAsaas(settings: AsaasSettings): PixProvider & { close(): v
   };
 }
 
-/** Instalments of one purchase are one payment. */
+/** The instalments of one purchase count as one payment. */
 function partsOf(payments: readonly Payment[]): ReceivedPayment[] {
   const groups = Map.groupBy(payments, (one) => (one.installment ? `${INSTALMENTS}${one.installment}` : one.id));
   return [...groups].map(([endToEndId, parts]) => {
@@ -223,7 +225,7 @@ function moneyDay({ paymentDate, confirmedDate }: Payment): Date | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? startOfDay(day) : null;
 }
 
-/** Cents that went back. Where a payment is refunded and tells no more of it, all of it did. */
+/** Refunded cents. A refunded payment without details was refunded in full. */
 function returnedOf({ status, value, refunds }: Payment): number {
   const done = (refunds ?? []).filter((one) => one.status === 'DONE').reduce((sum, one) => sum + cents(one.value), 0);
   return status === 'REFUNDED' && done === 0 ? cents(value) : done;
@@ -232,7 +234,7 @@ function returnedOf({ status, value, refunds }: Payment): number {
 const stateOf = (status: string): ReturnState =>
   status === 'DONE' ? 'done' : status === 'CANCELLED' ? 'failed' : 'processing';
 
-/** By our name in the description; those of several instalments are one. */
+/** Refunds by our name in the description; those of several instalments count as one. */
 function returnsOf(parts: readonly Payment[]): ReceivedPayment['returns'] {
   const all = parts.flatMap(({ refunds }) => refunds ?? []).filter(({ description }) => description);
   const groups = Map.groupBy(all, ({ description }) => description ?? '');

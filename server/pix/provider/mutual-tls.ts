@@ -3,14 +3,14 @@ import { Agent, request } from 'node:https';
 import { ProviderFault } from './provider.ts';
 import { secretIn } from './secret.ts';
 
-/** Where the certificate comes from: files (PEM or PKCS#12), or the PEM text itself. */
+/** The source of the certificate: files (PEM or PKCS#12), or the PEM text itself. */
 export type TlsSettings = { certificate: string | undefined; passphrase: string | undefined; ca: string | undefined };
 
 const isText = (value: string) => value.includes('-----BEGIN');
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX = 1024 * 1024;
 
-/** When a file was last written; 0 for what is no file. */
+/** The modification time of a file; 0 for inline text. */
 const stampOf = (source: string | undefined) => (source === undefined || isText(source) ? 0 : statSync(source).mtimeMs);
 const contentOf = (source: string) => (isText(source) ? Buffer.from(source) : readFileSync(source));
 
@@ -34,14 +34,14 @@ export type Send = (
   options: { method: string; headers?: Record<string, string>; body?: string },
 ) => Promise<Answer>;
 
-/** Requests with our certificate. A file that was replaced counts from the next request on, without a restart. */
+/** Sends requests with our certificate. A replaced file is used from the next request on, without a restart. */
 export function createSender(settings: TlsSettings): { send: Send; close(): void } {
   let agent: Agent | undefined;
   let stamp = '';
   const current = (): Agent => {
     const now = `${stampOf(settings.certificate)} ${stampOf(settings.ca)} ${secretIn(settings.passphrase ?? '')}`;
     if (!agent || stamp !== now) {
-      // What runs on the old one ends by itself.
+      // Requests on the old agent end normally.
       agent = agentOf(settings);
       stamp = now;
     }
@@ -50,7 +50,7 @@ export function createSender(settings: TlsSettings): { send: Send; close(): void
   const send: Send = (url, { method, headers = {}, body }) =>
     new Promise((resolve, reject) => {
       const fail = (error: Error) => {
-        // The code alone: a message may hold addresses and what was sent.
+        // Only the code: a message may contain addresses and request data.
         const { code } = error as NodeJS.ErrnoException;
         reject(error instanceof ProviderFault ? error : new ProviderFault(`no answer (${code ?? error.name})`));
       };

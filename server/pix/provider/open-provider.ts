@@ -4,7 +4,7 @@ import type { PixProvider } from './provider.ts';
 
 type Settings = Omit<ApiPixSettings & AsaasSettings, 'key' | 'email'> & { name: 'api-pix' | 'asaas' };
 
-/** The provider that the operator chose; undefined where there is none. */
+/** The provider that the operator configured; undefined: none. */
 export function openProvider(
   { pixProvider }: { pixProvider: Settings | undefined },
   school: { readonly now: { pix: { key: string }; supportEmail: string } },

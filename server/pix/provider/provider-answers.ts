@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ProviderFault } from './provider.ts';
 
-/** Answers of any provider, read with distrust: a fault carries a status, never what was sent or told. */
+/** Parses untrusted answers of providers: an error contains a status, never request or response data. */
 
 export const parsed = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
   const read = z.safeParse(schema, value);

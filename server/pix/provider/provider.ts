@@ -1,21 +1,21 @@
-/** What any provider can be asked. Nothing of what it says by itself is believed: it is asked. */
+/** The operations of any payment provider. Its notifications are never trusted: the state is always read from it. */
 export type PixProvider = {
   name: string;
-  /** What it takes beside Pix, on pages of its own. */
+  /** Methods beside Pix, on the provider's pages. */
   methods: readonly ('card' | 'slip')[];
-  /** How long a charge may be paid. */
+  /** How long a charge can be paid. */
   lifeMs: number;
   createCharge(wish: ChargeWish): Promise<NewCharge>;
-  /** Undefined: it knows no such charge. */
+  /** Undefined: the provider has no such charge. */
   readCharge(charge: { txid: string; ids: readonly string[] }): Promise<ChargeTruth | undefined>;
-  /** Gives back of one payment that was received. The same `name` again is the same return. */
+  /** Refunds one received payment. Idempotent by `name`. */
   refund(wish: ReturnWish): Promise<ReturnState>;
   /**
-   * Which charges a webhook speaks of, by our txid or one of its own ids, each with what makes the same event the same.
-   * `mayBeForeign`: the account has other business, too.
+   * The charges that a webhook is about, by our txid or an id of the provider, each with the id that makes the event
+   * idempotent. `mayBeForeign`: the account has other business, too.
    */
   readWebhook(body: unknown): { txid: string; event: string; mayBeForeign: boolean }[];
-  /** Tells the provider where to send webhooks. */
+  /** Registers the address for webhooks at the provider. */
   subscribe(address: string): Promise<void>;
 };
 
@@ -23,17 +23,17 @@ type ChargeWish = {
   txid: string;
   /** Cents. */
   amount: number;
-  /** Cents that a card pays, and the most instalments, where the provider takes cards. */
+  /** Cents to pay by card, and the maximum number of instalments, when the provider takes cards. */
   card: { amount: number; instalments: number };
   seconds: number;
-  /** Shown to who pays, and in statements: the order's code. */
+  /** Shown to the payer and in statements: the order's code. */
   text: string;
 };
-/** `ids` are the provider's own names for the ways to pay it. */
+/** `ids` are the provider's ids of the ways to pay it. */
 export type NewCharge = { pixCode: string; cardUrl: string | null; slipUrl: string | null; ids: string[] };
 
 export type ChargeTruth = {
-  /** Whether it may still be paid. */
+  /** Whether it can still be paid. */
   isOpen: boolean;
   /** Cents. */
   amount: number;
@@ -44,15 +44,15 @@ export type ChargeTruth = {
 
 /** One payment of a charge. */
 export type ReceivedPayment = {
-  /** The bank's own name for it, or the provider's. */
+  /** The id given by the bank or the provider. */
   endToEndId: string;
   amount: number;
   returned: number;
-  /** What the provider keeps; null: it does not say. */
+  /** The provider's fee; null: unknown. */
   fee: number | null;
-  /** When the money came; null: it does not say. */
+  /** When the money arrived; null: unknown. */
   receivedAt: Date | null;
-  /** The payer or the payer's bank demands it back. */
+  /** The payer or the payer's bank claims it back. */
   isDisputed: boolean;
   method: 'pix_confirmed' | 'card' | 'slip';
   returns: ReportedReturn[];
@@ -61,7 +61,7 @@ export type ReceivedPayment = {
 export type ReturnWish = {
   txid: string;
   endToEndId: string;
-  /** Ours, of letters and digits: what makes the same return the same. */
+  /** Our id, of letters and digits, which makes the refund idempotent. */
   name: string;
   /** Cents. */
   amount: number;
@@ -69,14 +69,14 @@ export type ReturnWish = {
 
 export type ReturnState = 'processing' | 'done' | 'failed';
 
-/** `reference` is the bank's own name for the transfer, where it tells one. */
+/** `reference` is the bank's id of the transfer, when it gives one. */
 type ReportedReturn = { name: string; amount: number; state: ReturnState; reference: string | null };
 
-/** The provider cannot be asked now, or does not answer as it should. */
+/** The provider is unreachable, or gives an unexpected answer. */
 export class ProviderFault extends Error {
-  /** It understood and says no: asking again is of no use. */
+  /** It understood and refused: a retry would not help. */
   readonly isRefusal: boolean;
-  /** It wants to be left alone for so long. */
+  /** How long the provider asked us to pause. */
   readonly pauseMs: number;
 
   constructor(message: string, { isRefusal = false, pauseMs = 0 } = {}) {

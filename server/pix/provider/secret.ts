@@ -3,12 +3,12 @@ import { ProviderFault } from './provider.ts';
 
 const FILE = 'file:';
 
-/** Whether the operator named a file instead of the secret itself, as orchestrators hand secrets out. */
+/** Whether the operator named a file instead of the secret itself, as orchestrators provide secrets. */
 export const isInFile = (source: string): boolean => source.startsWith(FILE);
 
 /**
- * A secret as the operator gave it: itself, or `file:` and a path. A file is read anew each time, so that a replaced
- * one needs no restart; it may hold several, one a line, of which the first is the one to use.
+ * A secret as the operator gave it: the value itself, or `file:` and a path. A file is read each time, so that a
+ * replaced one needs no restart. It may contain several secrets, one per line; the first is the one to use.
  */
 export function secretsIn(source: string): [first: string, ...others: string[]] {
   if (!isInFile(source)) return [source];
@@ -24,7 +24,7 @@ function linesOf(path: string): string[] {
       .map((line) => line.trim())
       .filter((line) => line !== '');
   } catch {
-    // Its message would name the path; an empty list is told without it.
+    // The error would name the path; callers report an empty list without it.
     return [];
   }
 }

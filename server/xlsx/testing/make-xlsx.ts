@@ -6,11 +6,11 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** A text that stands in its cell. */
+/** A cell with inline text. */
 export const inline = (place: string, text: string) =>
   `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-/** Rows of texts, from the first line on; an empty one is no cell at all. */
+/** Rows of text, from the first line on; an empty text makes no cell. */
 export const rowsOf = (rows: readonly (readonly string[])[]) =>
   rows
     .map((cells, index) => {
@@ -24,12 +24,12 @@ export const rowsOf = (rows: readonly (readonly string[])[]) =>
 
 type Sheet = { name?: string; data: string; state?: string };
 type Book = {
-  /** Parts that replace or join those of every file here; null leaves one out. */
+  /** Parts that replace or add to the default ones; null omits one. */
   parts?: Record<string, string | Buffer | null>;
   bookProperties?: string;
 };
 
-/** An Excel file with these sheets, each given as what stands in its `sheetData`. */
+/** An Excel file with these worksheets, each given as the content of its `sheetData`. */
 export async function makeXlsx(sheets: Sheet[], { parts = {}, bookProperties = '' }: Book = {}): Promise<Buffer> {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
