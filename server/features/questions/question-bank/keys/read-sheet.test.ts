@@ -120,3 +120,7 @@ describe('matching', () => {
     expect(chooseTable(types, '3')).toBeNull();
   });
 });
+
+test('a row of digits that ends in a letter is no list of annulled questions, and takes no exponential time', () => {
+  expect(readSheet(pastedRows(`Questões anuladas: ${'1'.repeat(59)}x`)).tables).toEqual([]);
+});
