@@ -48,9 +48,19 @@ export function pushContentUp(): void {
     const box = action.getBoundingClientRect();
     return box.height > 0 && box.bottom > top && box.top < bottom && !toastHost().contains(action);
   };
-  if (scroller && [...scroller.querySelectorAll(actions)].some(isInTheWay)) {
-    scroller.scrollBy({ top: height, behavior: 'instant' });
+  if (!scroller) return;
+  const covered = [...scroller.querySelectorAll(actions)].filter(isInTheWay);
+  const moved = new Set(covered.map((action) => scrollerOf(action, scroller)));
+  for (const one of moved) one.scrollBy({ top: height, behavior: 'instant' });
+}
+
+/** The closest ancestor that scrolls: one column of a dialog, else its whole content. */
+function scrollerOf(element: Element, whole: Element): Element {
+  for (let around = element.parentElement; around && around !== whole; around = around.parentElement) {
+    const isScrolling = /auto|scroll/.test(getComputedStyle(around).overflowY);
+    if (isScrolling && around.scrollHeight > around.clientHeight) return around;
   }
+  return whole;
 }
 
 const OVER = 2;

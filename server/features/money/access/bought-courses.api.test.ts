@@ -6,6 +6,7 @@ import { createLesson, createSubject } from '#server/testing/lessons.ts';
 import { paymentOffice } from '#server/testing/payment-office.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse } from '#server/testing/study.ts';
+import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 /* An offer may open only some courses. Calls for the other courses are refused with `not_bought`; all else is unchanged. */
@@ -285,4 +286,19 @@ it('a file is opened by whoever bought what it belongs to', async () => {
   for (const { file_key } of rows) await test.deps.files.put(file_key, Buffer.from('a'));
   const opened = await Promise.all(made.map(({ id }) => codeOf(get(student, `/api/attachments/${id}`))));
   expect(opened).toEqual(['ok', 'not_bought']);
+});
+
+it('the plan of a student who bought one course has its lessons and the common ones, and none of another course', async () => {
+  const student = await studentOf(await addOffer([bought.course]));
+  const { db } = test.deps;
+  const lesson = db.selectFrom('lessons').select('subject_id').where('id', '=', bought.lesson);
+  const { subject_id: subjectId } = await lesson.executeTakeFirstOrThrow();
+  const topics = [{ topicId: null, name: 'Crase', amount: 10 }];
+  const exam = await createExamWithSyllabus(test, admin, [{ subjectId, name: 'Português', topics }]);
+  const inExam = [bought.lesson, other.lesson, common.lesson];
+  await db.updateTable('lessons').set({ topic_id: exam.topicId, word_count: 4000 }).where('id', 'in', inExam).execute();
+  expect((await send(student, 'POST', `/api/exams/${exam.id}/follow`)).statusCode).toBe(200);
+  const plan = JSON.stringify((await get(student, '/api/study-plan')).json());
+  const titles = ['Aula comprada', 'Aula comum', 'Aula alheia'];
+  expect(titles.map((title) => plan.includes(title))).toEqual([true, true, false]);
 });

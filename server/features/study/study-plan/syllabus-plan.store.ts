@@ -37,8 +37,7 @@ export async function listSyllabusLessons(
     LEFT JOIN lesson_progress p ON p.lesson_id = lessons.id AND p.user_id = ${userId}
     WHERE lessons.topic_id = ANY(${topicIds}::int[]) AND lessons.deleted_at IS NULL
       AND (p.completed_at IS NULL OR (p.completed_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date)
-      AND (NOT EXISTS (SELECT FROM course_items held WHERE held.lesson_id = lessons.id) OR EXISTS (
-        SELECT FROM course_items held WHERE held.lesson_id = lessons.id AND held.course_id = ANY(${bought}::int[])))
+      AND lesson_is_open(lessons.id, ${bought}::int[])
     ORDER BY p.completed_at NULLS LAST, lessons.id LIMIT ${limit}`.execute(db);
   return rows;
 }
