@@ -46,6 +46,29 @@ test('what is typed while the app hydrates is whole, in every kind of field', as
   }
 });
 
+test('a text that is selected before hydration is replaced by what is typed after it, in every kind of field', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
+  await signIn(await createPerson({ role: 'admin' }));
+  const fields = [
+    ['/admin/settings', 'E-mail de suporte', 'ajuda@escola.br'],
+    ['/admin/landing', 'Título', 'O farol'],
+  ] as const;
+  for (const [path, label, text] of fields) {
+    const release = await holdApp(page, path, `>${label}<`);
+    const field = page.getByLabel(label, { exact: true }).first();
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    release();
+    await untilReady(page);
+    await page.keyboard.insertText(text);
+    await expect(field).toHaveValue(text);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 test('a composition and a choice in a list go on through hydration', async ({ page, createPerson, signIn }) => {
   await signIn(await createPerson({ role: 'admin' }));
   const release = await holdApp(page, '/admin/announcements', '>Mensagem<');
