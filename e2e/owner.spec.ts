@@ -1,5 +1,6 @@
 import { makeXlsx, rowsOf } from '#server/xlsx/testing/make-xlsx.ts';
 import { expect, test } from './fixtures.ts';
+import { untilReady } from './while-hydrating.ts';
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -38,6 +39,8 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   await expect(page.getByText('Oferta atualizada')).toBeVisible();
 
   await page.goto('/admin/landing');
+  // Typing during hydration is tested in hydration.spec.ts.
+  await untilReady(page);
   await page.getByLabel('Título').first().fill('O farol da sua aprovação');
   await page.getByRole('button', { name: 'Publicar' }).click();
   // The school has its own name: it answers for every claim before the page is published.
