@@ -124,3 +124,8 @@ describe('matching', () => {
 test('a row of digits that ends in a letter is no list of annulled questions, and takes no exponential time', () => {
   expect(readSheet(pastedRows(`Questões anuladas: ${'1'.repeat(59)}x`)).tables).toEqual([]);
 });
+
+test('a row of more than 2,000 characters is no row of an answer sheet', () => {
+  const row = (pairs: number) => Array.from({ length: pairs }, (_, at) => `${at + 1}-A`).join(' ');
+  expect([row(100), row(600)].map((text) => readSheet(pastedRows(text)).tables.length)).toEqual([1, 0]);
+});
