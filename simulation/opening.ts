@@ -16,7 +16,7 @@ export async function openingDay(school: School, chance: Chance): Promise<void> 
     const { body } = await school.insist('createLesson', { as: teacher, body: lesson });
     school.lessons.push(body.id);
   }
-  for (let count = 0; count < 14; count += 1) await writeQuestion(school, chance);
+  for (let count = 0; count < 10; count += 1) await writeQuestion(school, chance);
   await publishQuiz(school, chance);
   await publishQuiz(school, chance, { timeLimit: null });
   const course = {
@@ -39,6 +39,7 @@ export async function openingDay(school: School, chance: Chance): Promise<void> 
     const saved = await school.insist('saveCourseItems', { as: owner, params: { id: made.id }, body });
     if (saved.status >= 300) throw new Error(`The course got no items: ${JSON.stringify(saved.body)}`);
   } else throw new Error(`The course was not created: ${JSON.stringify(made)}`);
+  await chooseAccessRule(school, chance);
   for (let count = 0; count < 5; count += 1) {
     await deedOf('register')(school, chance);
     const student = school.students.at(-1);
@@ -48,4 +49,21 @@ export async function openingDay(school: School, chance: Chance): Promise<void> 
     await logIn(school, student);
     if (!student.isLoggedIn) throw new Error('The first students cannot log in.');
   }
+}
+
+/** What the default offer sells: an access that ends within the run, or much later. */
+async function chooseAccessRule(school: School, chance: Chance): Promise<void> {
+  const as = school.staff.owner;
+  const { body } = await school.call('listOffersForAdmin', { as });
+  const [offer] = body;
+  const rules = [
+    { kind: 'days', count: 5 },
+    { kind: 'exam_months', count: 0 },
+    { kind: 'exam_months', count: 3 },
+    { kind: 'endless', count: null },
+  ];
+  const { name, price, struckPrice, nextPrice, places, version } = offer;
+  const fields = { name, price, struckPrice, nextPrice, places, version, isDefault: true, rule: chance.pick(rules) };
+  const saved = await school.insist('updateOffer', { as, params: { id: offer.id }, body: fields });
+  if (saved.status >= 300) throw new Error(`The offer was not changed: ${JSON.stringify(saved.body)}`);
 }

@@ -2,7 +2,7 @@ import { runSeed } from './run-seed.ts';
 import { seedCrypto } from './seeded-crypto.ts';
 import type { Played, ToPlay } from './simulate.ts';
 
-/** One run in one process, because modules of the product keep state of their own, as a real process does. */
+/** One run in one process, because modules of the product keep state in memory, as in a real process. */
 process.once('message', async ({ connection, seed, steps, keepTrace }: ToPlay) => {
   seedCrypto();
   const { used, ...outcome } = await runSeed(connection, seed, steps, { keepTrace });

@@ -185,6 +185,7 @@ export async function openSchool(
     subjects: [] as number[],
     topics: [] as number[],
     courses: [] as number[],
+    annulled: new Set<number>(),
     exams: [] as { id: number; version: number }[],
     coupons: [] as { id: number; code: string }[],
     /** Messages of the bank that have not reached the school. */

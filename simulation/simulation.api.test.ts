@@ -7,7 +7,7 @@ import { expect, inject, it } from 'vitest';
 
 const program = join(import.meta.dirname, 'simulate.ts');
 
-/** A separate process, because the simulator replaces the random functions of its own. */
+/** A separate process, because the simulator replaces random functions of the process. */
 async function simulate(trace: string): Promise<string> {
   const options = ['--seeds', '2', '--days', '2', '--trace', trace, '--cluster', JSON.stringify(inject('cluster'))];
   const env = { ...process.env, NODE_OPTIONS: '' };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { ofxOf } from '#server/testing/statements.ts';
 import type { Chance } from '../chance.ts';
@@ -128,7 +129,7 @@ export const office: Deeds = {
   makeExam: {
     weight: 0.7,
     async run(school, chance) {
-      const date = clockIn(new Date(school.clock.now().getTime() + (10 + chance.int(200)) * 86_400_000)).day;
+      const date = clockIn(new Date(school.clock.now().getTime() + (2 + chance.int(40)) * DAY_MS)).day;
       const body = {
         name: `Concurso ${school.exams.length + 1}`,
         organisation: 'PM',
@@ -147,7 +148,7 @@ export const office: Deeds = {
       const { body: list } = await school.call('listExamsForAdmin', { as: school.staff.owner });
       const known = (Array.isArray(list) ? list : []).find(({ id }: { id: number }) => id === exam.id);
       if (!known) return;
-      const date = clockIn(new Date(school.clock.now().getTime() + (5 + chance.int(150)) * 86_400_000)).day;
+      const date = clockIn(new Date(school.clock.now().getTime() + (1 + chance.int(30)) * DAY_MS)).day;
       const body = { name: known.name, organisation: known.organisation, link: null, date, version: known.version };
       await school.insist('updateExam', { as: school.staff.owner, params: { id: exam.id }, body });
     },

@@ -8,6 +8,16 @@ import type { Deeds } from './deed.ts';
 const openAttempts = (student: Student, now: Date) =>
   [...student.attempts.values()].filter(({ isFinished, deadline }) => !isFinished && deadline > now);
 
+/** A student with an open attempt. */
+function someSitting(
+  school: School,
+  chance: Chance,
+): { student?: Student | undefined; attempt?: KnownAttempt | undefined } {
+  const now = school.clock.now();
+  const student = chance.pick(school.loggedIn().filter((one) => openAttempts(one, now).length > 0));
+  return { student, attempt: student && chance.pick(openAttempts(student, now)) };
+}
+
 type Payload = {
   id: number;
   quizId: number;
@@ -136,27 +146,47 @@ export const studying: Deeds = {
   answer: {
     weight: 14,
     async run(school, chance) {
-      const student = chance.pick(school.loggedIn());
-      const attempt = student && chance.pick(openAttempts(student, school.clock.now()));
-      if (attempt) await sendAnswers(school, chance, student, attempt);
+      const { student, attempt } = someSitting(school, chance);
+      if (!student || !attempt) return;
+      for (let batches = 1 + chance.int(3); batches > 0; batches -= 1)
+        await sendAnswers(school, chance, student, attempt);
     },
   },
   sendLate: {
     weight: 3,
     async run(school, chance) {
-      const student = chance.pick(school.loggedIn());
-      const attempt = student && chance.pick([...student.attempts.values()]);
-      const answers = attempt && chance.pick(attempt.sent);
+      const { student, attempt } = someSitting(school, chance);
+      if (!student || !attempt) return;
+      await sendAnswers(school, chance, student, attempt);
+      const answers = chance.pick(attempt.sent);
       if (answers) await school.insist('saveAnswers', { as: student, params: { id: attempt.id }, body: { answers } });
+    },
+  },
+  cheat: {
+    weight: 6,
+    async run(school, chance) {
+      const { student, attempt } = someSitting(school, chance);
+      if (!student || !attempt) return;
+      const asked = chance.pick(attempt.questions)?.id ?? 0;
+      await school.call('getAnsweredQuestion', { as: student, params: { id: asked } });
+      await school.call('getMistakeKey', { as: student, params: { questionId: asked } });
+      await school.call('listMistakes', { as: student });
+      for (const other of student.attempts.keys()) {
+        await school.call('reviewAttempt', { as: student, params: { id: other } });
+      }
+      for (const id of student.practices) await school.call('getPractice', { as: student, params: { id } });
+      const body = { kind: 'free', count: 10, creationKey: chance.uuid() };
+      const begun = await school.insist('startPractice', { as: student, body });
+      if (begun.status >= 300) return;
+      student.practices.add(begun.body.id);
+      await answerPractice(school, chance, student, begun.body.id);
     },
   },
   finish: {
     weight: 7,
     async run(school, chance) {
-      const now = school.clock.now();
-      const student = chance.pick(school.loggedIn().filter((one) => openAttempts(one, now).length > 0));
-      const attempt = student && chance.pick(openAttempts(student, now));
-      if (attempt) await finish(school, chance, student, attempt);
+      const { student, attempt } = someSitting(school, chance);
+      if (student && attempt) await finish(school, chance, student, attempt);
     },
   },
   directAttempt: {

@@ -1,4 +1,5 @@
 import { plainRules } from '#contract/exams/exam-rules.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import type { Chance } from '../chance.ts';
 import type { KnownQuestion, Staff } from '../people.ts';
 import type { School } from '../school.ts';
@@ -52,7 +53,7 @@ export async function publishQuiz(school: School, chance: Chance, settings: obje
   const saved = await school.insist('saveQuiz', { as, params, body });
   const questionIds = chance
     .shuffled([...school.questions.keys()])
-    .slice(0, 4 + chance.int(4))
+    .slice(0, 5 + chance.int(4))
     .sort((one, other) => one - other);
   const plain = { questionIds, draws: [], shuffleOptions: chance.isTrue(0.5), isTraining: false };
   const composed = await school.insist('saveComposition', {
@@ -80,8 +81,8 @@ async function openWindow(school: School, chance: Chance): Promise<void> {
   const quiz = school.quizzes.find((one) => one.id === id);
   if (!quiz) return;
   const now = school.clock.now().getTime();
-  const opensAt = new Date(now + (1 + chance.int(30)) * 3_600_000);
-  const closesAt = new Date(opensAt.getTime() + 2 * 3_600_000);
+  const opensAt = new Date(now + (1 + chance.int(30)) * HOUR_MS);
+  const closesAt = new Date(opensAt.getTime() + 2 * HOUR_MS);
   const window = { opensAt: opensAt.toISOString(), closesAt: closesAt.toISOString(), lateStart: 'shortens' };
   const as = school.staff.teacher;
   const reply = await school.insist('saveWindow', { as, params: { id: quiz.id }, body: { version: 0, window } });
@@ -119,13 +120,22 @@ export const teaching: Deeds = {
   openWindow: { weight: 1.2, run: openWindow },
   rewriteQuestion: { weight: 2, run: rewriteQuestion },
   annul: {
-    weight: 2,
+    weight: 2.5,
     async run(school, chance) {
       const known = chance.pick([...school.questions.values()]);
       if (!known) return;
-      const given = { as: authorOf(school, chance), params: { id: known.id } };
-      if (chance.isTrue(0.65)) await school.insist('annulQuestion', { ...given, body: { reason: 'Duas certas' } });
-      else await school.insist('reinstateQuestion', given);
+      const given = { as: authorOf(school, chance), params: { id: known.id }, body: { reason: 'Duas certas' } };
+      const { status } = await school.insist('annulQuestion', given);
+      if (status === 200) school.annulled.add(known.id);
+    },
+  },
+  reinstate: {
+    weight: 2,
+    async run(school, chance) {
+      const id = chance.pick([...school.annulled]);
+      if (id === undefined) return;
+      const { status } = await school.insist('reinstateQuestion', { as: authorOf(school, chance), params: { id } });
+      if (status === 200) school.annulled.delete(id);
     },
   },
   mergeTopics: {

@@ -27,8 +27,8 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 }
 
 /**
- * LAW: no answer of any call tells a key that must be shut. A key is told by a comment, by an option that says that
- * it is right, or by a field that names the right option. Returns what leaked.
+ * LAW: no answer of any call tells a key that must be shut. A key leaks by a comment, by an option that says
+ * that it is right, or by a field that names the right option. Returns what leaked.
  */
 export function keyLeaks(known: Known, student: Student, body: unknown): string[] {
   const shut = shutQuestions(known, student);

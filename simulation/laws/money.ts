@@ -16,7 +16,12 @@ export async function moneyLaw(school: School): Promise<string[]> {
     const violations = await moneyLawViolations({ deps: { db }, clock }, bank, code);
     found.push(...violations.map((sentence) => `order ${code}: ${sentence}`));
   }
-  return [...found, ...(await couponViolations(school)), ...(await reportViolations(school))];
+  return [
+    ...found,
+    ...(await couponViolations(school)),
+    ...(await lineViolations(school)),
+    ...(await reportViolations(school)),
+  ];
 }
 
 async function couponViolations({ reader }: School): Promise<string[]> {
@@ -27,6 +32,19 @@ async function couponViolations({ reader }: School): Promise<string[]> {
     ...(uses === counted ? [] : [`coupon ${code} says ${uses} uses, and ${counted} orders hold it`]),
     ...(max === null || counted <= max ? [] : [`coupon ${code} allows ${max} uses, and ${counted} orders hold it`]),
   ]);
+}
+
+/** Money by a statement line is there while the line is confirmed for that order. */
+async function lineViolations({ reader }: School): Promise<string[]> {
+  const { rows } = await sql<{ id: number; state: string | null }>`
+    SELECT r.id, e.state FROM received_amounts r LEFT JOIN statement_entries e ON e.id = r.entry_id
+    WHERE r.source = 'statement'
+      AND (e.id IS NULL OR e.payment_id IS DISTINCT FROM r.payment_id OR e.state NOT IN ('confirmed', 'settled'))`.execute(
+    reader,
+  );
+  return rows.map(
+    ({ id, state }) => `the received amount ${id} comes from a statement line that is ${state ?? 'gone'}`,
+  );
 }
 
 /** Financeiro shows exactly the cents of the ledger. */
