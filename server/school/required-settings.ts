@@ -7,7 +7,7 @@ import { missingSettings, valuesOf } from './school.ts';
 
 type Needs = Pick<Config, 'fixedSettings' | 'isProduction'>;
 
-/** Throws one ConfigError that names every setting that production requires and that nobody has set. */
+/** Throws one ConfigError that names every setting that production requires and that is not set. */
 export function requireSettings({ fixedSettings, isProduction }: Needs, stored: StoredSettings): void {
   const missing = isProduction ? missingSettings(valuesOf(fixedSettings, stored)) : [];
   if (missing.length > 0) throw new ConfigError(missing.map(({ problem }) => problem));

@@ -156,7 +156,7 @@ export async function recountFigures(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** Counts of nobody: days that every student has left. */
+/** Days without a student. */
 export async function dropEmptyCounts(tx: Tx): Promise<void> {
   await tx.deleteFrom('student_counts').where('students', '=', 0).execute();
 }
