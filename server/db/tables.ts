@@ -1281,6 +1281,7 @@ export interface QuizPresences {
 }
 
 export interface QuizRankings {
+  changes: Generated<number>;
   charts: Json;
   eliminated: Generated<number>;
   made_at: Timestamp;
@@ -1290,6 +1291,7 @@ export interface QuizRankings {
   people: number;
   quiz_id: number;
   regraded_at: Timestamp | null;
+  regrades: Generated<number>;
   stale: string | null;
 }
 
@@ -1356,6 +1358,20 @@ export interface Quizzes {
   updated_at: Timestamp;
 }
 
+export interface RankingDrafts {
+  alias: string;
+  attempt_id: number;
+  is_eliminated: boolean;
+  is_hidden: boolean;
+  is_listed: Generated<boolean>;
+  points: number;
+  quiz_id: number;
+  seconds: number;
+  sort_key: number[];
+  subject_id: number;
+  user_id: string;
+}
+
 export interface RankingEntries {
   alias: string;
   attempt_id: number;
@@ -1375,6 +1391,25 @@ export interface RankingEntries {
 export interface RankingLeavers {
   left_at: Timestamp;
   user_id: string;
+}
+
+export interface RankingRuns {
+  after_attempt: number | null;
+  after_key: number[] | null;
+  after_user: string | null;
+  changes: number;
+  charts: Generated<Json>;
+  is_listed: Generated<boolean>;
+  kind: string;
+  listed: Generated<number>;
+  max_points: number | null;
+  pass_line: number | null;
+  phase: string;
+  place: Generated<number>;
+  position: Generated<number>;
+  quiz_id: number;
+  regrades: number;
+  subject_id: number | null;
 }
 
 export interface RateCounts {
@@ -1660,6 +1695,27 @@ export interface Statements {
   taken_back_at: Timestamp | null;
   uploaded_at: Timestamp;
   uploaded_by: string | null;
+}
+
+export interface StudentChanges {
+  user_id: string;
+}
+
+export interface StudentCounts {
+  day: Timestamp;
+  figure: string;
+  students: number;
+}
+
+export interface StudentFigures {
+  access_ends_on: Timestamp | null;
+  has_proof: boolean;
+  is_active: boolean;
+  is_by_office: boolean;
+  is_paid: boolean;
+  registered_on: Timestamp;
+  studied_on: Timestamp | null;
+  user_id: string;
 }
 
 export interface StudentMastery {
@@ -1958,8 +2014,10 @@ export interface DB {
   quiz_versions: QuizVersions;
   quiz_windows: QuizWindows;
   quizzes: Quizzes;
+  ranking_drafts: RankingDrafts;
   ranking_entries: RankingEntries;
   ranking_leavers: RankingLeavers;
+  ranking_runs: RankingRuns;
   rate_counts: RateCounts;
   received_amounts: ReceivedAmounts;
   recording_renditions: RecordingRenditions;
@@ -1986,6 +2044,9 @@ export interface DB {
   statement_layouts: StatementLayouts;
   statement_lines: StatementLines;
   statements: Statements;
+  student_changes: StudentChanges;
+  student_counts: StudentCounts;
+  student_figures: StudentFigures;
   student_mastery: StudentMastery;
   student_memories: StudentMemories;
   study_days: StudyDays;
