@@ -61,7 +61,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
       rows.push(...linesOf(glyphs, content.marks, number, 0));
       page.cleanup();
     }
-    const { body, running } = splitRunningLines(lines, pages);
+    const { body, running } = splitRunningLines(lines, rows, pages);
     return { pages, lines: body, rows, running };
   } finally {
     await pdf.loadingTask.destroy();

@@ -32,6 +32,8 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
   scanned: 'a página foi digitalizada',
   base_text_range: 'não sabemos de quais questões é o texto de apoio',
   size_changes: 'há linhas em letra de outro tamanho',
+  option_ending: 'umas alternativas terminam com ponto e outras não',
+  brackets: 'um parêntese ou uma aspa não fecha',
   key_missing: 'falta o gabarito',
   key_unknown: 'o gabarito diz uma letra que ela não tem',
   annulled: 'ela foi anulada',

@@ -28,6 +28,10 @@ export type ExamDoubt =
   /** Nothing says which questions a shared text belongs to. */
   | 'base_text_range'
   | 'size_changes'
+  /** Some options end with a full stop and some do not: a line may be lost or caught. */
+  | 'option_ending'
+  /** A bracket or a quote without its other half: a line may be lost. */
+  | 'brackets'
   | 'key_missing'
   | 'key_unknown'
   | 'annulled';
@@ -44,7 +48,7 @@ export type ExamQuestion = {
   options: ExamOption[];
   baseText: string | null;
   subject: string | null;
-  figures: { page: number; box: Box }[];
+  figures: { page: number; box: Box; isTable: boolean }[];
   doubts: ExamDoubt[];
   /** Where its parts are: 'statement', or the letter of an option. */
   regions: Region[];
