@@ -3,8 +3,8 @@
  *   npm run bench -- exam-pdf --exams DIR [--show]
  * DIR holds NAME.pdf, NAME.txt (the checked text) and, where there is one, NAME-gabarito.pdf. A question is exact when
  * its statement and all of its options equal the checked text in the form that scripts/judge-exam.ts defines. Every
- * other question counts as wrong. Each wrong one is printed with its kind, and with the side that the stored characters
- * of the file agree with, because checked texts have faults, too. `--show` prints both texts and every false doubt.
+ * other question counts as wrong. Each wrong one is printed with its kind. Checked texts have faults, too: the output
+ * says which side the stored characters of the file agree with. `--show` prints both texts and every false doubt.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

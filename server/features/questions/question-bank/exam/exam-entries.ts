@@ -47,8 +47,8 @@ export function readExamEntries(pdf: PdfText): QuestionFile {
       'Este PDF foi digitalizado: as páginas são imagens, sem texto. Envie o PDF original da banca.',
     );
   }
-  const { questions, leftOut } = readExam(pdf);
-  return { kind: 'pdf', entries: questions.map(entryOf), remarks: leftOut.map(remarkOf) };
+  const { questions, leftOut, pages } = readExam(pdf);
+  return { kind: 'pdf', entries: questions.map(entryOf), remarks: leftOut.map(remarkOf), pages };
 }
 
 function remarkOf({ kind, text, count }: LeftOut): string {
@@ -64,7 +64,12 @@ function entryOf(question: ExamQuestion): FileEntry {
     question.doubts.length > 0
       ? `Confira: ${question.doubts.map((doubt) => doubtWords[doubt]).join('; ')}.`
       : undefined;
-  const content = contentOf(question);
+  const { statementSpans, options, kind } = question;
+  const content = contentOf(
+    statementSpans,
+    options.map(({ spans }) => spans),
+    kind === 'trueFalse',
+  );
   return {
     line: question.number,
     number: question.number,
@@ -73,18 +78,19 @@ function entryOf(question: ExamQuestion): FileEntry {
     unfinished: {
       ...bareQuestion(content),
       subject: question.subject ?? '',
-      baseText:
-        question.baseText === null
-          ? null
-          : { title: excerptOf(question.baseText).slice(0, TITLE_MAX), format: 'plain', text: question.baseText },
+      baseText: baseTextOf(question.baseText),
     },
     problem: warning ?? 'Falta o gabarito desta questão.',
     awaitsKey: true,
+    pieces: question.pieces,
     ...(warning === undefined ? {} : { warning }),
   };
 }
 
 const TITLE_MAX = 80;
+
+export const baseTextOf = (text: string | null) =>
+  text === null ? null : { title: excerptOf(text).slice(0, TITLE_MAX), format: 'plain' as const, text };
 
 const isStyled = ({ isBold, isItalic, isUnderlined, shift }: Span) =>
   isBold || isItalic || isUnderlined || shift !== null;
@@ -95,15 +101,16 @@ function withoutFullBold(paragraphs: readonly Span[][]): Span[][] {
   return paragraphs.map((spans) => spans.map((span) => ({ ...span, isBold: span.isBold && !isFull })));
 }
 
-function contentOf({ kind, statementSpans, options }: ExamQuestion) {
+/** The texts of a question from the spans of its parts. An item without options gets those of right and wrong. */
+export function contentOf(statementSpans: readonly Span[][], options: readonly Span[][][], isItem: boolean) {
   const statement = withoutFullBold(statementSpans);
-  const parts = options.map(({ spans }) => withoutFullBold(spans));
+  const parts = options.map(withoutFullBold);
   const isHtml = [statement, ...parts].some((paragraphs) => paragraphs.flat().some(isStyled));
   const write = (paragraphs: readonly Span[][]) =>
     isHtml
       ? paragraphs.map((spans) => `<p>${spans.map(markupOf).join('')}</p>`).join('')
       : paragraphs.map((spans) => spans.map(({ text }) => text).join('')).join('\n');
-  const plain = kind === 'trueFalse' ? [...TRUE_FALSE] : parts.map((paragraphs) => write([paragraphs.flat()]));
+  const plain = isItem ? [...TRUE_FALSE] : parts.map((paragraphs) => write([paragraphs.flat()]));
   return {
     format: isHtml ? ('html' as const) : ('plain' as const),
     questionText: write(statement),

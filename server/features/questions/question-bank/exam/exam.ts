@@ -1,5 +1,6 @@
 import type { Span } from '#server/pdf/lines.ts';
 import type { Box } from '#server/pdf/matrix.ts';
+import type { StoredPage, StoredPiece } from './stored-pages.ts';
 
 /** Reasons to look at a question before it is taken. */
 export type ExamDoubt =
@@ -36,6 +37,7 @@ export type ExamDoubt =
   | 'key_unknown'
   | 'annulled';
 
+/** A rectangle of a page that a part was read from. */
 export type Region = { part: string; page: number; box: Box };
 
 export type ExamOption = { letter: string; text: string; spans: Span[][] };
@@ -52,9 +54,11 @@ export type ExamQuestion = {
   doubts: ExamDoubt[];
   /** Where its parts are: 'statement', or the letter of an option. */
   regions: Region[];
+  /** The pieces of lines that it was read from, its shared text included. */
+  pieces: StoredPiece[];
 };
 
 /** Lines that are no question, by what they are. */
 export type LeftOut = { kind: 'cover' | 'running' | 'behind' | 'series'; text: string; count: number };
 
-export type ExamReading = { questions: ExamQuestion[]; leftOut: LeftOut[] };
+export type ExamReading = { questions: ExamQuestion[]; leftOut: LeftOut[]; pages: StoredPage[] };

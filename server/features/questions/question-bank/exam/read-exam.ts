@@ -9,6 +9,7 @@ import { joinPieces, type Piece, plainText, type Vocabulary, vocabularyOf } from
 import { findNumbering } from './question-numbers.ts';
 import { type QuestionParts, splitQuestions } from './question-parts.ts';
 import { isItemsCommand, isVerdicts } from './shared-texts.ts';
+import { optionNames, storedPages, storedPieces } from './stored-pages.ts';
 import { cutTail, learnLayout } from './tails.ts';
 
 type Read = { parts: QuestionParts; tail: ExamLine[]; isUnsure: boolean };
@@ -41,8 +42,9 @@ export function readExam(pdf: PdfText): ExamReading {
     { bodySize, firstPage: lines[first]?.page ?? 0 },
   );
   const drafts = read.map(({ parts }, at) => questionOf(parts, between.sharedOf(at), words, between.subjectOf(at)));
+  const found = figuresOf(pdf);
   const figures = assignFigures(
-    figuresOf(pdf),
+    found,
     drafts.map(({ regions }) => regions),
   );
   const norm = { options: usualCount(drafts), lengths: usualLengths(drafts) };
@@ -70,7 +72,7 @@ export function readExam(pdf: PdfText): ExamReading {
   if (numbering.leftOut > 0) {
     leftOut.push({ kind: 'series', text: lines[numbering.end]?.text ?? '', count: numbering.leftOut });
   }
-  return { questions, leftOut };
+  return { questions, leftOut, pages: storedPages(pdf.pages, lines, found.figures, words) };
 }
 
 const usualSize = (lines: readonly ExamLine[]) => {
@@ -87,17 +89,19 @@ function questionOf(
   const own = options.length === 0 ? lines.findIndex(({ line }) => isVerdicts(line.text)) : -1;
   const statement = own > 0 ? lines.slice(0, own) : lines;
   const statementSpans = joinPieces(statement, words);
-  const baseText = shared
-    ? plainText(
-        joinPieces(
-          shared.lines.map((line) => ({ line, from: 0, to: line.text.length })),
-          words,
-        ),
-      )
-    : null;
+  const basePieces = shared?.lines.map((line) => ({ line, from: 0, to: line.text.length })) ?? [];
+  const baseText = shared ? plainText(joinPieces(basePieces, words)) : null;
   const isItem = options.length === 0 && (own > 0 || (baseText !== null && isItemsCommand(baseText)));
   return {
     number: number.number,
+    pieces: [
+      ...storedPieces('base', basePieces),
+      ...storedPieces('statement', statement),
+      ...options.flatMap(({ pieces }, at) => {
+        const name = optionNames[at];
+        return name ? storedPieces(name, pieces) : [];
+      }),
+    ],
     kind: isItem ? 'trueFalse' : 'choice',
     statement: plainText(statementSpans),
     statementSpans,
