@@ -133,7 +133,10 @@ describe('layouts of exams', () => {
       { text: `SOLDADO TIPO 1 BRANCA – PÁGINA ${page}`, x: 220, y: 820 },
     ]);
     expect(pages).toHaveLength(2);
-    expectExact(await read(pages), 12);
+    const reading = await read(pages);
+    expectExact(reading, 12);
+    // The number on its own line is no piece: nothing of it can move to another part.
+    expect(reading.questions.flatMap(({ pieces }) => pieces).every(({ from, to }) => from < to)).toBe(true);
   });
 
   test('numbers in the margin beside the statement and a text announced by a word of attention are read', async () => {

@@ -62,8 +62,11 @@ export function storedPages(
   }));
 }
 
+/** A line that is nothing but the number of a question has no piece. */
 export const storedPieces = (part: PartName, pieces: readonly Piece[]): StoredPiece[] =>
-  pieces.map(({ line, from, to }) => ({ part, page: line.page, line: line.index, from, to }));
+  pieces
+    .filter(({ line, from, to }) => line.text.slice(from, to).trim() !== '')
+    .map(({ line, from, to }) => ({ part, page: line.page, line: line.index, from, to }));
 
 /** The parts of a question as they are joined from stored lines, by their names. */
 export type JoinedParts = { statement: Span[][]; options: Span[][][]; baseText: string | null };

@@ -40,7 +40,10 @@ export function ExamPage({ page, pieces, selected, isCropped, onSelect }: ExamPa
     height: `${(h / crop.h) * 100}%`,
   });
   return (
-    <div className="relative overflow-hidden rounded-control border border-line bg-white shadow-float" data-exam-page>
+    <div
+      className="relative overflow-hidden rounded-control border border-line bg-surface text-ink shadow-float"
+      data-exam-page
+    >
       <svg
         viewBox={`${crop.x} ${crop.y} ${crop.w} ${crop.h}`}
         className="block w-full"
@@ -48,7 +51,7 @@ export function ExamPage({ page, pieces, selected, isCropped, onSelect }: ExamPa
         fontFamily="'Times New Roman', Times, serif"
       >
         {page.figures.map((box) => (
-          <rect key={`${box.x} ${box.y}`} x={box.x} y={box.y} width={box.w} height={box.h} fill="#e8e4da" />
+          <rect key={`${box.x} ${box.y}`} x={box.x} y={box.y} width={box.w} height={box.h} className="fill-line" />
         ))}
         {inside.map(({ line, box, size, baseline, text, isBold }) => (
           <text
@@ -59,7 +62,7 @@ export function ExamPage({ page, pieces, selected, isCropped, onSelect }: ExamPa
             fontWeight={isBold ? 700 : 400}
             textLength={box.w}
             lengthAdjust="spacingAndGlyphs"
-            fill="#1b2430"
+            fill="currentColor"
           >
             {text}
           </text>
@@ -77,16 +80,16 @@ export function ExamPage({ page, pieces, selected, isCropped, onSelect }: ExamPa
             onClick={() => onSelect(line)}
             style={place({ x: box.x - 2, y: box.y - 1, w: box.w + 4, h: box.h + 2 })}
             className={cx(
-              'absolute rounded-xs border-2',
+              'absolute rounded-xs border',
               part === undefined && 'border-transparent hover:border-line-strong',
-              part === 'statement' && 'border-primary/60 bg-primary/10',
-              part === 'base' && 'border-ok/60 bg-ok/10',
-              part !== undefined && part !== 'statement' && part !== 'base' && 'border-line-strong bg-black/5',
+              part === 'statement' && 'border-primary bg-primary/10',
+              part === 'base' && 'border-ok bg-ok/10',
+              part !== undefined && part !== 'statement' && part !== 'base' && 'border-line-strong bg-ink/5',
               'aria-pressed:border-sun-edge aria-pressed:border-dashed aria-pressed:bg-sun/25',
             )}
           >
             {isFirst && (
-              <span className="-top-2 absolute right-0 rounded-xs bg-[#2c5282] px-1 font-strong text-[10px] text-white leading-tight">
+              <span className="-top-2 absolute right-0 rounded-xs bg-ink px-1 font-strong text-[10px] text-canvas leading-tight">
                 {partNames[part]}
               </span>
             )}
