@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportEntry } from '#contract/questions/question-import.ts';
-import { column, makePdf } from '#server/pdf/testing/make-pdf.ts';
+import { column, type MadePage, makePdf } from '#server/pdf/testing/make-pdf.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -14,11 +14,11 @@ beforeAll(async () => {
 const BASE = '/api/teacher/question-imports';
 let tests = 0;
 
-async function begin(lines: readonly string[]) {
+async function begin(lines: readonly string[], pictures: MadePage['pictures'] = []) {
   tests += 1;
   // Another text in each test, so that no question is in the bank already.
   const made = lines.map((line) => line.replace('TEMA', `tema ${tests}`));
-  const content = await makePdf([{ texts: column(made) }]);
+  const content = await makePdf([{ texts: column(made), pictures }]);
   const boundary = 'limite';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\nprova.pdf\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: application/pdf\r\n\r\n`;
   const reply = await test.request({
@@ -181,6 +181,23 @@ describe('pieces', () => {
     expect(twice.json()).toMatchObject({ fields: { pieces: 'A mesma linha está em duas partes.' } });
     const beyond = await send('PUT', `${address}/entries/1/pieces`, { pieces: [{ ...first, to: 9999 }] });
     expect(beyond.json()).toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('figures', () => {
+  it('a picture is cut out, is doubted, and stays with its part when lines move', async () => {
+    const lines = ['1. Observe a figura do TEMA.', '', '', '', '', '', '', 'A) uma.', 'B) outra.', 'C) mais uma.'];
+    const address = await begin([...lines, ...question(2, 'ABC')], [{ x: 60, y: 70, w: 80, h: 40 }]);
+    const before = await one(address, 1);
+    expect(before.problem).toMatch(/há uma figura/);
+    expect(before.unfinished?.questionText).toMatch(/<img[^>]+src="\/api\/[^"]+"/);
+    const [, src = ''] = /src="([^"]+)"/.exec(before.unfinished?.questionText ?? '') ?? [];
+    const picture = await test.request({ method: 'GET', url: src, as: ana });
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
+    const pieces = (before.pieces ?? []).filter(({ part }) => part !== 'C');
+    await send('PUT', `${address}/entries/1/pieces`, { pieces });
+    expect((await one(address, 1)).unfinished?.questionText).toContain(src);
+    expect((await one(address, 1)).unfinished?.options).toHaveLength(2);
   });
 });
 

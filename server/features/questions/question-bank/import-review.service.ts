@@ -12,7 +12,7 @@ import { knownFingerprints } from '#server/features/questions/questions/bank-que
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { baseTextOf, contentOf } from './exam/exam-entries.ts';
+import { baseTextOf, contentOf, type PartPictures } from './exam/exam-entries.ts';
 import { hasOverlap, piecesWithout, readParts } from './exam/review-pieces.ts';
 import { joinStored, type StoredPage, type StoredPiece } from './exam/stored-pages.ts';
 import { isTrueFalse } from './files/answer-key.ts';
@@ -70,6 +70,20 @@ async function findOne(tx: Tx, { id, position }: Address) {
   return found;
 }
 
+const addressesIn = (html: string) => [...html.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/g)].flatMap(([, src]) => src ?? []);
+
+/** The pictures of each part of a question: they stay with their part when its lines are joined again. */
+function picturesIn(question: FileQuestion | null): PartPictures {
+  if (question?.format !== 'html') return {};
+  const parts = [
+    ['statement', question.questionText] as const,
+    ...question.options.map(({ optionText }, at) => [String.fromCharCode(65 + at), optionText] as const),
+  ];
+  return Object.fromEntries(
+    parts.map(([part, html]) => [part, addressesIn(html)] as const).filter(([, found]) => found.length > 0),
+  );
+}
+
 /** A question joined from pieces of pages. Its labels and its key stay, as far as its options do. */
 async function composeQuestion(
   before: FileQuestion | null,
@@ -81,7 +95,7 @@ async function composeQuestion(
   if (!joined) throw new AppError('bad_request', 'Uma das linhas não está nas páginas desta prova.');
   const isItem =
     joined.options.length === 0 && before !== null && isTrueFalse(before.options.map(({ optionText }) => optionText));
-  const content = contentOf(joined.statement, joined.options, isItem);
+  const content = contentOf(joined.statement, joined.options, isItem, picturesIn(before));
   const [cleaned] = await cleanQuestions([{ ...bareQuestion(content), baseText: null }], person);
   if (!cleaned) throw new Error('A question of an exam was lost while it was cleaned.');
   const isSameBase = before?.baseText?.text === joined.baseText;

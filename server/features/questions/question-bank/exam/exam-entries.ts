@@ -26,7 +26,7 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
   column_break: 'a última alternativa muda de coluna ou de página',
   text_behind: 'um texto depois dela ficou de fora',
   text_before: 'um texto antes dela ficou de fora',
-  figure: 'há uma figura, que não vem com o texto',
+  figure: 'há uma figura: veja se ela veio inteira e no lugar certo',
   table: 'parece haver uma tabela',
   unreadable_characters: 'há letras que o PDF não diz quais são',
   scanned: 'a página foi digitalizada',
@@ -40,7 +40,7 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
 };
 
 /** The questions of an exam in PDF as entries of an import. Every doubt keeps an entry out until somebody looks. */
-export function readExamEntries(pdf: PdfText): QuestionFile {
+export function readExamEntries(pdf: PdfText, stored: Readonly<Record<string, string>> = {}): QuestionFile {
   if (pdf.pages.length > 0 && pdf.pages.every(({ isScanned }) => isScanned)) {
     throw new FileRefused(
       'unsupported_type',
@@ -48,7 +48,12 @@ export function readExamEntries(pdf: PdfText): QuestionFile {
     );
   }
   const { questions, leftOut, pages } = readExam(pdf);
-  return { kind: 'pdf', entries: questions.map(entryOf), remarks: leftOut.map(remarkOf), pages };
+  return {
+    kind: 'pdf',
+    entries: questions.map((question) => entryOf(question, picturesOf(question, pdf, stored))),
+    remarks: leftOut.map(remarkOf),
+    pages,
+  };
 }
 
 function remarkOf({ kind, text, count }: LeftOut): string {
@@ -59,7 +64,27 @@ function remarkOf({ kind, text, count }: LeftOut): string {
   return `Ficou de fora um texto entre as questões: ${words}`;
 }
 
-function entryOf(question: ExamQuestion): FileEntry {
+/** The address by which a picture of an exam is known until it is stored. */
+export const pictureAddress = (at: number): string => `pdf-picture-${at}`;
+
+/** Addresses of the pictures of each part of a question: 'statement', or the letter of an option. */
+export type PartPictures = Readonly<Record<string, readonly string[]>>;
+
+function picturesOf(
+  { figures }: ExamQuestion,
+  { pictures }: PdfText,
+  stored: Readonly<Record<string, string>>,
+): PartPictures {
+  const found: Record<string, string[]> = {};
+  for (const { page, box, part } of figures) {
+    const at = pictures.findIndex((one) => one.page === page && one.box.x === box.x && one.box.y === box.y);
+    const address = stored[pictureAddress(at)];
+    if (address !== undefined) found[part] = [...(found[part] ?? []), address];
+  }
+  return found;
+}
+
+function entryOf(question: ExamQuestion, pictures: PartPictures): FileEntry {
   const warning =
     question.doubts.length > 0
       ? `Confira: ${question.doubts.map((doubt) => doubtWords[doubt]).join('; ')}.`
@@ -69,6 +94,7 @@ function entryOf(question: ExamQuestion): FileEntry {
     statementSpans,
     options.map(({ spans }) => spans),
     kind === 'trueFalse',
+    pictures,
   );
   return {
     line: question.number,
@@ -102,18 +128,28 @@ function withoutFullBold(paragraphs: readonly Span[][]): Span[][] {
 }
 
 /** The texts of a question from the spans of its parts. An item without options gets those of right and wrong. */
-export function contentOf(statementSpans: readonly Span[][], options: readonly Span[][][], isItem: boolean) {
+export function contentOf(
+  statementSpans: readonly Span[][],
+  options: readonly Span[][][],
+  isItem: boolean,
+  pictures: PartPictures = {},
+) {
   const statement = withoutFullBold(statementSpans);
   const parts = options.map(withoutFullBold);
-  const isHtml = [statement, ...parts].some((paragraphs) => paragraphs.flat().some(isStyled));
+  const isHtml =
+    Object.keys(pictures).length > 0 || [statement, ...parts].some((paragraphs) => paragraphs.flat().some(isStyled));
+  const images = (part: string) =>
+    (pictures[part] ?? []).map((address) => `<p><img src="${escapeHtml(address)}" alt="Figura"></p>`).join('');
   const write = (paragraphs: readonly Span[][]) =>
     isHtml
       ? paragraphs.map((spans) => `<p>${spans.map(markupOf).join('')}</p>`).join('')
       : paragraphs.map((spans) => spans.map(({ text }) => text).join('')).join('\n');
-  const plain = isItem ? [...TRUE_FALSE] : parts.map((paragraphs) => write([paragraphs.flat()]));
+  const plain = isItem
+    ? [...TRUE_FALSE]
+    : parts.map((paragraphs, at) => `${write([paragraphs.flat()])}${images(String.fromCharCode(65 + at))}`);
   return {
     format: isHtml ? ('html' as const) : ('plain' as const),
-    questionText: write(statement),
+    questionText: `${write(statement)}${images('statement')}`,
     options: keyless(plain),
   };
 }

@@ -1,5 +1,6 @@
 import type { Span } from '#server/pdf/lines.ts';
 import type { Box } from '#server/pdf/matrix.ts';
+import type { OwnedFigure } from './figures.ts';
 import type { StoredPage, StoredPiece } from './stored-pages.ts';
 
 /** Reasons to look at a question before it is taken. */
@@ -50,7 +51,7 @@ export type ExamQuestion = {
   options: ExamOption[];
   baseText: string | null;
   subject: string | null;
-  figures: { page: number; box: Box; isTable: boolean }[];
+  figures: OwnedFigure[];
   doubts: ExamDoubt[];
   /** Where its parts are: 'statement', or the letter of an option. */
   regions: Region[];
