@@ -95,7 +95,7 @@ async function composeQuestion(
   if (!joined) throw new AppError('bad_request', 'Uma das linhas não está nas páginas desta prova.');
   const isItem =
     joined.options.length === 0 && before !== null && isTrueFalse(before.options.map(({ optionText }) => optionText));
-  const content = contentOf(joined.statement, joined.options, isItem, picturesIn(before));
+  const { content } = contentOf(joined.statement, joined.options, isItem, picturesIn(before));
   const [cleaned] = await cleanQuestions([{ ...bareQuestion(content), baseText: null }], person);
   if (!cleaned) throw new Error('A question of an exam was lost while it was cleaned.');
   const isSameBase = before?.baseText?.text === joined.baseText;

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/escape-html.ts';
+import { QUESTION_TAG_MAX } from '#contract/limits.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { Span } from '#server/pdf/lines.ts';
 import type { PdfText } from '#server/pdf/read-pdf.ts';
@@ -10,6 +11,7 @@ import {
   keyless,
   type QuestionFile,
 } from '../files/question-file.ts';
+import { originOf } from '../files/question-origin.ts';
 import type { ExamDoubt, ExamQuestion, LeftOut } from './exam.ts';
 import { readExam } from './read-exam.ts';
 
@@ -90,7 +92,7 @@ function entryOf(question: ExamQuestion, pictures: PartPictures): FileEntry {
       ? `Confira: ${question.doubts.map((doubt) => doubtWords[doubt]).join('; ')}.`
       : undefined;
   const { statementSpans, options, kind } = question;
-  const content = contentOf(
+  const { content, origin } = contentOf(
     statementSpans,
     options.map(({ spans }) => spans),
     kind === 'trueFalse',
@@ -104,6 +106,11 @@ function entryOf(question: ExamQuestion, pictures: PartPictures): FileEntry {
     unfinished: {
       ...bareQuestion(content),
       subject: question.subject ?? '',
+      ...(origin && {
+        source: origin.banca,
+        year: origin.year,
+        tags: origin.organ === '' ? [] : [origin.organ.slice(0, QUESTION_TAG_MAX)],
+      }),
       baseText: baseTextOf(question.baseText),
     },
     problem: warning ?? 'Falta o gabarito desta questão.',
@@ -134,7 +141,8 @@ export function contentOf(
   isItem: boolean,
   pictures: PartPictures = {},
 ) {
-  const statement = withoutFullBold(statementSpans);
+  const origin = originOf((statementSpans[0] ?? []).map(({ text }) => text).join(''));
+  const statement = withoutFullBold(origin ? withoutStart(statementSpans, origin.length) : statementSpans);
   const parts = options.map(withoutFullBold);
   const isHtml =
     Object.keys(pictures).length > 0 || [statement, ...parts].some((paragraphs) => paragraphs.flat().some(isStyled));
@@ -147,11 +155,23 @@ export function contentOf(
   const plain = isItem
     ? [...TRUE_FALSE]
     : parts.map((paragraphs, at) => `${write([paragraphs.flat()])}${images(String.fromCharCode(65 + at))}`);
-  return {
+  const content = {
     format: isHtml ? ('html' as const) : ('plain' as const),
     questionText: `${write(statement)}${images('statement')}`,
     options: keyless(plain),
   };
+  return { content, origin };
+}
+
+/** Paragraphs without the first characters of the first one. */
+function withoutStart([first = [], ...others]: readonly Span[][], length: number): Span[][] {
+  let left = length;
+  const cut = first.flatMap((span) => {
+    const text = span.text.slice(left);
+    left = Math.max(0, left - span.text.length);
+    return text === '' ? [] : [{ ...span, text }];
+  });
+  return [cut, ...others];
 }
 
 function markupOf({ text, isBold, isItalic, isUnderlined, shift }: Span): string {
