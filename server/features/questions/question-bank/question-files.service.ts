@@ -48,7 +48,8 @@ export async function openQuestionFile(deps: Deps, owner: { id: string }, file: 
     const { sheets } = await readXlsxInWorker(file, owner.id);
     return { source: { kind: 'sheets', sheets }, stored: {} };
   }
-  const pictures = file.includes('@@PLUGINFILE@@') ? await readPicturesInWorker(file, owner.id) : [];
+  const hasPictures = file.includes('@@PLUGINFILE@@') || file.includes('<image_base64>');
+  const pictures = hasPictures ? await readPicturesInWorker(file, owner.id) : [];
   return { source: { kind: 'bytes', bytes: file, name }, stored: await storePictures(deps, owner, pictures) };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPdf } from '#server/pdf/read-pdf.ts';
 import { column, type MadePage, makePdf } from '#server/pdf/testing/make-pdf.ts';
+import { readExamEntries } from './exam-entries.ts';
 import { readExam } from './read-exam.ts';
 
 const read = async (pages: readonly MadePage[]) => readExam(await readPdf(await makePdf(pages)));
@@ -58,4 +59,25 @@ test('a drawing of lines is a figure of its question, and a frame around a text 
   const { questions } = await read([{ texts, rules: [...rules, ...frame] }]);
   expect(questions.map(({ doubts }) => doubts)).toEqual([['figure'], []]);
   expect(questions[0]?.figures[0]?.box.w).toBeCloseTo(80, 0);
+});
+
+test('characters that the font does not name are a doubt of their question, and a file of such characters is refused', async () => {
+  const pdf = await readPdf(await makePdf([{ texts: column([...question(1, plain), ...question(2, plain)]) }]));
+  const [first] = pdf.lines;
+  const damaged = pdf.lines.map((line) =>
+    line === first
+      ? {
+          ...line,
+          text: line.text.replace('tema', 't\uFFFDma'),
+          spans: line.spans.map((span) => ({ ...span, text: span.text.replace('tema', 't\uFFFDma') })),
+        }
+      : line,
+  );
+  expect(readExam({ ...pdf, lines: damaged }).questions.map(({ doubts }) => doubts)).toEqual([
+    ['unreadable_characters'],
+    [],
+  ]);
+  const unnamed = { ...pdf, pages: pdf.pages.map((page) => ({ ...page, unmapped: 200 })) };
+  expect(() => readExamEntries(unnamed)).toThrow(/não diz quais são as suas letras/);
+  expect(readExamEntries(pdf).entries).toHaveLength(2);
 });

@@ -41,12 +41,23 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
   annulled: 'ela foi anulada',
 };
 
+/** Share of the characters of a file that may be unknown. With more, hardly a question could be read. */
+const UNMAPPED_MAX = 0.2;
+
 /** The questions of an exam in PDF as entries of an import. Every doubt keeps an entry out until somebody looks. */
 export function readExamEntries(pdf: PdfText, stored: Readonly<Record<string, string>> = {}): QuestionFile {
   if (pdf.pages.length > 0 && pdf.pages.every(({ isScanned }) => isScanned)) {
     throw new FileRefused(
       'unsupported_type',
       'Este PDF foi digitalizado: as páginas são imagens, sem texto. Envie o PDF original da banca.',
+    );
+  }
+  const unmapped = pdf.pages.reduce((sum, page) => sum + page.unmapped, 0);
+  const characters = pdf.lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (unmapped > UNMAPPED_MAX * Math.max(1, characters)) {
+    throw new FileRefused(
+      'unsupported_type',
+      'Este PDF não diz quais são as suas letras: copiar o texto dele também não dá. Envie outra versão da prova.',
     );
   }
   const { questions, leftOut, pages } = readExam(pdf);
