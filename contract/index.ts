@@ -65,6 +65,7 @@ import * as settings from './platform/settings.ts';
 import * as system from './platform/system.ts';
 import * as preferences from './preferences.ts';
 import * as baseTexts from './questions/base-texts.ts';
+import * as importReview from './questions/import-review.ts';
 import * as questionBank from './questions/question-bank.ts';
 import * as questionChanges from './questions/question-changes.ts';
 import * as questionFilters from './questions/question-filters.ts';
@@ -163,6 +164,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     doubts,
     review,
     quizImport,
+    importReview,
     quizComposition,
     examRules,
     quizOverview,

@@ -195,6 +195,8 @@ export const PDF_MAX_BYTES = 60 * 1024 * 1024;
 export const QUESTION_PAIRS_PAGE_MAX = 30;
 /** Characters of a pasted answer sheet: four types of 200 questions have some 8,000. */
 export const IMPORT_KEYS_MAX = 40_000;
+/** Pieces of lines that one question of an exam is read from. */
+export const IMPORT_PIECES_MAX = 600;
 /** Bytes of a file with an answer sheet. */
 export const KEY_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMPORT_COLUMNS_MAX = 200;

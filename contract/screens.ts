@@ -47,6 +47,7 @@ export const screens = {
   duplicateQuestions: '/teacher/quizzes/duplicates',
   importQuestions: '/teacher/quizzes/import',
   questionImport: (id: number) => `/teacher/quizzes/import/${id}`,
+  examReview: (id: number) => `/teacher/quizzes/import/${id}/review`,
   freePractice: '/practice',
   practice: (id: number) => `/practice/${id}`,
   review: '/review',

@@ -117,6 +117,12 @@ export const schoolRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/quizzes/import/:id/review',
+    load: () => import('./features/questions/question-bank/review/review-screen.tsx'),
+    title: 'Conferir a prova',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/quizzes/:id/print',
     load: () => import('./features/exams/mock-exams/paper/print-screen.tsx'),
     title: 'Imprimir simulado',

@@ -1169,16 +1169,24 @@ export interface QuestionImportEntries {
   excerpt: string;
   fingerprint: Buffer | null;
   import_id: number;
+  left_out: Generated<boolean>;
   like_question_id: number | null;
   likeness: number | null;
   line: number;
   number: number | null;
+  pieces: Json | null;
   position: number;
   problem: string | null;
   question: Json | null;
   unfinished: Json | null;
   verdict: string | null;
   warning: string | null;
+}
+
+export interface QuestionImportPages {
+  content: Json;
+  import_id: number;
+  page: number;
 }
 
 export interface QuestionImports {
@@ -2000,6 +2008,7 @@ export interface DB {
   question_difficulties: QuestionDifficulties;
   question_filters: QuestionFilters;
   question_import_entries: QuestionImportEntries;
+  question_import_pages: QuestionImportPages;
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;

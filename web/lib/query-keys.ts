@@ -161,6 +161,7 @@ export const keys = {
     one: (id: number) => key('question-imports', id),
     allEntries: (id: number) => key('question-imports', id, 'entries'),
     entries: (id: number, only: string) => key('question-imports', id, 'entries', only),
+    page: (id: number, page: number) => key('question-imports', id, 'pages', page),
   },
 
   trial: key('trial'),
