@@ -9,6 +9,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Parser } from 'htmlparser2';
+import { citationFinder } from '#server/features/content/laws/citing/find-citations.ts';
 import { linesOfText } from '#server/features/content/laws/reading/law-lines.ts';
 import { flatten } from '#server/features/content/laws/reading/law-versions.ts';
 import { readLaw } from '#server/features/content/laws/reading/read-law.ts';
@@ -104,4 +105,71 @@ for (const name of (await readdir(folder)).filter((file) => file.endsWith('.xml'
       for (const { line, words } of reading.problems) console.log(`  ${line}: ${words}`);
   }
 }
+type Spans = { text: string; gold: [number, number][] };
+
+/** Sentences of a CoNLL file, their words parted by a space, with the spans that are tagged as legislation. */
+function sentencesOf(conll: string): Spans[] {
+  const sentences: Spans[] = [];
+  let current: Spans = { text: '', gold: [] };
+  let isInside = false;
+  for (const line of [...conll.split('\n'), '']) {
+    const at = line.lastIndexOf(' ');
+    if (line.trim() === '' || at < 0) {
+      if (current.text !== '') sentences.push(current);
+      current = { text: '', gold: [] };
+      isInside = false;
+      continue;
+    }
+    const [token, tag] = [line.slice(0, at), line.slice(at + 1)];
+    const start = current.text === '' ? 0 : current.text.length + 1;
+    current.text = current.text === '' ? token : `${current.text} ${token}`;
+    const last = current.gold.at(-1);
+    if (tag === 'B-LEGISLACAO' || (tag === 'I-LEGISLACAO' && !isInside))
+      current.gold.push([start, current.text.length]);
+    else if (tag === 'I-LEGISLACAO' && last) last[1] = current.text.length;
+    isInside = tag.endsWith('LEGISLACAO');
+  }
+  return sentences;
+}
+
+const isSumula = (text: string) => /s[úu]mula|\bSV\b/i.test(text);
+const overlaps = ([start, end]: readonly [number, number], other: readonly [number, number]) =>
+  start < other[1] && other[0] < end;
+
+const find = citationFinder();
+for (const name of (await readdir(folder)).filter((file) => file.endsWith('.conll'))) {
+  let [gold, hit, found, right] = [0, 0, 0, 0];
+  const sentences = sentencesOf(await readFile(join(folder, name), 'utf8'));
+  for (const { text, gold: spans } of sentences) {
+    const cited = find(text).filter(({ kind }) => kind !== 'sumula');
+    const expected = spans.filter(([start, end]) => !isSumula(text.slice(start, end)));
+    gold += expected.length;
+    found += cited.length;
+    for (const span of expected) {
+      const isHit = cited.some(({ start, end }) => overlaps(span, [start, end]));
+      if (isHit) hit += 1;
+      else if (values.show)
+        console.log(`missed  ${text.slice(...span)}  |  ${text.slice(Math.max(0, span[0] - 40), span[1] + 30)}`);
+    }
+    for (const { start, end } of cited) {
+      const isRight = spans.some((span) => overlaps(span, [start, end]));
+      if (isRight) right += 1;
+      else if (values.show)
+        console.log(`extra   ${text.slice(start, end)}  |  ${text.slice(Math.max(0, start - 40), end + 30)}`);
+    }
+  }
+  const [recall, precision] = [hit / gold, right / found];
+  if (name.includes('dev') && (recall < 0.9 || precision < 0.9)) failed = true;
+  console.log(
+    `${name}  citations ${gold}  recall ${recall.toFixed(3)}  precision ${precision.toFixed(3)}  wanted 0.90 on dev`,
+  );
+}
+
+const lesson = 'Nos termos do art. 5º, XI, da CF, c/c o art. 150 do CP, a casa é asilo inviolável do indivíduo. '
+  .repeat(400)
+  .slice(0, 30_000);
+const before = process.cpuUsage();
+find(lesson);
+const { user, system } = process.cpuUsage(before);
+console.log(`lesson of 30,000 characters  ${((user + system) / 1000).toFixed(1)} ms of CPU  wanted 20 ms`);
 if (failed) process.exitCode = 1;
