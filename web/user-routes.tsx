@@ -7,6 +7,9 @@ export const userRoutes: Route[] = [
   { path: '/courses/:id', load: () => import('./features/content/courses/course-screen.tsx'), title: 'Curso' },
   { path: '/study', load: () => import('./features/content/lessons/study-screen.tsx'), title: 'Estudar' },
   { path: '/articles/:id', load: () => import('./features/content/lessons/lesson-screen.tsx'), title: 'Aula' },
+  { path: '/laws', load: () => import('./features/content/laws/laws-screen.tsx'), title: 'Leis' },
+  { path: '/laws/:id', load: () => import('./features/content/laws/law-screen.tsx'), title: 'Lei' },
+  { path: '/laws/:id/:article', load: () => import('./features/content/laws/article-screen.tsx'), title: 'Artigo' },
   {
     path: '/annotations',
     load: () => import('./features/content/lessons/reader/annotations-screen.tsx'),

@@ -59,7 +59,7 @@ const norms: Readonly<Record<string, string>> = {
   'TST-S': 'urn:lex:br:tribunal.superior.trabalho:sumula:',
 };
 
-/** `CF!art5 art6; CP!art7` as the URNs it stands for. */
+/** `CF!art5 art6; CP!art7` as URNs. */
 function urnsOf(short: string): (string | null)[] {
   if (short === '') return [];
   return short.split('; ').flatMap((one) => {

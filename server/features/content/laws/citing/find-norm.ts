@@ -1,4 +1,4 @@
-import { knownNorms } from './known-norms.ts';
+import { CONSTITUTION, knownNorms } from './known-norms.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 export type Norm = {
@@ -94,6 +94,8 @@ function findAlias(tokens: readonly Token[], at: number, names: NormNames): Norm
   const year = yearBehind(tokens, end);
   const earlier = earlierCodes[found.urn];
   const urn = year && earlier && year.year < earlier.before ? earlier.urn : found.urn;
+  // `Constituição de 1934` is another norm.
+  if (urn === CONSTITUTION && year && year.year !== 1988) return { urn: null, end: year.end, isWeak: false };
   const isWeak = isSmall || (found.isUpper && (tokens[at]?.text.length ?? 0) <= 2 && !year);
   return { urn, end: year?.end ?? end, isWeak };
 }

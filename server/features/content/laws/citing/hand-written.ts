@@ -217,6 +217,7 @@ export const handWritten: readonly (readonly [string, string])[] = [
   ['art. 12, § 3º (atual § 4º), da Constituição', 'CF!art12_par3'],
   ['art. 5º, inc. XII, da CF', 'CF!art5_cpt_inc12'],
   ['art. 46, parágrafo primeiro, do CTB', 'CTB!art46_par1'],
+  ['art. 178 da Constituição de 1934', '?'],
   // No citation.
   ['artista de 5 anos', ''],
   ['a lei que rege a matéria', ''],

@@ -14,7 +14,7 @@ const DEPTH_MAX = 5_000;
 
 type Run = { text: string; isStruck: boolean };
 
-/** What is struck and what is not become lines of their own: the first is the old text. */
+/** Struck text and other text become separate lines: the struck one is the old text. */
 function linesOfBlock(runs: readonly Run[], line: number, isTable: boolean): LawLine[] {
   const parts: Run[] = [];
   for (const run of runs) {

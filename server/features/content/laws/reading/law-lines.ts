@@ -10,7 +10,7 @@ export type LawLine = {
   isTable: boolean;
 };
 
-/** Lines above this length are paragraphs: nobody wraps text at it. */
+/** Lines above this length are paragraphs: text is wrapped at far less. */
 const WRAPPED_MAX = 200;
 
 export const plain = (text: string): string =>

@@ -8,7 +8,10 @@ const PROBLEMS_MAX = 300;
 export function readLaw(lines: readonly LawLine[]): LawReading {
   const reading = parseLaw(lines);
   markOldVersions(reading.devices);
-  const all = [...reading.problems, ...findGaps(reading.devices)].sort((one, other) => one.line - other.line);
+  const found = [...reading.problems, ...findGaps(reading.devices)];
+  const all = [...new Map(found.map((problem) => [`${problem.line} ${problem.words}`, problem])).values()].sort(
+    (one, other) => one.line - other.line,
+  );
   return {
     ...reading,
     problems: all.slice(0, PROBLEMS_MAX),

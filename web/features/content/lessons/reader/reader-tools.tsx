@@ -2,6 +2,7 @@ import { Headphones, NotebookPen, Pause, Play, SkipBack, SkipForward, Square } f
 import type { RefObject } from 'react';
 import { Link } from 'wouter';
 import type { PreparedText } from '#web/editor/rich-text.tsx';
+import { LawLinks } from '#web/features/content/laws/links/law-links.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -33,6 +34,7 @@ export default function ReaderTools({ lessonId, text, body }: ReaderToolsProps) 
       )}
       {listening.state !== 'silent' && <Player listening={listening} />}
       <AnnotationTool lessonId={lessonId} text={text} body={body} />
+      <LawLinks lessonId={lessonId} text={text} body={body} />
     </div>
   );
 }
