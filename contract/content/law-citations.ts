@@ -27,8 +27,7 @@ export const listLawCitations = endpoint({
   response: z.array(link),
 });
 
-const quote = requiredText(LAW_QUOTE_MAX, 'Diga qual é a citação.');
-const lexId = z.string().check(z.regex(/^[a-z0-9_-]{1,80}$/, 'Diga qual é o dispositivo.'));
+const decisions = ['refused', 'corrected', 'recognised'] as const;
 
 export const decideLawCitation = endpoint({
   method: 'PUT',
@@ -36,10 +35,14 @@ export const decideLawCitation = endpoint({
   access: 'author',
   summary: 'Refuses a quote of a lesson, leads it to another device, or takes the decision back.',
   params: idParams,
-  body: z.discriminatedUnion('decision', [
-    z.object({ decision: z.literal('refused'), quote }),
-    z.object({ decision: z.literal('corrected'), quote, lawId: rowId, lexId }),
-    z.object({ decision: z.literal('recognised'), quote }),
-  ]),
+  body: z.object({
+    decision: z.enum(decisions),
+    quote: requiredText(LAW_QUOTE_MAX, 'Diga qual é a citação.'),
+    /** The device that a correction leads to; null in other decisions. */
+    device: z._default(
+      z.nullable(z.object({ lawId: rowId, lexId: requiredText(80, 'Diga qual é o dispositivo.') })),
+      null,
+    ),
+  }),
   response: z.array(link),
 });

@@ -9,7 +9,7 @@ import {
   LAW_SOURCE_MAX,
   LAW_URN_MAX,
 } from '#contract/limits.ts';
-import { id, idParams, instant, ok, requiredText, revision, stored, text } from '#contract/shapes.ts';
+import { id, idParams, instant, ok, requiredText, revision, storable, stored, text } from '#contract/shapes.ts';
 
 const deviceKind = z.enum([
   'parte',
@@ -150,6 +150,7 @@ const source = {
     .check(
       z.minLength(1, 'Cole o texto da norma.'),
       z.maxLength(LAW_SOURCE_MAX, 'O texto é maior que qualquer norma. Divida-o.'),
+      storable,
     ),
 };
 
@@ -159,7 +160,6 @@ export const readLawFile = endpoint({
   method: 'POST',
   path: '/api/teacher/laws/files',
   access: 'author',
-  errors: ['unsupported_type', 'too_large'],
   summary: 'Reads a file (multipart field `file`: .docx, .html, .txt, PDF) as the source of a law; nothing is stored.',
   bodyType: 'multipart',
   bodyLimit: LAW_FILE_MAX_BYTES + 64 * 1024,
@@ -171,7 +171,6 @@ export const previewLaw = endpoint({
   method: 'POST',
   path: '/api/teacher/laws/preview',
   access: 'author',
-  errors: ['too_large'],
   bodyLimit: 3 * LAW_SOURCE_MAX,
   weight: 20,
   summary: 'What a source would become: its devices by kind, its outline, and everything that was not understood.',
@@ -221,7 +220,7 @@ export const createLaw = endpoint({
   method: 'POST',
   path: '/api/teacher/laws',
   access: 'author',
-  errors: ['conflict', 'too_large'],
+  errors: ['conflict'],
   bodyLimit: 3 * LAW_SOURCE_MAX,
   weight: 20,
   summary: 'Takes a law in. Without a URN it gets a stable id of the school. The same creationKey is the same law.',

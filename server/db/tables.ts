@@ -647,8 +647,8 @@ export interface LastVisits {
 }
 
 export interface LawCitationChoices {
-  chosen_at: Timestamp;
-  chosen_by: string | null;
+  decided_at: Timestamp;
+  decided_by: string | null;
   lesson_id: number;
   lex_id: Generated<string>;
   norm_key: string | null;
@@ -685,8 +685,8 @@ export interface LawReadLessons {
 
 export interface Laws {
   article_count: number;
-  author_id: string | null;
   created_at: Timestamp;
+  created_by: string | null;
   creation_key: string;
   ementa: Generated<string>;
   id: Generated<number>;

@@ -38,17 +38,8 @@ export const keys = {
     draft: (...of: unknown[]) => key('lesson-draft', ...of),
   },
 
-  laws: {
-    all: key('laws'),
-    list: key('laws', 'list'),
-    authored: key('laws', 'authored'),
-    one: (id: number) => key('laws', 'one', id),
-    articles: (id: number) => key('laws', 'articles', id),
-    articlePages: key('laws', 'article'),
-    article: (id: number, article: string) => key('laws', 'article', id, article),
-    links: (lessonId: number) => key('laws', 'links', lessonId),
-    text: (id: number) => key('laws', 'text', id),
-  },
+  /** The laws of the school, their articles and texts, and the links of a lesson. */
+  laws: (...of: unknown[]) => key('laws', ...of),
 
   attachments: (...of: unknown[]) => key('attachments', ...of),
   /** The videos of a lesson, and what is on its way into it. */

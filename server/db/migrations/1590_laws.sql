@@ -11,7 +11,7 @@ CREATE TABLE laws (
   nicknames     text[] NOT NULL DEFAULT '{}',
   article_count integer NOT NULL,
   revision      integer NOT NULL DEFAULT 1,
-  author_id     uuid REFERENCES users ON DELETE SET NULL,
+  created_by    uuid REFERENCES users ON DELETE SET NULL,
   is_sample     boolean NOT NULL DEFAULT false,
   creation_key  uuid NOT NULL UNIQUE,
   created_at    timestamptz NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE laws (
 );
 CREATE INDEX laws_by_norm_key ON laws (norm_key);
 CREATE INDEX laws_by_name ON laws (name, id);
-CREATE INDEX laws_of_author ON laws (author_id) WHERE author_id IS NOT NULL;
+CREATE INDEX laws_created_by ON laws (created_by) WHERE created_by IS NOT NULL;
 
 CREATE TABLE law_devices (
   id        integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -21,11 +21,11 @@ CREATE TABLE law_citation_choices (
   -- Null: refused.
   norm_key   text,
   lex_id     text NOT NULL DEFAULT '',
-  chosen_by  uuid REFERENCES users ON DELETE SET NULL,
-  chosen_at  timestamptz NOT NULL,
+  decided_by uuid REFERENCES users ON DELETE SET NULL,
+  decided_at timestamptz NOT NULL,
   PRIMARY KEY (lesson_id, quote)
 );
-CREATE INDEX law_citation_choices_by_person ON law_citation_choices (chosen_by) WHERE chosen_by IS NOT NULL;
+CREATE INDEX law_citation_choices_decided_by ON law_citation_choices (decided_by) WHERE decided_by IS NOT NULL;
 
 -- Which version of a lesson was searched, and with which names of laws.
 CREATE TABLE law_read_lessons (

@@ -56,8 +56,8 @@ async function withDevices(db: Db, lawId: number, articles: readonly ArticleHead
 const byPosition = cursorOf<{ position: number }>({ position: offset });
 
 export async function pageArticles(db: Db, id: number, cursor: string | undefined) {
-  if (!(await store.findLaw(db, id))) throw missing();
   const after = byPosition.read(cursor)?.position ?? -1;
+  if (!(await store.findLaw(db, id))) throw missing();
   const page = await readPage({
     cursor: byPosition,
     limit: LAW_ARTICLES_PAGE,

@@ -60,7 +60,7 @@ export async function insertLaw(tx: Tx, law: NewLaw): Promise<number> {
       ementa: law.ementa,
       nicknames: law.nicknames,
       article_count: law.articleCount,
-      author_id: law.authorId,
+      created_by: law.authorId,
       is_sample: law.isSample,
       creation_key: law.creationKey,
       created_at: law.now,

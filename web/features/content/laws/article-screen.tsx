@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { getLawArticle, LawArticlePage } from '#contract/content/laws.ts';
+import { lawScreens } from '#contract/law-screens.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
@@ -15,14 +16,12 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleText } from './article-text.tsx';
-import './law.css';
 import { LawOutline, LawTree } from './law-outline.tsx';
 import { LawSearch } from './law-search.tsx';
 import { calmLabel, calmTitle, shortAmending } from './law-words.ts';
 import { lawArticleQuery, lawQuery } from './laws.queries.ts';
 
-export default function ArticleScreen() {
-  const { id = '', article = '' } = useParams<{ id: string; article: string }>();
+export function ArticleScreen({ id, article }: { id: string; article: string }) {
   if (!/^[1-9]\d{0,9}$/.test(id) || !/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/.test(article)) return <NoArticle />;
   return <ArticlePage key={`${id}/${article}`} id={Number(id)} article={article} />;
 }
@@ -52,7 +51,7 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
       {page.data && (
         <>
           <Heading page={page.data} />
-          <div className="law-columns">
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)_17rem] lg:gap-8">
             <LawTree>
               {law.data && <LawOutline lawId={id} outline={law.data.outline} current={article} />}
               {law.isError && <p className="p-2 text-ink-soft text-sm">{textOf(law.error)}</p>}
@@ -62,7 +61,7 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
               <ArticleText article={page.data.article} />
               <Neighbours page={page.data} />
             </div>
-            <div className="law-side grid min-w-0 content-start gap-4">
+            <div className="grid min-w-0 content-start gap-4">
               <Lessons lessons={page.data.lessons} />
               <Earlier earlier={page.data.earlier} />
             </div>
@@ -80,7 +79,7 @@ function Heading({ page: { law, path, article } }: { page: LawArticlePage }) {
     <PageHeader
       eyebrow={
         <>
-          <Link href={paths.law(law.id)}>{law.name}</Link>
+          <Link href={lawScreens.law(law.id)}>{law.name}</Link>
           {path.map(({ label }) => `, ${calmLabel(label)}`).join('')}
         </>
       }
@@ -106,7 +105,7 @@ function Neighbours({ page: { law, previous, next } }: { page: LawArticlePage })
       )
         return;
       const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null;
-      if (to) go(paths.lawArticle(law.id, to.lexId));
+      if (to) go(lawScreens.article(law.id, to.lexId));
     };
     document.addEventListener('keydown', turn);
     return () => document.removeEventListener('keydown', turn);
@@ -114,14 +113,14 @@ function Neighbours({ page: { law, previous, next } }: { page: LawArticlePage })
   return (
     <nav aria-label="Artigos vizinhos" className="flex flex-wrap justify-between gap-3 border-line border-t pt-4">
       {previous ? (
-        <Link href={paths.lawArticle(law.id, previous.lexId)} className={buttonClass({ variant: 'line' })}>
+        <Link href={lawScreens.article(law.id, previous.lexId)} className={buttonClass({ variant: 'line' })}>
           <ChevronLeft /> {nameOf(previous.label)}
         </Link>
       ) : (
         <span />
       )}
       {next && (
-        <Link href={paths.lawArticle(law.id, next.lexId)} className={buttonClass({ variant: 'line' })}>
+        <Link href={lawScreens.article(law.id, next.lexId)} className={buttonClass({ variant: 'line' })}>
           {nameOf(next.label)} <ChevronRight />
         </Link>
       )}
@@ -178,7 +177,7 @@ function NoArticle() {
         title="Artigo não encontrado"
         text="A lei pode ter mudado, ou o endereço está incompleto."
         action={
-          <Link href={paths.laws} className={buttonClass()}>
+          <Link href={lawScreens.list} className={buttonClass()}>
             Ver as leis
           </Link>
         }

@@ -16,7 +16,7 @@ export function ArticleText({ article }: { article: LawArticle }) {
     return <p className="text-ink-soft">{article.label} Sem texto em vigor.</p>;
   }
   return (
-    <div className="law-text grid gap-3">
+    <div className="grid gap-3 font-serif text-[length:var(--text-read)] leading-(--lh-read)">
       {article.devices.map((device) => (
         <p
           key={device.lexId}

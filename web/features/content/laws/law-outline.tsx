@@ -2,7 +2,7 @@ import { ChevronRight, ListTree } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { OutlineEntry } from '#contract/content/laws.ts';
-import { paths } from '#web/lib/paths.ts';
+import { lawScreens } from '#contract/law-screens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { calmLabel, calmTitle } from './law-words.ts';
@@ -42,7 +42,7 @@ export function LawTree({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className="law-tree">
+    <div className="min-w-0 self-start lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
       <Button
         variant="line"
         className="lg:hidden"
@@ -80,7 +80,7 @@ function Nodes({
         <li key={node.lexId}>
           {node.kind === 'artigo' ? (
             <Link
-              href={paths.lawArticle(lawId, node.lexId)}
+              href={lawScreens.article(lawId, node.lexId)}
               aria-current={node.lexId === current ? 'page' : undefined}
               className={cx(
                 'flex min-h-11 items-center rounded-control px-2 text-sm no-underline hover:bg-hover',

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link } from 'wouter';
 import type { getLaw, LawArticle, OutlineEntry } from '#contract/content/laws.ts';
+import { lawScreens } from '#contract/law-screens.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -12,14 +12,12 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleText } from './article-text.tsx';
-import './law.css';
 import { LawOutline, LawTree } from './law-outline.tsx';
 import { LawSearch } from './law-search.tsx';
 import { calmLabel, calmTitle } from './law-words.ts';
 import { lawArticlesQuery, lawQuery } from './laws.queries.ts';
 
-export default function LawScreen() {
-  const { id = '' } = useParams<{ id: string }>();
+export function LawScreen({ id }: { id: string }) {
   if (!/^[1-9]\d{0,9}$/.test(id)) return <NoLaw />;
   return <Law key={id} id={Number(id)} />;
 }
@@ -47,8 +45,12 @@ function Law({ id }: { id: number }) {
       )}
       {law.data && (
         <>
-          <PageHeader title={law.data.name} subtitle={law.data.ementa} eyebrow={<Link href={paths.laws}>Leis</Link>} />
-          <div className="law-columns">
+          <PageHeader
+            title={law.data.name}
+            subtitle={law.data.ementa}
+            eyebrow={<Link href={lawScreens.list}>Leis</Link>}
+          />
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-10">
             <LawTree>
               <LawOutline lawId={id} outline={law.data.outline} />
             </LawTree>
@@ -128,7 +130,8 @@ type ArticleProps = { lawId: number; article: LawArticle; headings: readonly Out
 function Article({ lawId, article, headings }: ArticleProps) {
   const name = article.label.replace(/[.\s]{1,3}$/, '');
   return (
-    <article className="law-article" aria-label={name}>
+    // Articles below the fold are laid out when they come near.
+    <article className="[contain-intrinsic-size:auto_220px] [content-visibility:auto]" aria-label={name}>
       {headings.map(({ lexId, label, title }) => (
         <h2 key={lexId} className="mb-3 text-lg">
           {calmLabel(label)}
@@ -137,7 +140,7 @@ function Article({ lawId, article, headings }: ArticleProps) {
       ))}
       {article.title !== '' && <h3 className="mb-2 text-md">{calmTitle(article.title)}</h3>}
       <ArticleText article={article} />
-      <Link href={paths.lawArticle(lawId, article.lexId)} className="tappable mt-1 inline-block text-sm">
+      <Link href={lawScreens.article(lawId, article.lexId)} className="tappable mt-1 inline-block text-sm">
         Abrir o {name.toLowerCase()}
       </Link>
     </article>
@@ -152,7 +155,7 @@ function NoLaw() {
         title="Lei não encontrada"
         text="Ela pode ter sido excluída, ou o endereço está incompleto."
         action={
-          <Link href={paths.laws} className={buttonClass()}>
+          <Link href={lawScreens.list} className={buttonClass()}>
             Ver as leis
           </Link>
         }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { lawScreens } from '#contract/law-screens.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
-import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -55,7 +55,7 @@ export function LawSearch({ lawId, name }: LawSearchProps) {
             {found.map((line) => (
               <li key={line.lexId}>
                 <Link
-                  href={`${paths.lawArticle(lawId, line.article)}#${line.lexId}`}
+                  href={`${lawScreens.article(lawId, line.article)}#${line.lexId}`}
                   className="block min-h-11 px-4 py-2.5 text-ink text-sm no-underline hover:bg-hover md:px-5"
                 >
                   <span className="font-strong">{articleWords(line.article)}</span>{' '}

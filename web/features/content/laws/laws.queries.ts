@@ -20,37 +20,37 @@ import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const lawsQuery = queryOptions({
-  queryKey: keys.laws.list,
+  queryKey: keys.laws('list'),
   queryFn: ({ signal }) => call(listLaws, { signal }),
 });
 
 export const lawQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.laws.one(id),
+    queryKey: keys.laws('one', id),
     queryFn: ({ signal }) => call(getLaw, { params: { id }, signal }),
   });
 
 export const lawArticlesQuery = (id: number) =>
-  pagesQuery(listLawArticles, keys.laws.articles(id), { params: { id }, query: {} });
+  pagesQuery(listLawArticles, keys.laws('articles', id), { params: { id }, query: {} });
 
 export const lawArticleQuery = (id: number, article: string) =>
   queryOptions({
-    queryKey: keys.laws.article(id, article),
+    queryKey: keys.laws('article', id, article),
     queryFn: ({ signal }) => call(getLawArticle, { params: { id, article }, signal }),
   });
 
 export const lawTextQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.laws.text(id),
+    queryKey: keys.laws('text', id),
     queryFn: ({ signal }) => call(getLawText, { params: { id }, signal }),
   });
 
 export const authoredLawsQuery = queryOptions({
-  queryKey: keys.laws.authored,
+  queryKey: keys.laws('authored'),
   queryFn: ({ signal }) => call(listLawsForAuthors, { signal }),
 });
 
-const refresh = () => invalidate(keys.laws.all);
+const refresh = () => invalidate(keys.laws());
 
 export const useReadLawFile = () =>
   useMutation({

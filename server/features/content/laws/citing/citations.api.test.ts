@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LawLink } from '#contract/content/law-citations.ts';
 import type { LawArticlePage } from '#contract/content/laws.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { breakRows } from '#server/testing/broken-row.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestLaw } from '#server/testing/laws.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { searchUnread } from './citations.service.ts';
@@ -27,25 +27,13 @@ beforeAll(async () => {
 });
 beforeEach(() => test.clock.advance(MINUTE_MS));
 
-async function createLaw(urn: string | null, name: string, nicknames: string[] = []): Promise<number> {
-  const response = await test.request({
-    method: 'POST',
-    url: '/api/teacher/laws',
-    payload: {
-      format: 'text',
-      source: 'Art. 5º Todos são iguais:\n\nXI - a casa é asilo;\n\nArt. 6º São direitos sociais.',
-      name,
-      shortName: '',
-      nicknames,
-      ementa: '',
-      urn,
-      creationKey: randomUUID(),
-    },
-    as: teacher,
+const createLaw = (urn: string | null, name: string, nicknames: string[] = []) =>
+  createTestLaw(test, teacher, {
+    source: 'Art. 5º Todos são iguais:\n\nXI - a casa é asilo;\n\nArt. 6º São direitos sociais.',
+    urn,
+    name,
+    nicknames,
   });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json().id;
-}
 
 const write = (content: string) => createLesson(test.deps.db, { content, subjectId, authorId: teacher.id });
 const links = async (lessonId: number, as: Person = student): Promise<LawLink[]> =>
@@ -130,13 +118,15 @@ describe('the author of a lesson', () => {
 
   it('leads a citation to another device, and the same decision twice changes nothing', async () => {
     const { id } = await write('<p>Corrige: art. 5º da CF.</p>');
-    const body = { decision: 'corrected', quote: 'art. 5º da CF', lawId, lexId: 'art6' };
+    const body = { decision: 'corrected', quote: 'art. 5º da CF', device: { lawId, lexId: 'art6' } };
     expect((await decide(id, body)).statusCode).toBe(200);
     expect((await decide(id, body)).statusCode).toBe(200);
     expect((await links(id)).map(({ lexId, article }) => [lexId, article])).toEqual([['art6', 'art6']]);
     expect((await citing('art6')).find((lesson) => lesson.id === id)?.quotes).toEqual(['art. 5º da CF']);
-    const unknown = await decide(id, { ...body, lexId: 'art99' });
+    const unknown = await decide(id, { ...body, device: { lawId, lexId: 'art99' } });
     expect(unknown.statusCode).toBe(404);
+    const nowhere = await decide(id, { ...body, device: null });
+    expect([nowhere.statusCode, Object.keys(nowhere.json().fields)]).toEqual([400, ['device']]);
   });
 
   it('decides alone, beside administrators', async () => {

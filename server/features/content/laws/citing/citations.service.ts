@@ -5,7 +5,7 @@ import { LAW_CITATIONS_MAX, LAWS_MAX } from '#contract/limits.ts';
 import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
@@ -114,7 +114,13 @@ export async function decide(
       throw new AppError('forbidden', 'Só quem escreveu a aula corrige as citações dela.');
     }
     if (body.decision === 'recognised') return store.deleteChoice(tx, lessonId, body.quote);
-    const device = body.decision === 'corrected' ? await store.findDeviceOfLaw(tx, body.lawId, body.lexId) : null;
+    if (body.decision === 'corrected' && body.device === null) {
+      throw wrongField('device', 'Diga para qual dispositivo a citação leva.');
+    }
+    const device =
+      body.decision === 'corrected' && body.device
+        ? await store.findDeviceOfLaw(tx, body.device.lawId, body.device.lexId)
+        : null;
     if (device === undefined) throw notFound('Este dispositivo não está nas leis da escola.');
     await store.saveChoice(tx, {
       lessonId,

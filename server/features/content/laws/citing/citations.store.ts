@@ -128,12 +128,12 @@ export async function saveChoice(
   choice: { lessonId: number; quote: string; normKey: string | null; lexId: string; by: string; now: Date },
 ): Promise<void> {
   await sql`
-    INSERT INTO law_citation_choices (lesson_id, quote, norm_key, lex_id, chosen_by, chosen_at)
+    INSERT INTO law_citation_choices (lesson_id, quote, norm_key, lex_id, decided_by, decided_at)
     VALUES (${choice.lessonId}, ${choice.quote}, ${choice.normKey}, ${choice.lexId}, ${choice.by}::uuid,
             ${choice.now}::timestamptz)
     ON CONFLICT (lesson_id, quote) DO UPDATE SET
-      norm_key = excluded.norm_key, lex_id = excluded.lex_id, chosen_by = excluded.chosen_by,
-      chosen_at = excluded.chosen_at`.execute(tx);
+      norm_key = excluded.norm_key, lex_id = excluded.lex_id, decided_by = excluded.decided_by,
+      decided_at = excluded.decided_at`.execute(tx);
 }
 
 export async function deleteChoice(tx: Tx, lessonId: number, quote: string): Promise<void> {

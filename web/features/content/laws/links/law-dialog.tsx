@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { LawLink } from '#contract/content/law-citations.ts';
 import type { LawArticle } from '#contract/content/laws.ts';
+import { lawScreens } from '#contract/law-screens.ts';
 import { textOf } from '#web/lib/api.ts';
-import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -26,7 +26,8 @@ type LawDialogProps = { lessonId: number; link: LawLink; mayDecide: boolean; onC
 export default function LawDialog({ lessonId, link, mayDecide, onClose }: LawDialogProps) {
   const { lawId, lawName, article, quote } = link;
   const title = article === null ? lawName : `${articleWords(article)}, ${lawName}`;
-  const href = lawId === null ? paths.laws : article === null ? paths.law(lawId) : paths.lawArticle(lawId, article);
+  const href =
+    lawId === null ? lawScreens.list : article === null ? lawScreens.law(lawId) : lawScreens.article(lawId, article);
   return (
     <Dialog
       open
@@ -91,7 +92,7 @@ function Decision({ lessonId, link, onClose }: { lessonId: number; link: LawLink
     const lexId = lexIdOfWords(device);
     if (lexId === null) return setProblem('Escreva o dispositivo como “art. 5º, XI”.');
     decide.mutate(
-      { decision: 'corrected', quote: link.quote, lawId: Number(lawId), lexId },
+      { decision: 'corrected', quote: link.quote, device: { lawId: Number(lawId), lexId } },
       { onSuccess: done('Citação corrigida') },
     );
   };

@@ -7,7 +7,7 @@ import { keys } from '#web/lib/query-keys.ts';
 
 export const lawLinksQuery = (lessonId: number) =>
   queryOptions({
-    queryKey: keys.laws.links(lessonId),
+    queryKey: keys.laws('links', lessonId),
     queryFn: ({ signal }) => call(listLawCitations, { params: { id: lessonId }, signal }),
   });
 
@@ -17,6 +17,6 @@ export const useDecideCitation = (lessonId: number) =>
       call(decideLawCitation, { params: { id: lessonId }, body }),
     onSuccess: (links) => {
       queryClient.setQueryData(lawLinksQuery(lessonId).queryKey, links);
-      return invalidate(keys.laws.articlePages);
+      return invalidate(keys.laws('article'));
     },
   });

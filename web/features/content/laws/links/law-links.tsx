@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, Suspense, useEffect, useState } from 'react';
 import type { LawLink } from '#contract/content/law-citations.ts';
-import { paths } from '#web/lib/paths.ts';
+import { lawScreens } from '#contract/law-screens.ts';
 import { isAuthor, useUser } from '#web/lib/session.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { lawLinksQuery } from './law-links.queries.ts';
-import './law-links.css';
 import { linkAt, linkQuotes, unlinkQuotes } from './link-quotes.ts';
 
 const LawDialog = lazyChunk(() => import('./law-dialog.tsx'), 'over');
 
 const hrefOf = ({ lawId, article, lexId }: LawLink): string => {
-  if (lawId === null) return paths.laws;
-  return article === null ? paths.law(lawId) : `${paths.lawArticle(lawId, article)}#${lexId}`;
+  if (lawId === null) return lawScreens.list;
+  return article === null ? lawScreens.law(lawId) : `${lawScreens.article(lawId, article)}#${lexId}`;
 };
 
 /** `text` is what the lesson was rendered from: another one has other nodes. */
 type LawLinksProps = { lessonId: number; text: object; body: RefObject<HTMLElement | null> };
 
 /** The citations of a lesson as quiet links; a press shows the device's text in place. */
-export function LawLinks({ lessonId, text, body }: LawLinksProps) {
+export default function LawLinks({ lessonId, text, body }: LawLinksProps) {
   const user = useUser();
   const { data: links } = useQuery(lawLinksQuery(lessonId));
   const [open, setOpen] = useState<LawLink | null>(null);

@@ -53,7 +53,9 @@ export function linkQuotes(root: HTMLElement, links: readonly LawLink[], hrefOf:
       if (length < piece.length) piece.splitText(length);
       const anchor = document.createElement('a');
       anchor.href = hrefOf(link);
-      anchor.className = 'law-link';
+      // Quiet: dense text has many of them.
+      anchor.className =
+        'text-inherit underline decoration-dotted decoration-ink-soft underline-offset-3 hover:decoration-solid';
       anchor.dataset.lawLink = String(index);
       piece.replaceWith(anchor);
       anchor.append(piece);

@@ -3,9 +3,9 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { WrittenLaw } from '#contract/content/laws.ts';
+import { lawScreens } from '#contract/law-screens.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
-import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -77,7 +77,7 @@ function LawRow({ law }: { law: WrittenLaw }) {
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
       <div className="min-w-0 grow">
-        <Link href={paths.law(law.id)} className="tappable wrap-anywhere font-strong">
+        <Link href={lawScreens.law(law.id)} className="tappable wrap-anywhere font-strong">
           {law.name}
         </Link>
         <p className="wrap-anywhere text-ink-soft text-sm">
