@@ -21,7 +21,7 @@ type ImportRule = {
   except?: string[];
   because: string;
 } & (
-  | { /** Everything else is refused. `*` stands for packages. */ may: string[] }
+  | { /** Everything else is refused. `*` means packages. */ may: string[] }
   | { never: string[] /** Only where the other side belongs to another feature. */; otherFeature?: true }
 );
 

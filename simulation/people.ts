@@ -13,6 +13,8 @@ export type KnownAttempt = {
   acknowledged: Map<number, { optionId: number | null; seq: number }>;
   /** Sent, and the answer was lost: may be stored or not. */
   uncertain: Set<number>;
+  /** Batches that this device has sent; an offline queue may send one of them again, much later. */
+  sent: object[];
   isFinished: boolean;
 };
 

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { chanceOf } from './chance.ts';
 import { buying } from './deeds/buying.ts';
 import type { Deed, Deeds } from './deeds/deed.ts';
+import { everyday } from './deeds/everyday.ts';
 import { faults } from './deeds/faults.ts';
 import { office } from './deeds/office.ts';
 import { studying } from './deeds/studying.ts';
@@ -10,7 +11,7 @@ import { teaching } from './deeds/teaching.ts';
 /** One step of a run: what happens, and when, in milliseconds after the start. Its chance comes from seed and id. */
 export type Step = { id: number; at: number; deed: string };
 
-export const deeds: Deeds = { ...buying, ...office, ...studying, ...teaching, ...faults };
+export const deeds: Deeds = { ...buying, ...office, ...studying, ...teaching, ...everyday, ...faults };
 
 export function deedOf(name: string): Deed {
   const found = deeds[name];

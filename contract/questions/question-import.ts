@@ -41,7 +41,7 @@ const questionImport = z.object({
   id: z.number(),
   fileName: z.string(),
   fileKind: stored(questionFileKind, 'csv'),
-  /** Of a spreadsheet. */
+  /** Only for a spreadsheet. */
   table: z.nullable(importTable),
   remarks: z.array(z.string()),
   state: z.enum(['preview', 'importing', 'done']),
@@ -51,7 +51,7 @@ const questionImport = z.object({
   duplicateCount: z.number(),
   /** Those that a confirmation stores. */
   readyCount: z.number(),
-  /** Of those, the ones that resemble a question of the bank and of which nothing was said. */
+  /** How many of them resemble a question of the bank and are undecided. */
   alikeCount: z.number(),
   /** The comparison with the bank is through. */
   isCompared: z.boolean(),
@@ -104,7 +104,7 @@ const importEntry = z.object({
   excerpt: z.string(),
   question: z.nullable(importedQuestion),
   problem: z.nullable(z.string()),
-  /** Of one with a problem: what could be read, to be corrected. */
+  /** Only for an entry with a problem: what could be read, to be corrected. */
   unfinished: z.nullable(importedQuestion),
   duplicate: z.nullable(z.enum(['file', 'bank'])),
   /** The question of the bank that it resembles most. */

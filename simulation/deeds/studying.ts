@@ -25,6 +25,7 @@ function know(student: Student, { id, quizId, deadlineAt, questions }: Payload):
     seq: 0,
     acknowledged: new Map(),
     uncertain: new Set<number>(),
+    sent: [],
     isFinished: false,
   };
   student.attempts.set(id, known);
@@ -54,6 +55,7 @@ function acknowledge(attempt: KnownAttempt, changes: readonly Change[], except: 
 
 async function sendAnswers(school: School, chance: Chance, student: Student, attempt: KnownAttempt): Promise<void> {
   const answers = someAnswers(chance, attempt, 4);
+  attempt.sent.push(answers);
   const given = { as: student, params: { id: attempt.id }, body: { answers } };
   try {
     const { status } = await school.call('saveAnswers', given);
@@ -137,6 +139,15 @@ export const studying: Deeds = {
       const student = chance.pick(school.loggedIn());
       const attempt = student && chance.pick(openAttempts(student, school.clock.now()));
       if (attempt) await sendAnswers(school, chance, student, attempt);
+    },
+  },
+  sendLate: {
+    weight: 3,
+    async run(school, chance) {
+      const student = chance.pick(school.loggedIn());
+      const attempt = student && chance.pick([...student.attempts.values()]);
+      const answers = attempt && chance.pick(attempt.sent);
+      if (answers) await school.insist('saveAnswers', { as: student, params: { id: attempt.id }, body: { answers } });
     },
   },
   finish: {
