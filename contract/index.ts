@@ -5,6 +5,8 @@ import * as exams from './content/contests.ts';
 import * as courseList from './content/course-list.ts';
 import * as courseWithContent from './content/course-with-content.ts';
 import * as courses from './content/courses.ts';
+import * as lawCitations from './content/law-citations.ts';
+import * as laws from './content/laws.ts';
 import * as lessonDrafts from './content/lesson-drafts.ts';
 import * as lessonImport from './content/lesson-import.ts';
 import * as lessonQuestions from './content/lesson-questions.ts';
@@ -134,6 +136,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     subjects,
     topics,
     syllabus,
+    laws,
+    lawCitations,
     lessonImport,
     lessonDrafts,
     attachments,

@@ -57,6 +57,12 @@ export const schoolRoutes: Route[] = [
     guard: 'office',
   },
   {
+    path: '/teacher/laws',
+    load: () => import('./features/content/laws/taking-in/teacher-laws-screen.tsx'),
+    title: 'Leis da escola',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/sample',
     load: () => import('./features/school/trial/trial-screen.tsx'),
     title: 'Amostra grátis',
