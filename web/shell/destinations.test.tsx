@@ -95,6 +95,7 @@ describe('the second line', () => {
       'Redações',
       'Assuntos',
       'Editais',
+      'Leis',
       'Simulados',
       'Cursos',
       'Relatórios',

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
+import { lawScreens } from '#contract/law-screens.ts';
 import type { User } from '#contract/platform/users.ts';
 import WaitingPayments from '#web/features/money/payments/waiting-payments.tsx';
 import WaitingDoubts from '#web/features/study/doubts/waiting-doubts.tsx';
@@ -27,6 +28,7 @@ const ofTeaching: Entry[] = [
   },
   { path: paths.topics, label: 'Assuntos', isActive: under(paths.topics) },
   { path: paths.syllabi, label: 'Editais', isActive: under(paths.syllabi) },
+  { path: lawScreens.taking, label: 'Leis', isActive: under(lawScreens.taking) },
   {
     path: paths.teacherQuizzes,
     label: 'Simulados',

@@ -37,7 +37,7 @@ const ofTeachers: Tab[] = [
     Icon: FileText,
     isActive: (location) =>
       location === paths.teacher ||
-      under(paths.publish, '/teacher/courses', paths.teacherMedia, paths.chooseTrial)(location),
+      under(paths.publish, '/teacher/courses', '/teacher/laws', paths.teacherMedia, paths.chooseTrial)(location),
   },
   {
     path: paths.questionBank,

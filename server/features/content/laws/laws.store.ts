@@ -107,13 +107,13 @@ type Names = { name: string; shortName: string; nicknames: string[] };
 export async function saveNames(tx: Tx, id: number, revision: number, names: Names, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('laws')
-    .set({
+    .set((set) => ({
       name: names.name,
       short_name: names.shortName,
       nicknames: names.nicknames,
-      revision: revision + 1,
+      revision: set('revision', '+', 1),
       updated_at: now,
-    })
+    }))
     .where('id', '=', id)
     .where('revision', '=', revision)
     .executeTakeFirst();
