@@ -43,6 +43,14 @@ test('a lost space is judged by the spaces of the page', () => {
   ]);
 });
 
+test('a page that has both texts decides nothing', () => {
+  const both = storedText('Quem tinha 11 (onze) anos de trabalho? Quem tinha 11 onze) anos de trabalho?');
+  const expected = { number: 1, statement: 'Quem tinha 11 onze) anos de trabalho?', options: [], key: null };
+  expect(differencesOf(read('Quem tinha 11 (onze) anos de trabalho?'), expected, both)).toMatchObject([
+    { kind: 'sign', page: 'unclear' },
+  ]);
+});
+
 test('an option too many is a difference of its own', () => {
   expect(differencesOf(read('Qual é o prazo?', 'Dez dias.', 'Um mês.', 'Nunca.'), checked, page)).toMatchObject([
     { where: 'C', kind: 'options', page: 'unclear' },

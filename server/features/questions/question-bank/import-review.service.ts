@@ -5,6 +5,7 @@ import type {
   leaveOutImportEntry,
   setImportPieces,
 } from '#contract/questions/import-review.ts';
+import { plainText } from '#contract/questions/question-text.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -113,7 +114,7 @@ async function composeQuestion(
 
 const unfinishedState = (entry: store.ReviewedEntry, question: FileQuestion, pieces: StoredPiece[]) => ({
   position: entry.position,
-  excerpt: excerptOf(question.questionText.replace(/<[^>]+>/g, ' ')) || entry.excerpt,
+  excerpt: excerptOf(plainText(question.format, question.questionText)) || entry.excerpt,
   question: null,
   unfinished: question,
   fingerprint: null,

@@ -70,7 +70,7 @@ export type EntryRow = {
   number: number | null;
   awaitsKey: boolean;
   warning: string | null;
-  /** Of a question of an exam: the pieces of lines that it was read from. */
+  /** The pieces of lines that a question of an exam was read from. */
   pieces: StoredPiece[] | null;
 };
 

@@ -1,6 +1,5 @@
 import type { Span } from '#server/pdf/lines.ts';
 import type { Box } from '#server/pdf/matrix.ts';
-import type { OwnedFigure } from './figures.ts';
 import type { StoredPage, StoredPiece } from './stored-pages.ts';
 
 /** Reasons to look at a question before it is taken. */
@@ -37,6 +36,11 @@ export type ExamDoubt =
   | 'key_missing'
   | 'key_unknown'
   | 'annulled';
+
+/** A picture, a drawing or a table of a page. */
+export type Figure = { page: number; box: Box; isTable: boolean };
+/** A figure of a question: `part` is 'statement' or the letter of an option. */
+export type OwnedFigure = Figure & { part: string };
 
 /** A rectangle of a page that a part was read from. */
 export type Region = { part: string; page: number; box: Box };

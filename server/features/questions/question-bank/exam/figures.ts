@@ -2,11 +2,7 @@ import type { Box } from '#server/pdf/matrix.ts';
 import { isFigure } from '#server/pdf/pictures.ts';
 import type { PdfPage, PdfText } from '#server/pdf/read-pdf.ts';
 import { drawingsOf } from './drawings.ts';
-import type { Region } from './exam.ts';
-
-export type Figure = { page: number; box: Box; isTable: boolean };
-/** A figure of a question: `part` is 'statement' or the letter of an option. */
-export type OwnedFigure = Figure & { part: string };
+import type { Figure, OwnedFigure, Region } from './exam.ts';
 
 /** Pictures and drawings of the pages, without logos that pages repeat. */
 export function figuresOf({ pages, lines }: Pick<PdfText, 'pages' | 'lines'>) {

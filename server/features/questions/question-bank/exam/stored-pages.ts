@@ -2,7 +2,6 @@ import type { Span } from '#server/pdf/lines.ts';
 import type { Box } from '#server/pdf/matrix.ts';
 import type { PdfPage } from '#server/pdf/read-pdf.ts';
 import type { ExamLine } from './exam-lines.ts';
-import type { Figure } from './figures.ts';
 import { joinPieces, type Piece, plainText, type Vocabulary, vocabularyOf } from './join-lines.ts';
 
 /** A part of a question: its statement, the text that it shares with others, or the letter of an option. */
@@ -38,7 +37,7 @@ export type StoredPage = {
 export function storedPages(
   pages: readonly PdfPage[],
   lines: readonly ExamLine[],
-  figures: readonly Figure[],
+  figures: readonly { page: number; box: Box }[],
   { breaksWords }: Vocabulary,
 ): StoredPage[] {
   return pages.map(({ width, height }, at) => ({
