@@ -76,6 +76,7 @@ import * as claims from './school/claims.ts';
 import * as promises from './school/promises.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
+import * as waitingCounts from './school/waiting-counts.ts';
 import * as classMap from './study/class-map.ts';
 import * as dashboards from './study/dashboards.ts';
 import * as doubts from './study/doubts.ts';
@@ -96,6 +97,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
   [
     system,
     adminHome,
+    waitingCounts,
     audit,
     adminSystem,
     settings,

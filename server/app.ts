@@ -46,6 +46,7 @@ import { publicPages } from './features/school/public-pages/public-pages.feature
 import { sampleSchool } from './features/school/sample-school/sample-school.feature.ts';
 import { sitePages } from './features/school/site-pages/site-pages.feature.ts';
 import { trial } from './features/school/trial/trial.feature.ts';
+import { waitingCounts } from './features/school/waiting-counts/waiting-counts.feature.ts';
 import { dashboards } from './features/study/dashboards/dashboards.feature.ts';
 import { doubts } from './features/study/doubts/doubts.feature.ts';
 import { examMap } from './features/study/exam-map/exam-map.feature.ts';
@@ -128,6 +129,7 @@ export const features: readonly Feature[] = [
   trial,
   announcements,
   adminHome,
+  waitingCounts,
   landingPromises,
   sitePages,
   sampleSchool,

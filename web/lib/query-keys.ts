@@ -64,6 +64,7 @@ export const keys = {
   instructors: key('instructors'),
   certificates: { mine: key('certificates', 'mine'), one: (code: string) => key('certificates', 'one', code) },
 
+  waitingCounts: key('waiting-counts'),
   dashboard: {
     all: key('dashboard'),
     student: key('dashboard', 'student'),
@@ -207,7 +208,6 @@ export const keys = {
     all: key('payments'),
     open: key('payments', 'open'),
     openPage: (filters: object) => key('payments', 'open', filters),
-    waiting: key('payments', 'waiting'),
     decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
     refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
     unpaid: key('payments', 'unpaid'),
