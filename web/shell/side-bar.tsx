@@ -23,7 +23,7 @@ export default function SideBar({ user }: { user: User }) {
     <div className="side-bar">
       <nav
         aria-label="Mesa"
-        className={cx('sticky top-0 flex max-h-dvh flex-col py-3', isRail ? 'w-21 px-1.5' : 'w-59 px-3')}
+        className={cx('sticky top-0 flex max-h-[calc(100dvh-60px)] flex-col py-3', isRail ? 'w-21 px-1' : 'w-59 px-3')}
       >
         {isRail ? <Rail user={user} /> : <Groups user={user} />}
         <button
@@ -61,7 +61,7 @@ function Groups({ user }: { user: User }) {
 }
 
 const railEntry =
-  'relative grid w-full justify-items-center gap-0.5 rounded-control pt-2 pb-1.5 text-ink-soft text-xs no-underline hover:bg-hover hover:text-ink focus-visible:-outline-offset-3 min-h-11 ' +
+  'relative grid w-full justify-items-center gap-0.5 rounded-control pt-2 pb-1.5 text-[12px] text-ink-soft no-underline hover:bg-hover hover:text-ink focus-visible:-outline-offset-3 min-h-11 ' +
   'aria-[current]:bg-selected aria-[current]:font-strong aria-[current]:text-ink [&_.lucide]:text-lg';
 const railBadge = 'absolute top-0.5 left-[calc(50%+6px)] bg-sun-tint px-1.5 text-[11px] text-sun-ink';
 

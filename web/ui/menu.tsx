@@ -95,7 +95,7 @@ export function MenuRadioGroup<T extends string>({ label, icon, options, ...grou
           const chosen = options.find((option) => option.value === value);
           if (chosen) group.onValueChange(chosen.value);
         }}
-        className="mx-3 my-1 flex overflow-hidden rounded-control border border-line-strong"
+        className="mx-3 my-1 flex min-w-72 overflow-hidden rounded-control border border-line-strong"
       >
         {options.map((option) => (
           <DropdownMenu.RadioItem

@@ -30,7 +30,7 @@ export default function ClassMapScreen() {
   usePageTitle(map.data && `Mapa da turma: ${map.data.courseTitle}`);
   return (
     <Page>
-      <Link href={paths.courseReport(id)} className="link mb-2 inline-flex min-h-11 items-center gap-2">
+      <Link href={paths.courseReport(id)} className="link mb-2 inline-flex min-h-11 items-center gap-2 max-md:hidden">
         <ArrowLeft /> Alunos do curso
       </Link>
       <PageHeader
