@@ -71,6 +71,8 @@ export const keys = {
     firstDay: key('dashboard', 'first-day'),
     teacher: key('dashboard', 'teacher'),
     admin: key('dashboard', 'admin'),
+    firstSteps: key('dashboard', 'first-steps'),
+    endingAccess: key('dashboard', 'ending-access'),
     // What changes the dashboard changes the plan.
     studyPlan: key('dashboard', 'study-plan'),
   },
