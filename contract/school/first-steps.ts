@@ -6,7 +6,7 @@ export const firstStepNames = ['brand', 'payment', 'mail', 'price', 'claims', 'p
 export type FirstStepName = (typeof firstStepNames)[number];
 
 const count = z.int();
-/** `skipped`: put off by somebody. A broken step cannot be put off. */
+/** `skipped`: an administrator has put it off. A broken step cannot be put off. */
 const state = stored(z.enum(['done', 'open', 'broken', 'skipped']), 'open');
 
 /** What a school needs before its first sale. Every state is computed from what the school has at this moment. */

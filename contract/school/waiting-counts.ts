@@ -7,11 +7,11 @@ const count = z.nullable(z.int());
 export const waitingCounts = z.object({
   /** Essays to correct. */
   essays: count,
-  /** Questions with reports that nobody has decided. */
+  /** Questions with undecided reports. */
   reports: count,
   /** Doubts without an answer. */
   doubts: count,
-  /** Orders with a proof that nobody has decided. */
+  /** Undecided orders with a proof. */
   proofs: count,
   /** Bank entries without an order, and cases in which school and bank disagree. */
   bank: count,

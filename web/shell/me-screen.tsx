@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { myPagesFor } from './destinations.tsx';
+import { myPagesFor } from './destinations.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useLogout } from './use-logout.tsx';
 

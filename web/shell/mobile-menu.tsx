@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { isAuthor } from '#web/lib/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { currentPage, studyMenuFor } from './destinations.tsx';
+import { currentPage, studyMenuFor } from './destinations.ts';
 import { MenuSheet, type MenuSheetActions } from './menu-sheet.tsx';
 import { pageLink, StaffGroups } from './staff-groups.tsx';
 

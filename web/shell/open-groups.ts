@@ -1,7 +1,7 @@
 import { useBrowserState } from '#web/lib/hydration.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
-import type { GroupName } from './destinations.tsx';
+import type { GroupName } from './destinations.ts';
 
 /** Closed until the person opens it: what runs the school is needed least often. */
 const closedAtFirst: readonly GroupName[] = ['school'];

@@ -6,7 +6,7 @@ import type { Command } from '#web/features/platform/palette/commands.ts';
 import { Palette } from '#web/features/platform/palette/palette.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isAuthor } from '#web/lib/session.ts';
-import { destinationsFor } from './destinations.tsx';
+import { destinationsFor } from './destinations.ts';
 import { useTheme } from './theme-choice.tsx';
 
 const work: Command[] = [

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import type { Role, User } from '#contract/platform/users.ts';
 import { useWaitingCounts } from '#web/features/school/waiting-counts/waiting-counts.queries.ts';
 import { paths } from '#web/lib/paths.ts';
-import { currentPage, destinationsFor, waitingAt } from './destinations.tsx';
+import { currentPage, destinationsFor, waitingAt } from './destinations.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 /** The three pages of each role that come between 'Início' and 'Tudo'. */

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
 import { useWaitingCounts } from '#web/features/school/waiting-counts/waiting-counts.queries.ts';
 import { cx } from '#web/ui/cx.ts';
-import { currentPage, staffMenuFor, waitingAt } from './destinations.tsx';
+import { currentPage, staffMenuFor, waitingAt } from './destinations.ts';
 import { useOpenGroups } from './open-groups.ts';
 import { paperBadge, WaitingBadge } from './waiting-badge.tsx';
 

@@ -4,6 +4,7 @@ import type { Preferences } from '#contract/preferences.ts';
 import { useUpdatePreferences } from '#web/features/people/accounts/profile.queries.ts';
 import { preferencesQuery } from '#web/lib/preferences.ts';
 import { applyTheme } from '#web/lib/theme.ts';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const themes: readonly { value: Preferences['theme']; label: string }[] = [
@@ -42,7 +43,7 @@ export function ThemeChoice() {
           key={value}
           className="grid min-h-11 flex-1 cursor-pointer place-items-center border-line-strong border-l px-2 text-center text-sm first-of-type:border-l-0 hover:bg-hover has-checked:bg-primary has-checked:font-strong has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-(--focus)"
         >
-          <input
+          <NativeInput
             type="radio"
             name={name}
             value={value}

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx';
-import { destinationsFor, myPagesFor } from './destinations.tsx';
+import { destinationsFor, myPagesFor } from './destinations.ts';
 import { themes, useTheme } from './theme-choice.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 

@@ -11,7 +11,7 @@ function stateOf(facts: Facts): Record<FirstStepName, State> {
     brand: done(brand.hasOwnName && brand.hasLogo),
     // A key that is written down proves nothing: money has to come.
     payment: done((payment.hasKey || payment.hasProvider) && payment.hasReceived),
-    // Letters that nobody gets are worse than a step that was never begun.
+    // Letters that do not arrive are worse than a step that was never begun.
     mail: mail.stored + mail.failed > 0 ? 'broken' : done(mail.isSent),
     price: price.isOnSale ? done(price.hasEnd) : 'broken',
     claims: done(brand.hasOwnName && claims.open === 0),

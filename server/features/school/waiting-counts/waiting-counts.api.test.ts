@@ -34,7 +34,7 @@ it('counts nothing for students, and for each role only what it may open', async
 it('counts as many as the list behind each entry has', async () => {
   const { db } = test.deps;
   const { student, teacher } = people;
-  // Of another author: an administrator's lists have them, this teacher's have not.
+  // The second author's doubt and report are in an administrator's lists and not in this teacher's.
   const other = await createPerson(db, { role: 'teacher' });
   for (const [author, topic] of [
     [teacher, 'Crase'],
