@@ -50,11 +50,11 @@ export default function OfficeOverview({ promises }: { promises?: ReactNode }) {
       {isOwner && <FirstStepsCard />}
       <Figures home={home.data} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-4 md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:gap-6">
           <WaitingCard home={home.data} hasAmber={!hasSteps} />
           <MonthMoney money={home.data.money} today={home.data.today} />
         </div>
-        <div className="grid gap-4 md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:gap-6">
           <EndingAccess total={home.data.students.accessEndingIn30} />
           <Funnel funnel={home.data.funnel} />
           {promises}
@@ -111,12 +111,12 @@ function WaitingCard({ home, hasAmber }: { home: Home; hasAmber: boolean }) {
             <li key={href}>
               <Link
                 href={href}
-                className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 py-3 no-underline hover:bg-hover"
+                className="-mx-2 flex min-h-11 flex-wrap items-center gap-3 rounded-control px-2 py-3 no-underline hover:bg-hover"
               >
                 <span className="grid h-9 min-w-9 place-items-center rounded-control bg-sun-tint px-1.5 font-strong text-sun-ink tabular-nums">
                   {formatNumber(count)}
                 </span>
-                <span className="min-w-0 grow">
+                <span className="min-w-0 grow basis-40">
                   <span className="block font-strong">{title}</span>
                   <span className={isLate ? 'block text-bad text-sm' : 'block text-ink-soft text-sm'}>{text}</span>
                 </span>
