@@ -187,7 +187,7 @@ const columns: Column<ClassTopic>[] = [
   {
     key: 'mastery',
     header: 'Acerto estimado',
-    cell: ({ mastery }) => (mastery === null ? 'pouca evidência' : formatPercent(mastery)),
+    cell: ({ mastery }) => (mastery === null ? 'poucas respostas' : formatPercent(mastery)),
     align: 'end',
     nowrap: true,
   },
@@ -204,7 +204,7 @@ function SubjectCard({ subject }: { subject: ClassMap['subjects'][number] }) {
     <Card title={name}>
       <p className="mb-3 text-ink-soft text-sm tabular-nums">
         {amount(questions)} questões{minimum === null ? '' : `, mínimo ${amount(minimum)}`},{' '}
-        {mastery === null ? 'pouca evidência' : `acerto estimado da turma: ${formatPercent(mastery)}`}
+        {mastery === null ? 'poucas respostas' : `acerto estimado da turma: ${formatPercent(mastery)}`}
       </p>
       <Table
         caption={`${name}: a turma por assunto`}
