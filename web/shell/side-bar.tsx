@@ -23,6 +23,7 @@ export default function SideBar({ user }: { user: User }) {
     <div className="side-bar">
       <nav
         aria-label="Mesa"
+        data-rail={isRail || undefined}
         className={cx('sticky top-0 flex max-h-[calc(100dvh-60px)] flex-col py-3', isRail ? 'w-21 px-1' : 'w-59 px-3')}
       >
         {isRail ? <Rail user={user} /> : <Groups user={user} />}
