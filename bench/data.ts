@@ -139,8 +139,10 @@ function steps(size: Size, passwordHash: string): [name: string, sql: string][] 
       INSERT INTO topic_mastery (user_id, topic_id, value, answers, rights, last_day)
       SELECT ${student('n')}, t.id, (t.id % 10 - 5) / 10.0, 5, 3, current_date - 3
       FROM topics t CROSS JOIN generate_series(1, ${FOLLOWERS}) AS n;
-      INSERT INTO memory_states (user_id, question_id, stability, difficulty, last_day, last_right, answers, wrongs, right_days)
-      SELECT ${student('n')}, q.id, 1 + q.id % 60, 5, current_date - (q.id % 40)::int, q.id % 3 > 0, 2, (q.id % 3 = 0)::int, 1
+      INSERT INTO memory_states (user_id, question_id, stability, difficulty, last_day, last_right, answers, wrongs,
+                                 last_wrong_day, right_days)
+      SELECT ${student('n')}, q.id, 1 + q.id % 60, 5, current_date - (q.id % 40)::int, q.id % 3 > 0, 2, (q.id % 3 = 0)::int,
+             CASE WHEN q.id % 3 = 0 THEN current_date - (q.id % 40)::int END, 1
       FROM (SELECT id, row_number() OVER (ORDER BY id) AS at FROM questions WHERE in_bank) q
       CROSS JOIN generate_series(1, ${FOLLOWERS}) AS n WHERE q.at <= ${STATES}`,
     ],

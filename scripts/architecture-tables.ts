@@ -1,4 +1,4 @@
-import { jobOwners, passingOwners, tableOwners, writesAnyTable } from '#server/db/table-owners.ts';
+import { jobOwners, tableOwners, writesAnyTable } from '#server/db/table-owners.ts';
 
 /** A table that a file writes, or null where the table is not named in the text. */
 export type TableWrite = { table: string | null; index: number };
@@ -29,7 +29,7 @@ export function tableWrites(code: string): TableWrite[] {
   );
 }
 
-const owners: Record<string, string> = { ...tableOwners, ...jobOwners, ...passingOwners };
+const owners: Record<string, string> = { ...tableOwners, ...jobOwners };
 const isWithin = (path: string, folder: string) => path.startsWith(`${folder}/`);
 
 /** Why this file may not write that table, or null. */

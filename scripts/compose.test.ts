@@ -5,7 +5,8 @@ import { parseEnv } from 'node:util';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig, variables } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { variables } from '#server/environment.ts';
 
 /**
  * The compose files against the schema of the Compose Specification (dclint brings it), and against what a schema
@@ -161,7 +162,7 @@ describe('deploy/compose.yaml', () => {
       ]);
       expect(service.volumes).toEqual([expect.stringMatching(/^[\w-]+:\/data$/)]);
     }
-    // Nobody writes to what belongs to another.
+    // No service writes to files that another one owns.
     expect(new Set(ours.map(([, { volumes }]) => String(volumes))).size).toBe(ours.length);
   });
 

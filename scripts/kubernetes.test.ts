@@ -12,7 +12,8 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import * as system from '#contract/platform/system.ts';
-import { readConfig, variables } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { variables } from '#server/environment.ts';
 
 /** deploy/kubernetes against the schemas of Kubernetes, and against what the product really reads and serves. */
 const directory = join(import.meta.dirname, '../deploy/kubernetes');

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { ConfigError, environment, readConfig, variables } from './config.ts';
+import { readConfig } from './config.ts';
 import { warningsOf } from './config-warnings.ts';
+import { ConfigError, environment, variables } from './environment.ts';
 import { schoolOf, valuesOf } from './school/school.ts';
 
 let dataDir: string;
@@ -21,6 +22,8 @@ const production = {
   PUBLIC_URL: 'https://escola.example',
   SUPPORT_EMAIL: 'ajuda@escola.example',
   PIX_KEY: 'pix@escola.example',
+  PIX_MERCHANT_NAME: 'Escola Exemplo',
+  PIX_MERCHANT_CITY: 'Recife',
 };
 
 describe('without any variable', () => {
@@ -151,6 +154,25 @@ test.each([
   ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'escola', S3_ACCESS_KEY_ID: 'x' }],
 ])('%s is asked for where it is needed', (name, environment) => {
   expect(complaint(environment)).toMatch(new RegExp(`^${name}: required .+\\.$`));
+});
+
+test('one start reports every wrong and every missing variable, and what the school may not have saved yet', () => {
+  const lines = complaint({
+    ...{ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/x', PORT: 'http', PUBLIC_URL: 'escola' },
+    ...{ SMTP_URL: 'smtp://localhost:25', S3_ENDPOINT: 'http://localhost:9000', PUSH_SERVICES: 'https://x/' },
+    ...{ PIX_PROVIDER: 'asaas', GOOGLE_CLIENT_ID: 'x', PIX_KEY: 'nobody', PIX_MERCHANT_CITY: 'a'.repeat(16) },
+  }).split('\n');
+  expect(lines.map((line) => line.split(':')[0])).toEqual([
+    ...['PORT', 'PUBLIC_URL', 'SESSION_SECRET', 'MAIL_FROM', 'PIX_KEY', 'PIX_MERCHANT_CITY', 'PUSH_SERVICES'],
+    ...['S3_BUCKET', 'PIX_PROVIDER', 'GOOGLE_CLIENT_SECRET', 'SUPPORT_EMAIL, PIX_MERCHANT_NAME'],
+  ]);
+  expect(lines.at(-1)).toMatch(/unless the school has saved them/);
+});
+
+test('a variable with a wrong value is not reported as missing as well', () => {
+  expect(complaint({ ...production, PUBLIC_URL: 'escola' })).toBe(
+    'PUBLIC_URL: expected an address such as https://school.example.',
+  );
 });
 
 test('a refused value is not repeated: it may be a secret', () => {

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { warningsOf } from './config-warnings.ts';
+import { ConfigError } from './environment.ts';
 import { refuseTakenPort } from './free-port.ts';
 import { createLog } from './http/logging.ts';
 import { runServer } from './run.ts';
@@ -19,6 +20,9 @@ main().catch((error: unknown) => {
   // An error that an operator can act on explains itself by its message; a bug of ours needs its stack.
   const ours = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   const prefix = error instanceof ConfigError ? 'Configuration' : 'The start failed';
-  process.stderr.write(`${prefix}: ${(error as Error).message}\n${ours ? `${error.stack}\n` : ''}`);
+  const { message } = error as Error;
+  // A list of problems has a line each.
+  const lines = message.includes('\n') ? `\n  ${message.replaceAll('\n', '\n  ')}` : ` ${message}`;
+  process.stderr.write(`${prefix}:${lines}\n${ours ? `${error.stack}\n` : ''}`);
   process.exit(1);
 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { queriesOf } from '#server/testing/queries.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { readAsOne } from './as-one.ts';
+import { nothingGathered, readTogether } from './reads-together.ts';
 
 const test = useTestApp();
 
@@ -31,4 +33,63 @@ it('a failing read fails all reads of the statement', async () => {
   const good = sql<{ value: number }>`SELECT 1 AS value`;
   await expect(readAsOne(db, { good, bad: sql`SELECT 1 / ${0}::int` })).rejects.toThrow('division by zero');
   await expect(readAsOne(db, { good })).resolves.toEqual({ good: [{ value: 1 }] });
+});
+
+describe('reads of one document', () => {
+  const value = (n: number) => sql<{ value: number }>`SELECT ${n}::int AS value`;
+  const together = <T>(work: () => T) => readTogether(nothingGathered(), work);
+
+  it('share a statement when they are made in the same turn, and each gets the rows of its own names', async () => {
+    const { db } = test.deps;
+    let rows: unknown;
+    const sent = await queriesOf(async () => {
+      rows = await together(() =>
+        Promise.all([
+          readAsOne(db, { one: value(1), same: value(2) }),
+          readAsOne(db, { same: value(3) }),
+          Promise.resolve().then(() => readAsOne(db, { other: value(4) })),
+        ]),
+      );
+    });
+    expect(sent).toHaveLength(1);
+    expect(rows).toEqual([
+      { one: [{ value: 1 }], same: [{ value: 2 }] },
+      { same: [{ value: 3 }] },
+      { other: [{ value: 4 }] },
+    ]);
+  });
+
+  it('are the same statement in whatever order the calls arrive', async () => {
+    const { db } = test.deps;
+    const texts = async (...names: string[]) =>
+      queriesOf(() => together(() => Promise.all(names.map((name) => readAsOne(db, { [name]: value(1) })))));
+    expect(await texts('plan', 'score', 'home')).toEqual(await texts('home', 'plan', 'score'));
+  });
+
+  it('fail alone: the error reaches its own call, and the others get their rows', async () => {
+    const { db } = test.deps;
+    const results = await together(() =>
+      Promise.allSettled([
+        readAsOne(db, { good: value(1) }),
+        readAsOne(db, { bad: sql`SELECT 1 / ${0}::int` }),
+        readAsOne(db, { fine: value(2) }),
+      ]),
+    );
+    expect(results).toMatchObject([
+      { status: 'fulfilled', value: { good: [{ value: 1 }] } },
+      { status: 'rejected', reason: { message: 'division by zero' } },
+      { status: 'fulfilled', value: { fine: [{ value: 2 }] } },
+    ]);
+  });
+
+  it('inside a transaction are read in it, and see its rows', async () => {
+    const { db } = test.deps;
+    const seen = await together(() =>
+      db.transaction().execute(async (tx) => {
+        await sql`CREATE TEMPORARY TABLE only_here ON COMMIT DROP AS SELECT 5 AS value`.execute(tx);
+        return readAsOne(tx, { own: sql<{ value: number }>`SELECT value FROM only_here` });
+      }),
+    );
+    expect(seen.own).toEqual([{ value: 5 }]);
+  });
 });

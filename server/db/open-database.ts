@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
+import { requireSettings, requireSettingsOf } from '#server/school/required-settings.ts';
 import type { Connection } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -21,15 +24,20 @@ export type Database = {
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl) {
     await checkPooler({ url: config.databaseUrl, direct: config.directDatabaseUrl }, log);
-    await migrateAndReport(connectionTo(config.directDatabaseUrl ?? config.databaseUrl), log);
+    const direct = connectionTo(config.directDatabaseUrl ?? config.databaseUrl);
+    await requireSettingsOf(config, direct);
+    await migrateAndReport(direct, log);
     const connection = connectionTo(config.databaseUrl);
     return { connection, isNewEmbedded: false, ended: new Promise(() => {}), stop: async () => {} };
   }
+  // A database that does not exist yet has no saved settings.
+  if (!existsSync(join(config.dataDir, 'postgres'))) requireSettings(config, {});
   const { connection, ended, stop } = await startEmbedded({
     dataDir: config.dataDir,
     log: (message) => log.info(message),
   });
   try {
+    await requireSettingsOf(config, connection);
     const applied = await migrateAndReport(connection, log);
     // An update applies migrations, too: only the first one shows that the database is new.
     return { connection, isNewEmbedded: applied.includes('0001_accounts.sql'), ended, stop };

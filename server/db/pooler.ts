@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/environment.ts';
 import type { Log } from '#server/log.ts';
 import { CONNECT_MS, type Connection, timeLimits } from './connect.ts';
 import { connectionTo } from './primary.ts';

@@ -15,7 +15,7 @@ const OFTEN = 5;
  */
 const MOST_NAMES = 400;
 const MOST_COUNTED = 2000;
-const LONGEST = 20_000;
+const LONGEST = 60_000;
 const uses = new Map<string, number>();
 
 /** Whether the text is frequent enough for a stored plan. Planning a join costs more than running it. */

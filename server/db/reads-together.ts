@@ -8,7 +8,7 @@ type PipelinedPool = { connect(): Promise<PipelinedClient>; end(): Promise<void>
 type Query = (text: unknown, values?: unknown[]) => Promise<unknown>;
 type Read = { text: string; values: unknown[]; resolve: (result: unknown) => void; reject: (error: unknown) => void };
 /** Reads of this turn of the event loop that are not sent yet. */
-type Gathered = Map<PipelinedPool, Read[]>;
+export type Gathered = Map<PipelinedPool, Read[]>;
 
 const gathering = new AsyncLocalStorage<Gathered>();
 
@@ -20,6 +20,9 @@ const gathering = new AsyncLocalStorage<Gathered>();
 export const readTogether = <T>(gathered: Gathered, work: () => T): T => gathering.run(gathered, work);
 
 export const nothingGathered = (): Gathered => new Map();
+
+/** The reads of the document that this code works for; undefined outside of `readTogether`. */
+export const gatheredReads = (): Gathered | undefined => gathering.getStore();
 
 /** A statement that reads, judged by its first word. Every other statement gets a separate connection. */
 const isRead = (text: unknown): text is string =>

@@ -120,6 +120,7 @@ export const tableOwners = {
   question_filters: 'server/features/questions/question-bank',
   question_import_entries: 'server/features/questions/question-bank',
   question_pairs: 'server/features/questions/question-bank',
+  question_import_pages: 'server/features/questions/question-bank',
   question_import_tables: 'server/features/questions/question-bank',
   question_imports: 'server/features/questions/question-bank',
   question_index: 'server/features/questions/questions',
@@ -129,8 +130,10 @@ export const tableOwners = {
   quiz_presences: 'server/features/exams/mock-exams',
   quiz_rankings: 'server/features/exams/mock-exams',
   regradings: 'server/features/exams/mock-exams',
+  ranking_drafts: 'server/features/exams/mock-exams',
   ranking_entries: 'server/features/exams/mock-exams',
   ranking_leavers: 'server/features/exams/mock-exams',
+  ranking_runs: 'server/features/exams/mock-exams',
   quiz_version_draws: 'server/features/exams/mock-exams',
   quiz_version_questions: 'server/features/exams/mock-exams',
   quiz_versions: 'server/features/exams/mock-exams',
@@ -162,7 +165,17 @@ export const tableOwners = {
   plan_days: 'server/features/study/study-plan',
   study_feeds: 'server/features/study/study-plan',
   study_goals: 'server/features/content/study-time',
+  // Triggers append to it where something is written that is counted (1580_student_figures.sql).
+  student_changes: 'server/features/school/admin-home',
+  student_counts: 'server/features/school/admin-home',
+  student_figures: 'server/features/school/admin-home',
   subjects: 'server/features/content/lessons',
+  laws: 'server/features/content/laws',
+  law_devices: 'server/features/content/laws',
+  law_versions: 'server/features/content/laws',
+  law_citations: 'server/features/content/laws',
+  law_citation_choices: 'server/features/content/laws',
+  law_read_lessons: 'server/features/content/laws',
   syllabi: 'server/features/content/syllabus',
   syllabus_subjects: 'server/features/content/syllabus',
   syllabus_topics: 'server/features/content/syllabus',
@@ -183,9 +196,6 @@ export const tableOwners = {
  * The table of pg-boss, written by its package. The system page retries failed jobs through the package's own column.
  */
 export const jobOwners = { 'pgboss.job': 'server/features/platform/system' };
-
-/** Tables that exist for one transaction. */
-export const passingOwners = { ranking_counted: 'server/features/exams/mock-exams' };
 
 /** A restore writes every table, from the names in the archive. */
 export const writesAnyTable = 'server/backup';

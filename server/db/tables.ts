@@ -651,6 +651,73 @@ export interface LastVisits {
   user_id: string;
 }
 
+export interface LawCitationChoices {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  lesson_id: number;
+  lex_id: Generated<string>;
+  norm_key: string | null;
+  quote: string;
+}
+
+export interface LawCitations {
+  article: string | null;
+  lesson_id: number;
+  lex_id: string;
+  norm_key: string;
+  number: number;
+  occurrence: number;
+  quote: string;
+}
+
+export interface LawDevices {
+  article: string | null;
+  depth: number;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  law_id: number;
+  lex_id: string;
+  position: number;
+  title: Generated<string>;
+}
+
+export interface LawReadLessons {
+  lesson_id: number;
+  names_key: string;
+  version: number;
+}
+
+export interface Laws {
+  article_count: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  creation_key: string;
+  ementa: Generated<string>;
+  id: Generated<number>;
+  is_sample: Generated<boolean>;
+  name: string;
+  nicknames: Generated<string[]>;
+  norm_key: string;
+  revision: Generated<number>;
+  short_name: Generated<string>;
+  updated_at: Timestamp;
+  urn: string;
+}
+
+export interface LawVersions {
+  amending: Generated<string>;
+  amending_urn: string | null;
+  body: string;
+  device_id: number;
+  id: Generated<number>;
+  is_current: boolean;
+  number: number;
+  state: Generated<string>;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
 export interface LessonDrafts {
   author_id: string | null;
   content: string;
@@ -1174,16 +1241,24 @@ export interface QuestionImportEntries {
   excerpt: string;
   fingerprint: Buffer | null;
   import_id: number;
+  left_out: Generated<boolean>;
   like_question_id: number | null;
   likeness: number | null;
   line: number;
   number: number | null;
+  pieces: Json | null;
   position: number;
   problem: string | null;
   question: Json | null;
   unfinished: Json | null;
   verdict: string | null;
   warning: string | null;
+}
+
+export interface QuestionImportPages {
+  content: Json;
+  import_id: number;
+  page: number;
 }
 
 export interface QuestionImports {
@@ -1286,6 +1361,7 @@ export interface QuizPresences {
 }
 
 export interface QuizRankings {
+  changes: Generated<number>;
   charts: Json;
   eliminated: Generated<number>;
   made_at: Timestamp;
@@ -1295,6 +1371,7 @@ export interface QuizRankings {
   people: number;
   quiz_id: number;
   regraded_at: Timestamp | null;
+  regrades: Generated<number>;
   stale: string | null;
 }
 
@@ -1361,6 +1438,20 @@ export interface Quizzes {
   updated_at: Timestamp;
 }
 
+export interface RankingDrafts {
+  alias: string;
+  attempt_id: number;
+  is_eliminated: boolean;
+  is_hidden: boolean;
+  is_listed: Generated<boolean>;
+  points: number;
+  quiz_id: number;
+  seconds: number;
+  sort_key: number[];
+  subject_id: number;
+  user_id: string;
+}
+
 export interface RankingEntries {
   alias: string;
   attempt_id: number;
@@ -1380,6 +1471,25 @@ export interface RankingEntries {
 export interface RankingLeavers {
   left_at: Timestamp;
   user_id: string;
+}
+
+export interface RankingRuns {
+  after_attempt: number | null;
+  after_key: number[] | null;
+  after_user: string | null;
+  changes: number;
+  charts: Generated<Json>;
+  is_listed: Generated<boolean>;
+  kind: string;
+  listed: Generated<number>;
+  max_points: number | null;
+  pass_line: number | null;
+  phase: string;
+  place: Generated<number>;
+  position: Generated<number>;
+  quiz_id: number;
+  regrades: number;
+  subject_id: number | null;
 }
 
 export interface RateCounts {
@@ -1667,6 +1777,27 @@ export interface Statements {
   uploaded_by: string | null;
 }
 
+export interface StudentChanges {
+  user_id: string;
+}
+
+export interface StudentCounts {
+  day: Timestamp;
+  figure: string;
+  students: number;
+}
+
+export interface StudentFigures {
+  access_ends_on: Timestamp | null;
+  has_proof: boolean;
+  is_active: boolean;
+  is_by_office: boolean;
+  is_paid: boolean;
+  registered_on: Timestamp;
+  studied_on: Timestamp | null;
+  user_id: string;
+}
+
 export interface StudentMastery {
   ability: number;
   answers: number;
@@ -1900,6 +2031,12 @@ export interface DB {
   known_logins: KnownLogins;
   landing_claims: LandingClaims;
   last_visits: LastVisits;
+  law_citation_choices: LawCitationChoices;
+  law_citations: LawCitations;
+  law_devices: LawDevices;
+  law_read_lessons: LawReadLessons;
+  law_versions: LawVersions;
+  laws: Laws;
   lesson_drafts: LessonDrafts;
   lesson_progress: LessonProgress;
   lesson_questions: LessonQuestions;
@@ -1950,6 +2087,7 @@ export interface DB {
   question_difficulties: QuestionDifficulties;
   question_filters: QuestionFilters;
   question_import_entries: QuestionImportEntries;
+  question_import_pages: QuestionImportPages;
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;
@@ -1964,8 +2102,10 @@ export interface DB {
   quiz_versions: QuizVersions;
   quiz_windows: QuizWindows;
   quizzes: Quizzes;
+  ranking_drafts: RankingDrafts;
   ranking_entries: RankingEntries;
   ranking_leavers: RankingLeavers;
+  ranking_runs: RankingRuns;
   rate_counts: RateCounts;
   received_amounts: ReceivedAmounts;
   recording_renditions: RecordingRenditions;
@@ -1992,6 +2132,9 @@ export interface DB {
   statement_layouts: StatementLayouts;
   statement_lines: StatementLines;
   statements: Statements;
+  student_changes: StudentChanges;
+  student_counts: StudentCounts;
+  student_figures: StudentFigures;
   student_mastery: StudentMastery;
   student_memories: StudentMemories;
   study_days: StudyDays;

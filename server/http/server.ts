@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { sameOriginFault } from './access.ts';
 import { beforeRouting } from './before-routing.ts';
 import { closeConnectionsWhenStopping } from './closing.ts';
+import { compressAnswers } from './compression.ts';
 import { connectionsPerAddress, limitConnections, serverLimits } from './connections.ts';
 import { handleErrors, type ReportUnlisted } from './errors.ts';
 import { limitExpensiveWork } from './expensive-work.ts';
@@ -58,6 +59,8 @@ export async function createServer(deps: Deps, { timers, tellUnlisted }: HttpSet
   limitConnections(app, connectionsPerAddress(deps.config));
   refuseUndeclaredRoutes(app);
   refuseOverload(app, deps.pool, limitExpensiveWork(app));
+  // Before every hook that looks at the body that is sent.
+  compressAnswers(app);
   refuseSlowBodies(app, timers);
   refuseSlowReaders(app, timers);
   closeConnectionsWhenStopping(app);

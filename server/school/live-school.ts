@@ -1,7 +1,9 @@
-import { type Config, ConfigError } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import type { Bus } from '#server/db/bus.ts';
 import type { Db } from '#server/db/handle.ts';
+import { ConfigError } from '#server/environment.ts';
 import type { Log } from '#server/log.ts';
+import { requireSettings } from './required-settings.ts';
 import { readSettings } from './school.store.ts';
 import { type School, schoolOf, valuesOf } from './school.ts';
 
@@ -20,6 +22,7 @@ type Needs = { db: Db; config: Pick<Config, 'fixedSettings' | 'isProduction'> };
 
 export async function readSchool({ db, config }: Needs): Promise<School> {
   const { stored } = await readSettings(db);
+  requireSettings(config, stored);
   const school = schoolOf(valuesOf(config.fixedSettings, stored), config.isProduction);
   if ('problem' in school) throw new ConfigError(school.problem);
   return school;

@@ -82,10 +82,15 @@ const required: readonly (readonly [SettingName, string])[] = [
   ['pixMerchantCity', 'PIX_MERCHANT_CITY: required in production, the city that stands in every PIX code.'],
 ];
 
+/** The settings that production requires and that still have their default. */
+export const missingSettings = (values: SettingValues): SchoolProblem[] =>
+  required
+    .filter(([setting]) => values[setting] === defaults[setting])
+    .map(([setting, problem]) => ({ setting, problem }));
+
 export function schoolOf(values: SettingValues, isProduction: boolean): School | SchoolProblem {
-  for (const [setting, problem] of isProduction ? required : []) {
-    if (values[setting] === defaults[setting]) return { setting, problem };
-  }
+  const [missing] = isProduction ? missingSettings(values) : [];
+  if (missing) return missing;
   const { pixKey, pixMerchantName, pixMerchantCity } = values;
   const pix = readPix({ key: pixKey, merchantName: pixMerchantName, merchantCity: pixMerchantCity }, values.schoolName);
   if ('problem' in pix) return pix;

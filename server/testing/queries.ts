@@ -7,9 +7,9 @@ import type { Db } from '#server/db/handle.ts';
  * Statements that the process sends by timers, whatever the test does: the job queue, the shared counts of the limits,
  * and the heartbeat of the bus.
  */
-const HOUSEKEEPING = /pgboss|rate_counts|^SELECT 1$/;
+export const HOUSEKEEPING = /pgboss|rate_counts|^SELECT 1$/;
 
-const textOf = ([first]: readonly unknown[]) =>
+export const textOf = ([first]: readonly unknown[]) =>
   typeof first === 'string' ? first : String((first as { text?: unknown } | undefined)?.text ?? '');
 
 /** The same for a list, which must have rows: an empty one takes one query, however badly it is read. */

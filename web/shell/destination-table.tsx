@@ -25,6 +25,7 @@ import {
   PenLine,
   ReceiptText,
   RotateCcw,
+  Scale,
   ScrollText,
   Server,
   Settings,
@@ -38,6 +39,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lawScreens } from '#contract/law-screens.ts';
 import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -101,6 +103,13 @@ export const groups = {
       page(paths.courses, 'Cursos', <GraduationCap />, 'learners', 'matrícula como o aluno vê', {
         authorLabel: 'Catálogo de cursos',
       }),
+      page(
+        lawScreens.list,
+        'Leis',
+        <Scale />,
+        'learners',
+        'constituição código artigo legislação norma como o aluno vê',
+      ),
       page(paths.essayThemes, 'Redação', <PenLine />, 'students', 'discursiva tema espelho escrever'),
       page(paths.annotations, 'Minhas anotações', <NotebookPen />, 'students', 'notas marcações grifos'),
     ],
@@ -133,6 +142,7 @@ export const groups = {
     pages: [
       page(paths.publish, 'Aulas', <FileText />, 'authors', 'publicar escrever matérias'),
       page(paths.teacher, 'Cursos', <GraduationCap />, 'authors', 'área do professor turma'),
+      page(lawScreens.taking, 'Leis da escola', <Scale />, 'authors', 'normas constituição código trazer'),
       page(paths.questionBank, 'Questões', <ListChecks />, 'authors', 'banco de questões', { waiting: 'reports' }),
       page(paths.questionReports, 'Questões reportadas', <ListChecks />, 'authors', 'erros gabarito avisos', {
         parent: paths.questionBank,

@@ -158,7 +158,10 @@ describe('the menus of the staff', () => {
     const menu = (role: (typeof roles)[number]) =>
       staffMenuFor(signedIn(role)).map(({ label, pages }) => [label, labels(pages)]);
     expect(menu('admin')).toEqual([
-      ['Ensinar', ['Aulas', 'Cursos', 'Questões', 'Redações', 'Simulados', 'Assuntos', 'Editais', 'Imagens']],
+      [
+        'Ensinar',
+        ['Aulas', 'Cursos', 'Leis da escola', 'Questões', 'Redações', 'Simulados', 'Assuntos', 'Editais', 'Imagens'],
+      ],
       ['Acompanhar', ['Dúvidas', 'Relatórios']],
       ['Vender', ['Pagamentos', 'Conciliação', 'Ofertas e cupons', 'Financeiro', 'Página de vendas', 'Amostra grátis']],
       ['Escola', ['Usuários', 'Avisos', 'Provas', 'Configurações da escola', 'Auditoria', 'Sistema']],
@@ -215,6 +218,7 @@ describe('the menu of a student on a phone', () => {
       'Edital',
       'Aulas',
       'Cursos',
+      'Leis',
       'Redação',
       'Minhas anotações',
       'Treino',

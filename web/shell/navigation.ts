@@ -17,7 +17,7 @@ const today: HeaderEntry = { ...home, isActive: (location) => isHome(location) |
 const study: HeaderEntry = {
   path: paths.study,
   label: 'Estudar',
-  isActive: under(paths.study, '/articles', paths.courses, paths.essayThemes, paths.annotations),
+  isActive: under(paths.study, '/articles', paths.courses, '/laws', paths.essayThemes, paths.annotations),
 };
 const questions: HeaderEntry = {
   path: paths.freePractice,

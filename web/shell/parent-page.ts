@@ -1,3 +1,4 @@
+import { lawScreens } from '#contract/law-screens.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export type Parent = { path: string; label: string };
@@ -13,6 +14,7 @@ const bySegment: Readonly<Record<string, Parent>> = {
   articles: toStudy,
   courses: toStudy,
   essays: toStudy,
+  laws: toStudy,
   annotations: toStudy,
   review: toPractice,
   mistakes: toPractice,
@@ -44,6 +46,8 @@ const nearer: Nearer = [
   [/^(\/quizzes\/\d+)\//, ([, quiz = '']) => quiz],
   [/^(\/exams\/\d+\/map)\//, ([, map = '']) => map],
   [/^\/courses\//, () => paths.courses],
+  [/^(\/laws\/\d+)\//, ([, law = '']) => law],
+  [/^\/laws\//, () => lawScreens.list],
   [/^\/essays\//, () => paths.essayThemes],
   [/^\/my-purchase\//, () => paths.myPurchase],
   [/^\/help\//, () => paths.help],

@@ -2,6 +2,7 @@ import { paths } from '#web/lib/paths.ts';
 import { type Nearer, nearerOf, type Parent, toHome } from './parent-page.ts';
 
 const nearer: Nearer = [
+  [/^(\/teacher\/quizzes\/import\/\d+)\//, ([, found = '']) => found],
   [/^(\/teacher\/quizzes\/(?:bank|import))\//, ([, list = '']) => list],
   [/^\/teacher\/quizzes\/(?:import|duplicates|reported)$/, () => paths.questionBank],
   [/^(\/teacher\/quizzes\/\d+)\//, ([, quiz = '']) => quiz],

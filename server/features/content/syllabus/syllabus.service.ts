@@ -57,7 +57,9 @@ async function loadLines(db: Db | Tx, examId: number) {
 }
 
 /** Whether an exam asks anything that is known here. */
-export const hasSyllabus = (db: Db | Tx, examId: number): Promise<boolean> => store.hasLines(db, examId);
+export async function hasSyllabus(db: Db, examId: number, shared: Shared): Promise<boolean> {
+  return (await readSyllabusLines(db, examId, shared)).lines.some(({ amount }) => amount > 0);
+}
 
 /** Whole, with what teaches and asks each topic. */
 export async function readSyllabus(db: Db | Tx, examId: number): Promise<contract.Syllabus> {

@@ -67,11 +67,6 @@ export async function listLineRows(db: Db | Tx, examId: number): Promise<LineRow
   return rows;
 }
 
-export async function hasLines(db: Db | Tx, examId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM syllabus_topics WHERE exam_id = ${examId} AND amount > 0 LIMIT 1`.execute(db);
-  return rows.length > 0;
-}
-
 export type Material = { topicId: number; lessonCount: number; questionCount: number };
 
 /**

@@ -3,18 +3,23 @@ import { STOPPED_AFTER_DAYS } from '#contract/limits.ts';
 import type { UserFilters } from '#contract/platform/users.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 
-const ENDING_DAYS = 30;
-const WEEK_DAYS = 7;
+/** Access that ends within these days is ending. */
+export const ENDING_DAYS = 30;
+/** A student who studied within these days has studied this week. */
+export const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
 /** The last day of a user's access; null: no access is in force. */
-const lastDay = sql`(SELECT max(ends_on) FROM access_periods WHERE user_id = users.id AND ended_at IS NULL)`;
+export const lastDay = sql`(SELECT max(ends_on) FROM access_periods WHERE user_id = users.id AND ended_at IS NULL)`;
 const orderIs = (condition: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM payments o WHERE o.student_id = users.id AND ${condition})`;
-const isPaid = orderIs(sql`o.status IN ('approved', 'refund_requested')`);
+export const isPaid = orderIs(sql`o.status IN ('approved', 'refund_requested')`);
 /** A user added by the office has a first order made by the office; a registration opens another kind. */
-const isByOffice = sql`coalesce((SELECT o.method IN ('cash', 'transfer', 'card_machine', 'courtesy')
+export const isByOffice = sql`coalesce((SELECT o.method IN ('cash', 'transfer', 'card_machine', 'courtesy')
   FROM payments o WHERE o.student_id = users.id ORDER BY o.id LIMIT 1), false)`;
+export const hasProof = orderIs(
+  sql`(o.proof_uploaded_at IS NOT NULL OR o.status IN ('approved', 'refund_requested', 'refunded'))`,
+);
 const studiedSince = (today: string, days: number) =>
   sql`EXISTS (SELECT FROM study_days s WHERE s.user_id = users.id AND s.studied AND s.day > ${today}::date - ${sql.lit(days)})`;
 
@@ -28,11 +33,7 @@ export function userConditions(filter: UserFilters & { today: string }): RawBuil
   const wishes: RawBuilder<unknown>[] = [];
   if (payment === 'paid') wishes.push(isPaid);
   if (payment === 'unpaid') wishes.push(sql`NOT ${isPaid}`);
-  if (payment === 'proof') {
-    wishes.push(
-      orderIs(sql`(o.proof_uploaded_at IS NOT NULL OR o.status IN ('approved', 'refund_requested', 'refunded'))`),
-    );
-  }
+  if (payment === 'proof') wishes.push(hasProof);
   if (access === 'active') wishes.push(sql`${lastDay} >= ${today}::date`);
   if (access === 'ended') wishes.push(sql`${lastDay} < ${today}::date`);
   if (access === 'ending') {

@@ -14,20 +14,20 @@ import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.servi
 import { readReportsWaiting } from '#server/features/study/question-reports/question-reports.service.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
 import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
+import { sumStudents } from './student-counts.store.ts';
 
 const FUNNEL_DAYS = 30;
 
 type User = { role: Role };
 
-/** Every number is the count of the list that its link opens, asked in the same words. */
+/** Every number is the count of the list that its link opens, by the same conditions. */
 export async function readAdminHome(deps: Deps, user: User): Promise<AdminHome> {
   const today = dayOf(deps.clock.now());
   return {
     today,
     waiting: await readWaiting(deps, user),
     money: await readMoney(deps, today),
-    students: await readStudents(deps, today),
-    funnel: await readFunnel(deps, today),
+    ...(await readStudents(deps, today)),
   };
 }
 
@@ -79,25 +79,22 @@ async function readMoney(deps: Deps, today: string): Promise<AdminHome['money']>
   };
 }
 
-async function readStudents(deps: Deps, today: string): Promise<AdminHome['students']> {
-  const students = { role: 'student', status: 'active' } as const;
-  return {
-    withAccess: await countUsers(deps, { ...students, access: 'active' }),
-    studiedIn7: await countUsers(deps, { ...students, studied: 'week' }),
-    newIn30: await countUsers(deps, { role: 'student', since: addDays(today, -FUNNEL_DAYS) }),
-    accessEndingIn30: await countUsers(deps, { ...students, access: 'ending' }),
-  };
-}
-
-async function readFunnel(deps: Deps, today: string): Promise<AdminHome['funnel']> {
+async function readStudents(deps: Deps, today: string): Promise<Pick<AdminHome, 'students' | 'funnel'>> {
   const from = addDays(today, -FUNNEL_DAYS);
-  // Who was imported or enrolled at the desk did not come by the landing page.
-  const registered = { role: 'student', since: from, origin: 'site' } as const;
+  const [counts, visits] = await Promise.all([sumStudents(deps.db, { today, from }), sumVisits(deps.db, from)]);
   return {
-    from,
-    visits: await sumVisits(deps.db, from),
-    registered: await countUsers(deps, registered),
-    sentProof: await countUsers(deps, { ...registered, payment: 'proof' }),
-    approved: await countUsers(deps, { ...registered, payment: 'paid' }),
+    students: {
+      withAccess: counts.withAccess,
+      studiedIn7: counts.studied,
+      newIn30: counts.newcomers,
+      accessEndingIn30: counts.accessEnding,
+    },
+    funnel: {
+      from,
+      visits,
+      registered: counts.registered,
+      sentProof: counts.sentProof,
+      approved: counts.approved,
+    },
   };
 }

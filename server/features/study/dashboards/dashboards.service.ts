@@ -16,16 +16,16 @@ import {
   underWayReads,
   withheldAttempts,
 } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { findExamNow } from '#server/features/exams/mock-exams/windows/presence.service.ts';
+import { examNowOf, windowReads } from '#server/features/exams/mock-exams/windows/presence.service.ts';
 import { firstDayReads, isFirstDay } from '#server/features/study/first-day/first-day.service.ts';
 import { mayStudy } from '#server/http/access.ts';
 import { boughtCourses, boughtFault } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import {
   type AttemptRow,
-  hasPublishedCourses,
   lastAttempts,
   lastStarted,
+  publishedCourse,
   type StartedRow,
   subjectResults,
 } from './student-dashboard.store.ts';
@@ -40,13 +40,20 @@ const NOTHING: readonly number[] = [];
 /** The nil UUID: no user has it. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+const resultsOf = (userId: string, now: Date, underWay: readonly number[]) =>
+  subjectResults(userId, new Date(now.getTime() - MONTH_MS), LIST_LIMIT_MAX, underWay);
+
+/** The queries for tellableSubjects(), to be batched with other reads. */
+export const subjectReads = (userId: string, now: Date) => ({
+  ...underWayReads(userId, now),
+  subjects: resultsOf(userId, now, NOTHING),
+});
+type SubjectRows = Awaited<ReturnType<typeof readAsOne<ReturnType<typeof subjectReads>>>>;
+
 /** Right answers by subject in the last 30 days, of every subject; without the questions that are being answered now. */
-export async function readSubjectResults(db: Db, userId: string, now: Date) {
-  const since = new Date(now.getTime() - MONTH_MS);
-  const results = (underWay: readonly number[]) => subjectResults(userId, since, LIST_LIMIT_MAX, underWay);
-  const read = await readAsOne(db, { ...underWayReads(userId, now), subjects: results(NOTHING) });
-  if (read.underWay.length === 0) return read.subjects;
-  return (await results([...toUnderWay(read.underWay).keys()]).execute(db)).rows;
+export async function tellableSubjects(db: Db, userId: string, now: Date, { underWay, subjects }: SubjectRows) {
+  if (underWay.length === 0) return subjects;
+  return (await resultsOf(userId, now, [...toUnderWay(underWay).keys()]).execute(db)).rows;
 }
 
 export async function readStudentDashboard(deps: Deps, user: SessionUser) {
@@ -61,6 +68,8 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     ...resultReads(userId, now),
     started: lastStarted(userId, now),
     ...firstDayReads(userId),
+    ...windowReads(user, now),
+    published: publishedCourse(),
   });
   const { streak, week } = await studyOf(deps, userId, now, rows);
   const { followed } = rows;
@@ -99,12 +108,12 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
     progress: { percent: progressPercent(done, total), done, total },
     courses: inProgress.slice(0, DASHBOARD_COURSES).map(toFollowed),
     enrollmentCount: followed.length,
-    hasCourses: followed.length > 0 || (await hasPublishedCourses(db)),
+    hasCourses: followed.length > 0 || rows.published.length > 0,
     week,
     subjects: subjects.map((row) => ({ ...row, percent: percentOf(row.correct, row.total) })),
     access: { active: mayStudy(user, now), endsOn: lastDayOf(user) },
     next,
-    exam: mayStudy(user, now) ? await findExamNow(deps, user) : null,
+    exam: mayStudy(user, now) ? examNowOf(rows.windows, user, now) : null,
   };
 }
 

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/handle.ts';
 
 /*
  * A read model: the figures of the dashboard come from the tables of lessons, quizzes and courses in one query each,
  * whatever their number; readAsOne() sends them. Nothing is written here.
  */
 
-/** Whether there is any course to follow. */
-export async function hasPublishedCourses(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM courses WHERE is_published AND deleted_at IS NULL) AS found`.execute(db);
-  return rows[0]?.found ?? false;
-}
+/** A row where there is any course to follow. */
+export const publishedCourse = () =>
+  sql<{ published: true }>`SELECT true AS published FROM courses WHERE is_published AND deleted_at IS NULL LIMIT 1`;
 
 export type AttemptRow = {
   id: number;

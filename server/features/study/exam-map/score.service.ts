@@ -1,13 +1,14 @@
 import type { ExpectedScore } from '#contract/study/exam-map.ts';
 import type { Deps } from '#server/deps.ts';
-import { followedExam } from '#server/features/content/contests/contests.service.ts';
+import { examOf, followedExamReads } from '#server/features/content/contests/contests.service.ts';
 import { readWithheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { guessingOf, type PaperScore, scoreOf } from '#server/features/study/mastery/paper.ts';
 import { readChecks } from '#server/features/study/mastery/score-checks.service.ts';
+import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
-import { type Outlook, readOutlook } from './exam-map.service.ts';
+import { type Outlook, outlookOf, outlookReads } from './exam-map.service.ts';
 import { deleteScoreDays, listScoreDays, listUnscored, saveScoreDay } from './exam-map.store.ts';
 
 const HISTORY_DAYS = 28;
@@ -39,10 +40,11 @@ const nothing: ExpectedScore = {
 export async function readScore(deps: Deps, userId: string): Promise<ExpectedScore> {
   const now = deps.clock.now();
   const today = dayOf(now);
-  const exam = await followedExam(deps.db, userId, today);
+  const look = await syncAndRead(deps, userId, { ...followedExamReads(userId, today), ...outlookReads(userId, now) });
+  const exam = examOf(look.rows.exam, today);
   if (!exam) return nothing;
   const about = { ...nothing, examId: exam.id, examName: exam.name };
-  const outlook = await readOutlook(deps, userId, exam.id);
+  const outlook = await outlookOf(deps, look, exam.id);
   const { asked, expected, missing, missingTopics, missingInTopics, passMark } = outlook;
   if (asked.length === 0) return { ...about, why: 'no_syllabus' };
   const answers = asked.reduce((all, one) => all + one.different, 0);

@@ -40,10 +40,9 @@ const substituted = (userId: string, questionId: number, standsFor: number) => s
   JOIN memory_states s ON s.user_id = ${userId} AND s.question_id = other.id
   WHERE q.id = ${questionId})`;
 
-export async function hasAnswered(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM answer_log WHERE user_id = ${userId} LIMIT 1`.execute(db);
-  return rows.length > 0;
-}
+/** A row where the student has answered at least once; as a query that can be batched. */
+export const answeredOnce = (userId: string) =>
+  sql<{ answered: true }>`SELECT true AS answered FROM answer_log WHERE user_id = ${userId} LIMIT 1`;
 
 /** The answer stored under a key of the student's browser. */
 export async function findLoggedAnswer(

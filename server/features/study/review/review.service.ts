@@ -13,10 +13,16 @@ import { boughtCourses } from '#server/http/bought.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayNumber, dayOf } from '#server/time/calendar.ts';
-import { findLoggedAnswer, hasAnswered, insertAnswer } from './answer-log.store.ts';
+import { answeredOnce, findLoggedAnswer, insertAnswer } from './answer-log.store.ts';
 import { readDayEnd } from './day-end.service.ts';
 import * as store from './review.store.ts';
-import { type DayItem, dayReads, prepareReviewDay, prepareReviewDayFrom } from './review-day.service.ts';
+import {
+  boughtReads,
+  type DayItem,
+  dayReads,
+  type prepareReviewDay,
+  prepareReviewDayFrom,
+} from './review-day.service.ts';
 import { syncAndRead } from './sync-and-read.service.ts';
 import { MINUTES_EACH } from './today.ts';
 
@@ -54,9 +60,29 @@ export async function readAskedToday(deps: Deps, user: SessionUser) {
 
 /** What today's review is about, for the plan and the next step. */
 export async function prepareReviewSummary(deps: Deps, userId: string) {
+  const today = dayOf(deps.clock.now());
+  const look = await syncAndRead(deps, userId, {
+    ...summaryReads(userId, deps.clock.now()),
+    ...boughtReads(userId, today),
+  });
+  return prepareReviewSummaryFrom(deps, userId, look, look.rows.bought[0]?.courses ?? null);
+}
+
+/** The queries for a summary of the day, to be batched with other reads (syncAndRead). */
+export const summaryReads = (userId: string, now: Date) => ({
+  ...dayReads(userId, now),
+  answered: answeredOnce(userId),
+});
+
+export async function prepareReviewSummaryFrom(
+  deps: Deps,
+  userId: string,
+  look: Parameters<typeof prepareReviewDayFrom>[2] & { rows: { answered: readonly unknown[] } },
+  bought: readonly number[] | null,
+) {
   // Without any answer there are no questions to repeat.
-  if (!(await hasAnswered(deps.db, userId))) return noReview;
-  return reviewSummaryOf(await prepareReviewDay(deps, userId));
+  if (look.rows.answered.length === 0) return noReview;
+  return reviewSummaryOf(await prepareReviewDayFrom(deps, userId, look, bought));
 }
 
 export function reviewSummaryOf({ items, reviewed, most }: Awaited<ReturnType<typeof prepareReviewDay>>) {

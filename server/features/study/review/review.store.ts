@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { memoryRow, type StudentMemory } from './student-memories.store.ts';
 
@@ -69,13 +70,15 @@ const asked = sql`q.id AS "questionId", q.current_version_id AS "versionId", sub
 /** Those of the questions that may be asked, and were not answered today. */
 export async function listReviewable(db: Db | Tx, who: Reviewer, ids: readonly number[], today: string) {
   if (ids.length === 0) return [];
-  const { rows } = await sql<AskedRow>`
-    SELECT ${asked}
-    FROM questions q LEFT JOIN subjects ON subjects.id = q.subject_id
-    WHERE q.id = ANY(${ids}::int[]) AND NOT EXISTS (
-        SELECT FROM memory_states s
-        WHERE s.user_id = ${who.userId} AND s.question_id = q.id AND s.last_day >= ${today}::date)
-      AND ${reviewable(who)}`.execute(db);
+  const { rows } = await readAsOne(db, {
+    rows: sql<AskedRow>`
+      SELECT ${asked}
+      FROM questions q LEFT JOIN subjects ON subjects.id = q.subject_id
+      WHERE q.id = ANY(${ids}::int[]) AND NOT EXISTS (
+          SELECT FROM memory_states s
+          WHERE s.user_id = ${who.userId} AND s.question_id = q.id AND s.last_day >= ${today}::date)
+        AND ${reviewable(who)}`,
+  });
   return rows;
 }
 

@@ -1,11 +1,12 @@
 import type { ItemKind } from '#contract/content/courses.ts';
 import { readingMinutes } from '#contract/content/reading.ts';
 import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '#contract/limits.ts';
+import { type Carried, readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
-import { readSubjectResults } from '#server/features/study/dashboards/dashboards.service.ts';
+import { subjectReads, tellableSubjects } from '#server/features/study/dashboards/dashboards.service.ts';
 import { distribute } from './distribute.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
-import { listPlanRows, type PlanRow, readContent } from './study-plan.store.ts';
+import { courseContent, type PlanRow, planRows } from './study-plan.store.ts';
 
 const ITEMS_MAX = 5000;
 /** Fewer answers say nothing about a subject. */
@@ -19,9 +20,11 @@ const minutesFor: Record<ItemKind, (row: PlanRow) => number> = {
   quiz: ({ timeLimit, questionCount }) => quizMinutes(timeLimit, questionCount ?? 0),
 };
 
+/** The query of courseItemsOf(), to be batched with other reads. */
+export const courseReads = (userId: string, today: string) => ({ courseItems: planRows(userId, today, ITEMS_MAX) });
+
 /** The open items of the followed courses, in their order, and the items done today. */
-export async function readCourseItems(deps: Deps, userId: string, today: string): Promise<PlanItem[]> {
-  const rows = await listPlanRows(deps.db, userId, today, ITEMS_MAX);
+export function courseItemsOf(rows: readonly Carried<PlanRow>[]): PlanItem[] {
   return once(rows).map(({ wordCount, timeLimit, ...row }) => ({
     ...row,
     minutes: minutesFor[row.kind]({ ...row, wordCount, timeLimit }),
@@ -41,13 +44,27 @@ function once(rows: readonly PlanRow[]): PlanRow[] {
 
 type About = { today: string; examDay: string | null; weeklyHours: number; reviewMinutes: number };
 
-/** Builds the plan from the followed courses, with a fixed number of queries. The plan is not stored. */
-export async function planCourses(deps: Deps, userId: string, { today, examDay, weeklyHours, reviewMinutes }: About) {
-  const [items, content, results] = await Promise.all([
-    readCourseItems(deps, userId, today),
-    readContent(deps.db, userId, today),
-    readSubjectResults(deps.db, userId, deps.clock.now()),
-  ]);
+/** What planCourses() needs of a student, in one statement. */
+export async function readCoursePlan(deps: Deps, userId: string, today: string) {
+  const now = deps.clock.now();
+  const rows = await readAsOne(deps.db, {
+    ...courseReads(userId, today),
+    ...subjectReads(userId, now),
+    content: courseContent(userId, today),
+  });
+  return {
+    items: courseItemsOf(rows.courseItems),
+    content: rows.content[0] ?? { enrolled: false, items: 0, minutes: 0 },
+    results: await tellableSubjects(deps.db, userId, now, rows),
+  };
+}
+type CoursePlanInput = Awaited<ReturnType<typeof readCoursePlan>>;
+
+/** Builds the plan from the followed courses. The plan is not stored. */
+export function planCourses(
+  { items, content, results }: CoursePlanInput,
+  { today, examDay, weeklyHours, reviewMinutes }: About,
+) {
   const done = items.filter((item) => item.done);
   const work = items.filter((item) => !item.done);
   const weak = results.filter(

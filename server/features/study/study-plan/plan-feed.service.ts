@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { screens } from '#contract/screens.ts';
 import type { Deps } from '#server/deps.ts';
+import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { listWindowsOf } from '#server/features/exams/mock-exams/windows/presence.service.ts';
 import { notFound } from '#server/http/errors.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { linkIdOf, linkToken } from '#server/tokens/link-tokens.ts';
 import { calendarFeed } from './feed.ts';
 import type { PlanItem } from './plan-item.ts';
@@ -36,7 +38,10 @@ export async function writeFeed(deps: Deps, file: string): Promise<string> {
   const id = file.endsWith(ENDING) ? linkIdOf(deps.config.sessionSecret, file.slice(0, -ENDING.length)) : null;
   const userId = id && (await findFeedOwner(deps.db, id));
   if (!userId) throw notFound('Calendário não encontrado.');
-  const { exam, plan } = await makePlan(deps, userId);
+  const [{ plan }, exam] = await Promise.all([
+    makePlan(deps, userId),
+    followedExam(deps.db, userId, dayOf(deps.clock.now())),
+  ]);
   return calendarFeed({
     name: `${deps.school.now.schoolName}: plano de estudos`,
     origin: deps.config.publicUrl ?? `http://localhost:${deps.config.port}`,

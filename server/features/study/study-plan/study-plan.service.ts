@@ -1,33 +1,54 @@
 import type { Deps } from '#server/deps.ts';
-import { followedExam } from '#server/features/content/contests/contests.service.ts';
-import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
+import { examOf } from '#server/features/content/contests/contests.service.ts';
+import { goalOf } from '#server/features/content/study-time/study-time.service.ts';
 import { hasSyllabus } from '#server/features/content/syllabus/syllabus.service.ts';
-import { prepareReviewSummary } from '#server/features/study/review/review.service.ts';
+import { prepareReviewSummaryFrom, summaryReads } from '#server/features/study/review/review.service.ts';
+import { boughtReads } from '#server/features/study/review/review-day.service.ts';
+import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { planCourses } from './course-plan.service.ts';
+import { planCourses, readCoursePlan } from './course-plan.service.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
-import { planSyllabus } from './syllabus-plan.service.ts';
+import { planSyllabus, readSyllabusPlan } from './syllabus-plan.service.ts';
 
 const DAYS_SHOWN = 13;
 
 /** Over the syllabus of the followed exam where it has one, else over the followed courses. */
 export async function makePlan(deps: Deps, userId: string) {
-  const today = dayOf(deps.clock.now());
-  const [weeklyHours, exam] = await Promise.all([
-    readWeeklyGoal(deps.db, userId),
-    followedExam(deps.db, userId, today),
+  const now = deps.clock.now();
+  const today = dayOf(now);
+  const look = await syncAndRead(deps, userId, { ...summaryReads(userId, now), ...boughtReads(userId, today) });
+  const { shared, student, rows } = look;
+  const bought = rows.bought[0]?.courses ?? null;
+  const weeklyHours = goalOf(rows.goal);
+  const exam = examOf(rows.exam, today);
+  const mapped = exam && (await hasSyllabus(deps.db, exam.id, shared)) ? exam : null;
+  // The day's review and the plan are read together: a plan takes two round trips to the database.
+  const [review, planWith] = await Promise.all([
+    prepareReviewSummaryFrom(deps, userId, look, bought),
+    mapped
+      ? readSyllabusPlan(deps, userId, { shared, student, bought }, { today, examId: mapped.id }).then(
+          (read) => (reviewMinutes: number) =>
+            planSyllabus(deps, userId, read, { today, weeklyHours, exam: mapped, reviewMinutes }),
+        )
+      : readCoursePlan(deps, userId, today).then(
+          (read) => (reviewMinutes: number) =>
+            planCourses(read, { today, weeklyHours, examDay: exam?.date ?? null, reviewMinutes }),
+        ),
   ]);
-  const review = await prepareReviewSummary(deps, userId);
   // What comes back every day has its share of every day.
   const reviewMinutes = isPlanned(review) ? review.minutesOfDay : 0;
-  const isMapped = exam !== null && (await hasSyllabus(deps.db, exam.id));
-  const made = isMapped
-    ? await planSyllabus(deps, userId, { today, weeklyHours, exam, reviewMinutes })
-    : await planCourses(deps, userId, { today, weeklyHours, examDay: exam?.date ?? null, reviewMinutes });
-  return { today, exam: exam && { ...exam, hasSyllabus: isMapped }, weeklyHours, review, reviewMinutes, ...made };
+  const made = await planWith(reviewMinutes);
+  return {
+    today,
+    exam: exam && { ...exam, hasSyllabus: mapped !== null },
+    weeklyHours,
+    review,
+    reviewMinutes,
+    ...made,
+  };
 }
 
-type ReviewSummary = Awaited<ReturnType<typeof prepareReviewSummary>>;
+type ReviewSummary = Awaited<ReturnType<typeof prepareReviewSummaryFrom>>;
 
 /** A review of new questions alone is an offer, and no part of the plan. */
 const isPlanned = ({ due, answered }: ReviewSummary) => due > 0 || answered > 0;

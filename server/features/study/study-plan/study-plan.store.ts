@@ -29,9 +29,8 @@ const openEnrollments = (userId: string, today: string) => sql`
   JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
     AND (bought.list IS NULL OR courses.id = ANY(bought.list))`;
 
-/** The open items of the followed courses, in their order, and the items done today. */
-export async function listPlanRows(db: Db, userId: string, today: string, limit: number): Promise<PlanRow[]> {
-  const { rows } = await sql<PlanRow>`
+/** The open items of the followed courses, in their order, and the items done today; as a query that can be batched. */
+export const planRows = (userId: string, today: string, limit: number) => sql<PlanRow>`
     SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
            coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
            courses.id AS "courseId", courses.title AS "courseTitle",
@@ -54,13 +53,14 @@ export async function listPlanRows(db: Db, userId: string, today: string, limit:
     WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
       AND (done.at IS NULL OR (done.at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date)
     ORDER BY done.at NULLS LAST, enrollments.enrolled_at, enrollments.id, item.position
-    LIMIT ${limit}`.execute(db);
-  return rows;
-}
+    LIMIT ${limit}`;
 
 /** Whether there is a course, how many items the courses hold and about how many minutes they take; an item of two counts once. */
-export async function readContent(db: Db, userId: string, today: string) {
-  const { rows } = await sql<{ enrolled: boolean; items: number; minutes: number }>`
+export const courseContent = (userId: string, today: string) => sql<{
+  enrolled: boolean;
+  items: number;
+  minutes: number;
+}>`
     SELECT EXISTS (SELECT FROM enrollments WHERE user_id = ${userId} AND left_at IS NULL) AS enrolled,
            count(*)::int AS items, coalesce(sum(minutes), 0)::float8 AS minutes
     FROM (
@@ -73,9 +73,7 @@ export async function readContent(db: Db, userId: string, today: string) {
       LEFT JOIN quizzes ON quizzes.id = item.quiz_id
       LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
       WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
-    ) AS items`.execute(db);
-  return rows[0] ?? { enrolled: false, items: 0, minutes: 0 };
-}
+    ) AS items`;
 
 export async function findFeedId(db: Db, userId: string): Promise<string | undefined> {
   return (await db.selectFrom('study_feeds').select('id').where('user_id', '=', userId).executeTakeFirst())?.id;

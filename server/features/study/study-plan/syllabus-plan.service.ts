@@ -1,12 +1,13 @@
 import { readingMinutes } from '#contract/content/reading.ts';
+import { readAsOne } from '#server/db/as-one.ts';
+import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { readTopicLessons, type TopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { type OutlookTopic, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
 import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/study/exam-map/gain.ts';
 import { lessonWorth, practiceWorth, type Worth } from '#server/features/study/exam-map/worth.ts';
-import { boughtReads } from '#server/features/study/review/review-day.service.ts';
-import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
-import { readCourseItems } from './course-plan.service.ts';
+import type { StudentRead } from '#server/features/study/mastery/mastery.service.ts';
+import { courseItemsOf, courseReads } from './course-plan.service.ts';
 import { distribute } from './distribute.ts';
 import { explainChange } from './plan-change.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
@@ -23,27 +24,43 @@ type About = {
   exam: { id: number; name: string; date: string };
 };
 
+type Student = { shared: Shared; student: StudentRead | undefined; bought: readonly number[] | null };
+
+/** What planSyllabus() needs of a student, in one statement beside values that are the same for everyone. */
+export async function readSyllabusPlan(
+  deps: Deps,
+  userId: string,
+  { shared, student, bought }: Student,
+  { today, examId }: { today: string; examId: number },
+) {
+  const rows = await readAsOne(deps.db, {
+    ...outlookReads(userId, deps.clock.now()),
+    ...courseReads(userId, today),
+    progress: store.lessonProgress(userId, today),
+    practised: store.practisedTopics(userId, today),
+    said: store.storedPlanDay(userId),
+  });
+  const outlook = await outlookOf(deps, { shared, student, rows }, examId);
+  const covered = outlook.asked.flatMap((topic) => topic.covered);
+  const lessons =
+    bought === null
+      ? lessonsOf(await readTopicLessons(deps.db, shared), covered, rows.progress)
+      : await store.listSyllabusLessons(deps.db, userId, covered, { today, bought, limit: LESSONS_MAX });
+  const { practised, courseItems, said } = rows;
+  return { outlook, lessons, practised, courseItems: courseItemsOf(courseItems), said: said[0] };
+}
+type SyllabusPlanInput = Awaited<ReturnType<typeof readSyllabusPlan>>;
+
 /**
  * A plan that covers what the exam asks: lessons and practice of each topic, what brings most points per minute first,
  * with the simulados of the followed courses among them. What it said for a day stays for that day.
  */
-export async function planSyllabus(deps: Deps, userId: string, { today, weeklyHours, exam, reviewMinutes }: About) {
-  const look = await syncAndRead(deps, userId, {
-    ...outlookReads(userId, deps.clock.now()),
-    ...boughtReads(userId, today),
-    progress: store.lessonProgress(userId, today),
-  });
-  const outlook = await outlookOf(deps, look, exam.id);
-  const bought = look.rows.bought[0]?.courses ?? null;
-  const covered = outlook.asked.flatMap((topic) => topic.covered);
-  const [lessons, practised, courseItems, said] = await Promise.all([
-    bought === null
-      ? lessonsOf(await readTopicLessons(deps.db, look.shared), covered, look.rows.progress)
-      : store.listSyllabusLessons(deps.db, userId, covered, { today, bought, limit: LESSONS_MAX }),
-    store.listPractisedTopics(deps.db, userId, today),
-    readCourseItems(deps, userId, today),
-    store.findPlanDay(deps.db, userId),
-  ]);
+export async function planSyllabus(
+  deps: Deps,
+  userId: string,
+  { outlook, lessons, practised, courseItems, said }: SyllabusPlanInput,
+  { today, weeklyHours, exam, reviewMinutes }: About,
+) {
   const names = new Map(outlook.subjects.map(({ subjectId, name }) => [subjectId, name]));
   const lineOf = new Map(outlook.asked.flatMap((topic) => topic.covered.map((id) => [id, topic] as const)));
   const subjectOf = (topic: OutlookTopic) => names.get(topic.subjectId) ?? '';

@@ -42,27 +42,22 @@ export async function listSyllabusLessons(
   return rows;
 }
 
-/** Topics of which a practice was finished today, with its questions. */
-export async function listPractisedTopics(db: Db, userId: string, today: string) {
-  const { rows } = await sql<{ topicId: number; questions: number }>`
-    SELECT recent.topic_id AS "topicId", sum(recent.total_questions)::int AS questions
-    FROM (SELECT topic_id, total_questions, finished_at FROM practices WHERE user_id = ${userId} ORDER BY id DESC LIMIT 100)
-      AS recent
-    WHERE recent.topic_id IS NOT NULL
-      AND (recent.finished_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date
-    GROUP BY recent.topic_id`.execute(db);
-  return rows;
-}
+/** Topics of which a practice was finished today, with its questions; as a query that can be batched. */
+export const practisedTopics = (userId: string, today: string) => sql<{ topicId: number; questions: number }>`
+  SELECT recent.topic_id AS "topicId", sum(recent.total_questions)::int AS questions
+  FROM (SELECT topic_id, total_questions, finished_at FROM practices WHERE user_id = ${userId} ORDER BY id DESC LIMIT 100)
+    AS recent
+  WHERE recent.topic_id IS NOT NULL
+    AND (recent.finished_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date
+  GROUP BY recent.topic_id`;
 
 type PlanDay = SaidDay & { day: string; today: string[]; ahead: string[]; change: string };
 
-export async function findPlanDay(db: Db, userId: string): Promise<PlanDay | undefined> {
-  const { rows } = await sql<PlanDay>`
-    SELECT day::text AS day, exam_id AS "examId", syllabus_version AS version, weekly_hours AS "weeklyHours", today,
-      ahead, topic_ids AS "topicIds", chances, change
-    FROM plan_days WHERE user_id = ${userId}`.execute(db);
-  return rows[0];
-}
+/** The plan as it was last said; as a query that can be batched. */
+export const storedPlanDay = (userId: string) => sql<PlanDay>`
+  SELECT day::text AS day, exam_id AS "examId", syllabus_version AS version, weekly_hours AS "weeklyHours", today,
+    ahead, topic_ids AS "topicIds", chances, change
+  FROM plan_days WHERE user_id = ${userId}`;
 
 /** The last of two that come at once stays: both say the same of the same day. */
 export async function savePlanDay(db: Db, userId: string, day: PlanDay): Promise<void> {

@@ -19,15 +19,18 @@ const SLICE = 500;
  * Assigns an alias, a bird or a tree with a number, to each student of an exam. Aliases come from a keyed hash:
  * without the server's secret they reveal neither the student nor that two aliases of different exams are the same
  * person. On a collision the next free number is taken. The order of the hashes decides who gets it, so the result
- * does not depend on the order of the input. The work yields between slices, because twenty thousand hashes at once
+ * does not depend on the order of the input. `assigned` are the aliases that other students of the exam have already.
+ * The work yields between slices, because twenty thousand hashes at once
  * would block the event loop.
  */
 export async function aliasesOf(
   secret: string,
   quizId: number,
   userIds: readonly string[],
+  assigned: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, string>> {
-  const numbers = Math.max(LEAST_NUMBER, Math.ceil((userIds.length * ALIAS_NUMBERS) / NAMES.length));
+  const people = userIds.length + assigned.size;
+  const numbers = Math.max(LEAST_NUMBER, Math.ceil((people * ALIAS_NUMBERS) / NAMES.length));
   const hashed: { userId: string; hash: Buffer; first: number }[] = [];
   for (const userId of userIds) {
     if (hashed.length % SLICE === SLICE - 1) await nextTurn();
@@ -37,7 +40,7 @@ export async function aliasesOf(
   await nextTurn();
   // Numbers compare much faster than bytes; the rest of the hash decides where six of them are the same.
   hashed.sort((a, b) => a.first - b.first || a.hash.compare(b.hash));
-  const taken = new Set<string>();
+  const taken = new Set(assigned);
   const aliases = new Map<string, string>();
   for (const { userId, hash } of hashed) {
     if (aliases.size % SLICE === 0) await nextTurn();

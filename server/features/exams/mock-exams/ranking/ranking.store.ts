@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
@@ -23,7 +23,7 @@ export async function lockRanking(tx: Tx, quizId: number, now: Date) {
     .execute();
   return tx
     .selectFrom('quiz_rankings')
-    .select(['stale'])
+    .select(['stale', 'regrades', 'changes'])
     .where('quiz_id', '=', quizId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -64,65 +64,18 @@ export type NewEntry = {
   isEliminated: boolean;
 };
 
-/** Where points are gathered before they are put in order: rows without keys to others, gone with the transaction. */
-export async function openCounting(tx: Tx): Promise<void> {
-  await sql`
-    CREATE TEMPORARY TABLE ranking_counted (
-      subject_id int, attempt_id int, user_id uuid, alias text, points float8, seconds int, sort_key float8[],
-      is_hidden boolean, is_eliminated boolean
-    ) ON COMMIT DROP`.execute(tx);
-}
-
-export async function countEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
-  const column = <K extends keyof NewEntry>(key: K) => entries.map((entry) => entry[key]);
-  await sql`
-    INSERT INTO ranking_counted
-    SELECT subject_id, attempt_id, user_id, alias, points, seconds, sort_key::float8[], is_hidden, is_eliminated
-    FROM unnest(${column('subjectId')}::int[], ${column('attemptId')}::int[], ${column('userId')}::uuid[],
-                ${column('alias')}::text[], ${column('points')}::float8[], ${column('seconds')}::int[],
-                ${entries.map(({ sortKey }) => `{${sortKey.join(',')}}`)}::text[], ${column('isHidden')}::boolean[],
-                ${column('isEliminated')}::boolean[])
-         AS entry (subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden, is_eliminated)`.execute(
-    tx,
-  );
-}
-
-/** The order of those who appear and are not eliminated. Equals share a position; the ids decide which is named first. */
-const ranks = (entries: RawBuilder<unknown>) => sql`
-  SELECT *, row_number() OVER (ORDER BY sort_key DESC, attempt_id)::int AS ordered_place,
-         rank() OVER by_points::int AS ordered_position, 1 - cume_dist() OVER by_points AS ordered_better_than
-  FROM (${entries}) AS entry WHERE NOT is_hidden AND NOT is_eliminated
-  WINDOW by_points AS (ORDER BY sort_key DESC)`;
-
-/**
- * Writes the entries of one subject with their positions in one statement: a row inserted and then updated in one
- * transaction has its keys checked twice, which for twenty thousand people exceeds the statement timeout.
- */
-export async function writeCounted(tx: Tx, quizId: number, subjectId: number): Promise<void> {
-  const counted = sql`SELECT * FROM ranking_counted WHERE subject_id = ${subjectId}`;
-  await sql`
-    INSERT INTO ranking_entries (quiz_id, subject_id, attempt_id, user_id, alias, points, seconds, sort_key, is_hidden,
-                                 is_eliminated, place, position, better_than)
-    SELECT ${quizId}, ${subjectId}, counted.attempt_id, counted.user_id, counted.alias, counted.points, counted.seconds,
-           counted.sort_key, counted.is_hidden, counted.is_eliminated, ordered_place, ordered_position, ordered_better_than
-    FROM (${counted}) AS counted LEFT JOIN (${ranks(counted)}) AS placed USING (attempt_id)
-    ON CONFLICT (quiz_id, subject_id, attempt_id) DO UPDATE
-    SET points = excluded.points, seconds = excluded.seconds, sort_key = excluded.sort_key,
-        is_hidden = excluded.is_hidden, is_eliminated = excluded.is_eliminated, place = excluded.place, position = excluded.position,
-        better_than = excluded.better_than
-    WHERE (ranking_entries.points, ranking_entries.sort_key, ranking_entries.is_hidden, ranking_entries.is_eliminated,
-           ranking_entries.place, ranking_entries.position, ranking_entries.better_than)
-          IS DISTINCT FROM (excluded.points, excluded.sort_key, excluded.is_hidden, excluded.is_eliminated,
-                            excluded.place, excluded.position, excluded.better_than)`.execute(tx);
-}
-
-/** Entries of a subject that none of the questions has any more. */
-export async function dropOtherSubjects(tx: Tx, quizId: number, subjectIds: readonly number[]): Promise<void> {
-  await tx
-    .deleteFrom('ranking_entries')
-    .where('quiz_id', '=', quizId)
-    .where('subject_id', '<>', sql<number>`ALL(${[WHOLE_EXAM, ...subjectIds]}::int[])`)
-    .execute();
+/** Removes at most this many entries of subjects that no question has any more. Returns how many. */
+export async function dropOtherSubjects(
+  tx: Tx,
+  quizId: number,
+  subjectIds: readonly number[],
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM ranking_entries WHERE ctid = ANY (ARRAY (
+      SELECT ctid FROM ranking_entries
+      WHERE quiz_id = ${quizId} AND subject_id <> ALL(${subjectIds}::int[]) LIMIT ${limit}))`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 /** Hides students who left and shows those who returned. Returns whether any row changed. */
@@ -134,48 +87,26 @@ export async function followLeavers(tx: Tx, quizId: number): Promise<boolean> {
   return numAffectedRows > 0n;
 }
 
-/** The subjects that the ranking of a quiz has, the whole exam first. */
-export async function listRankedSubjects(tx: Tx, quizId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('ranking_entries')
-    .select('subject_id as subjectId')
-    .distinct()
-    .where('quiz_id', '=', quizId)
-    .orderBy('subject_id')
-    .execute();
-  return rows.map(({ subjectId }) => subjectId);
-}
-
-/** Updates the positions of all entries of one subject. */
-export async function putInOrder(tx: Tx, quizId: number, subjectId: number): Promise<void> {
-  const entries = sql`SELECT * FROM ranking_entries WHERE quiz_id = ${quizId} AND subject_id = ${subjectId}`;
-  await sql`
-    UPDATE ranking_entries AS entry
-    SET place = ordered_place, position = ordered_position, better_than = ordered_better_than
-    FROM (${ranks(entries)}) AS placed
-    WHERE entry.quiz_id = ${quizId} AND entry.subject_id = ${subjectId} AND entry.attempt_id = placed.attempt_id
-      AND (entry.place, entry.position, entry.better_than)
-          IS DISTINCT FROM (ordered_place, ordered_position, ordered_better_than)`.execute(tx);
-}
-
 const BARS = 14;
 
-/** Counts what the page shows of everybody: in equal steps from the least to the most. */
-export async function countCharts(tx: Tx, quizId: number) {
-  const { rows } = await sql<{ subjectId: number; least: number; most: number; bar: number; people: number }>`
-    WITH shown AS (SELECT subject_id, points FROM ranking_entries WHERE quiz_id = ${quizId} AND NOT is_hidden),
-         span AS (SELECT subject_id, min(points) AS lowest, max(points) AS highest FROM shown GROUP BY subject_id)
-    SELECT subject_id AS "subjectId", lowest AS least, highest AS most,
+export type Chart = { from: number; to: number; counts: number[] };
+
+/** Counts what the page shows of everybody in a subject: in equal steps from the least to the most. */
+export async function countChart(tx: Tx, quizId: number, subjectId: number): Promise<Chart | undefined> {
+  const { rows } = await sql<{ least: number; most: number; bar: number; people: number }>`
+    WITH shown AS (
+           SELECT points FROM ranking_entries
+           WHERE quiz_id = ${quizId} AND subject_id = ${subjectId} AND NOT is_hidden),
+         span AS (SELECT min(points) AS lowest, max(points) AS highest FROM shown)
+    SELECT lowest AS least, highest AS most,
            CASE WHEN highest = lowest THEN 1 ELSE least(width_bucket(points, lowest, highest, ${BARS}), ${BARS}) END AS bar,
            count(*)::int AS people
-    FROM shown JOIN span USING (subject_id) GROUP BY 1, 2, 3, 4`.execute(tx);
-  const charts: Record<string, { from: number; to: number; counts: number[] }> = {};
-  for (const { subjectId, least, most, bar, people } of rows) {
-    const chart = charts[subjectId] ?? { from: least, to: most, counts: new Array(most === least ? 1 : BARS).fill(0) };
-    chart.counts[bar - 1] = people;
-    charts[subjectId] = chart;
-  }
-  return charts;
+    FROM shown CROSS JOIN span GROUP BY 1, 2, 3`.execute(tx);
+  const [first] = rows;
+  if (!first) return undefined;
+  const chart = { from: first.least, to: first.most, counts: new Array(first.most === first.least ? 1 : BARS).fill(0) };
+  for (const { bar, people } of rows) chart.counts[bar - 1] = people;
+  return chart;
 }
 
 export async function countPeople(tx: Tx, quizId: number) {
@@ -192,18 +123,20 @@ type Made = {
   passed: number;
   eliminated: number;
   charts: object;
-  line?: { passLine: number; maxPoints: number };
+  line: { passLine: number; maxPoints: number } | null;
+  /** What is left to do, because it was asked for while the ranking was made. */
+  stale: 'order' | 'points' | null;
 };
 
 export async function finishRanking(
   tx: Tx,
   quizId: number,
-  { people, passed, eliminated, charts, line }: Made,
+  { people, passed, eliminated, charts, line, stale }: Made,
 ): Promise<void> {
   await tx
     .updateTable('quiz_rankings')
     .set({
-      stale: null,
+      stale,
       people,
       passed,
       eliminated,
@@ -214,11 +147,12 @@ export async function finishRanking(
     .execute();
 }
 
-/** Rankings that are stale, or that still show a student who left while the ranking was computed. */
+/** Rankings that are stale or unfinished, or that still show a student who left while the ranking was computed. */
 export async function listStale(db: Db, { pausing, limit }: { pausing: Pausing; limit: number }): Promise<number[]> {
   const { rows } = await sql<{ quizId: number }>`
     SELECT due.quiz_id AS "quizId" FROM (
       SELECT quiz_id FROM quiz_rankings WHERE stale IS NOT NULL
+      UNION SELECT quiz_id FROM ranking_runs
       UNION SELECT quiz_id FROM ranking_leavers JOIN ranking_entries USING (user_id) WHERE NOT is_hidden) AS due
     WHERE ${isUnpaused(pausing, sql`due.quiz_id`)}
     ORDER BY 1 LIMIT ${limit}`.execute(db);

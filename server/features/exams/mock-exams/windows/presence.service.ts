@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#contract/time.ts';
+import { type Carried, readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -9,7 +10,14 @@ import { quizNotFound } from '../quiz-not-found.ts';
 import { countAnswered } from '../taking/attempts.store.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';
 import { areResultsOut } from './window-rules.ts';
-import { countPresences, deletePresence, findWindow, insertPresence, listUpcoming } from './windows.store.ts';
+import {
+  countPresences,
+  deletePresence,
+  findWindow,
+  insertPresence,
+  type UpcomingRow,
+  upcomingWindows,
+} from './windows.store.ts';
 
 const SHOWN = 4;
 const IN_CALENDAR = 20;
@@ -18,20 +26,30 @@ const IN_CALENDAR = 20;
 export const isDelivered = (attempt: { submittedAt: Date | null; deadlineAt: Date }, now: Date): boolean =>
   attempt.submittedAt !== null || isOver(attempt.deadlineAt, now);
 
+/** The query for the upcoming windows, to be batched with other reads. */
+export const windowReads = (user: SessionUser, now: Date) => ({
+  windows: upcomingWindows(user.id, { after: overdueBefore(now), bought: boughtCourses(user, now), limit: SHOWN }),
+});
+type WindowRows = readonly Carried<UpcomingRow>[];
+
+const windowsOf = (rows: WindowRows, now: Date) =>
+  rows.map(({ deadlineAt, submittedAt, opensAt, closesAt, resultsAt, ...row }) => ({
+    ...row,
+    opensAt: new Date(opensAt),
+    closesAt: new Date(closesAt),
+    resultsAt: new Date(resultsAt),
+    isDelivered:
+      deadlineAt !== null &&
+      isDelivered(
+        { deadlineAt: new Date(deadlineAt), submittedAt: submittedAt === null ? null : new Date(submittedAt) },
+        now,
+      ),
+  }));
+
 export async function listUpcomingWindows(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
-  const rows = await listUpcoming(deps.db, user.id, {
-    after: overdueBefore(now),
-    bought: boughtCourses(user, now),
-    limit: SHOWN,
-  });
-  return {
-    windows: rows.map(({ deadlineAt, submittedAt, ...row }) => ({
-      ...row,
-      isDelivered: deadlineAt !== null && isDelivered({ deadlineAt, submittedAt }, now),
-    })),
-    serverTime: rows.length > 0 ? now : startOfMinute(now),
-  };
+  const { windows } = await readAsOne(deps.db, windowReads(user, now));
+  return { windows: windowsOf(windows, now), serverTime: windows.length > 0 ? now : startOfMinute(now) };
 }
 
 /** How long before its opening an exam is the next thing to do. */
@@ -41,7 +59,12 @@ const NEAR_MS = HOUR_MS;
 export async function findExamNow(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
   if (user.role !== 'student') return null;
-  const { windows } = await listUpcomingWindows(deps, user);
+  return examNowOf((await readAsOne(deps.db, windowReads(user, now))).windows, user, now);
+}
+
+export function examNowOf(rows: WindowRows, user: SessionUser, now: Date) {
+  if (user.role !== 'student') return null;
+  const windows = windowsOf(rows, now);
   const isNow = (window: (typeof windows)[number]) =>
     !window.isDelivered &&
     window.opensAt.getTime() - now.getTime() <= NEAR_MS &&
@@ -55,7 +78,7 @@ export async function findExamNow(deps: Deps, user: SessionUser) {
 /** For the calendar feed, which has no session: access to a quiz is checked when the student opens it. */
 export async function listWindowsOf(deps: Deps, userId: string) {
   const after = overdueBefore(deps.clock.now());
-  const rows = await listUpcoming(deps.db, userId, { after, bought: null, limit: IN_CALENDAR });
+  const { rows } = await upcomingWindows(userId, { after, bought: null, limit: IN_CALENDAR }).execute(deps.db);
   return rows.map(({ quizId, title, opensAt, closesAt }) => ({ quizId, title, opensAt, closesAt }));
 }
 

@@ -100,12 +100,10 @@ export type UpcomingRow = {
 };
 
 /** Windows of published quizzes that are not over, soonest first. */
-export async function listUpcoming(
-  db: Db,
+export const upcomingWindows = (
   userId: string,
   { after, bought, limit }: { after: Date; bought: readonly number[] | null; limit: number },
-): Promise<UpcomingRow[]> {
-  const { rows } = await sql<UpcomingRow>`
+) => sql<UpcomingRow>`
     SELECT w.quiz_id AS "quizId", quiz_versions.title,
            quiz_versions.question_count AS "questionCount", ${isTrueFalse} AS "isTrueFalse",
            quiz_versions.time_limit AS "timeLimit",
@@ -119,11 +117,9 @@ export async function listUpcoming(
     JOIN quiz_versions ON quiz_versions.id = z.published_version_id
     LEFT JOIN attempts own ON own.quiz_id = w.quiz_id AND own.user_id = ${userId} AND own.closed_at IS NULL
       AND NOT own.is_direct
-    WHERE w.ended_at IS NULL AND w.results_at >= ${after}
+    WHERE w.ended_at IS NULL AND w.results_at >= (SELECT ${after}::timestamptz)
       ${bought === null ? sql`` : sql`AND quiz_is_open(z.id, ${bought}::int[])`}
-    ORDER BY w.opens_at, w.quiz_id LIMIT ${limit}`.execute(db);
-  return rows;
-}
+    ORDER BY w.opens_at, w.quiz_id LIMIT ${limit}`;
 
 /** Windows that open before a moment and have sent no reminder yet, with the students who want one. */
 export async function listToRemind(

@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { pretendIdle } from '#server/testing/pretend-idle.ts';
+import { roundTripsOf } from '#server/testing/round-trips.ts';
+import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
+import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+/**
+ * How many statements a document sends, and in how many round trips. The clock of a busy machine says nothing; these
+ * numbers do not depend on it. The bars may only be lowered.
+ */
+const testApp = useTestApp({ RATE_LIMIT: 'off' });
+pretendIdle(testApp);
+let student: Person;
+
+/** A student who follows an exam with a syllabus and a course, and has answered some questions. */
+beforeAll(async () => {
+  const { db } = testApp.deps;
+  const now = testApp.clock.now();
+  const admin = await createPerson(db, { role: 'admin', now });
+  const subjectId = await createSubject(db, 'Português');
+  const lesson = await createLesson(db, 'Crase', subjectId);
+  const topics = [{ topicId: null, name: 'Crase', amount: 10 }];
+  const exam = await createExamWithSyllabus(testApp, admin, [{ subjectId, name: 'Português', topics }]);
+  await db.updateTable('lessons').set({ topic_id: exam.topicId }).where('id', '=', lesson).execute();
+  const questions: Awaited<ReturnType<typeof createBankQuestion>>[] = [];
+  for (let one = 0; one < 40; one += 1)
+    questions.push(await createBankQuestion(testApp, admin, { subjectId, topic: 'Crase' }));
+  const asked = questions.slice(0, 6);
+  const quiz = await publishComposed(testApp, admin, { questionIds: asked.map(({ id }) => id) });
+  student = await createPerson(db, { now });
+  await enrollStudent(db, student.id, await createCourse(db, { lessons: [lesson] }));
+  await testApp.request({ method: 'POST', url: `/api/exams/${exam.id}/follow`, as: student });
+  const answers = asked.map(({ id, right, wrong }, index) => [id, index % 2 === 0 ? right : wrong] as const);
+  await takeQuiz(testApp, student, quiz.id, new Map(answers));
+  await testApp.deps.jobs.drain();
+});
+
+const open = async (path: string) => {
+  const { statements, trips } = await roundTripsOf(async () => {
+    const document = await testApp.request({ url: path, as: student });
+    expect(document.body).toContain('id="first-screen"');
+  });
+  return { statements: statements.length, trips, texts: statements.map(({ text, trip }) => `${trip}: ${text}`) };
+};
+
+test.each([
+  { path: '/', statements: 4, trips: 2 },
+  { path: '/review', statements: 6, trips: 5 },
+  { path: '/practice', statements: 26, trips: 14 },
+])(
+  'the document $path of a day that has begun takes at most $statements statements in $trips round trips',
+  async (bar) => {
+    // The first opening of a day stores its review and its plan, and loads what is the same for everyone.
+    await open(bar.path);
+    await open('/');
+    const { statements, trips, texts } = await open(bar.path);
+    expect(statements, texts.join('\n')).toBeLessThanOrEqual(bar.statements);
+    expect(trips, texts.join('\n')).toBeLessThanOrEqual(bar.trips);
+  },
+);
+
+test('the first home of a day takes at most 10 statements in 7 round trips', async () => {
+  await open('/');
+  testApp.clock.set(new Date(testApp.clock.now().getTime() + 86_400_000).toISOString());
+  const { statements, trips, texts } = await open('/');
+  expect(statements, texts.join('\n')).toBeLessThanOrEqual(10);
+  expect(trips, texts.join('\n')).toBeLessThanOrEqual(7);
+});
