@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
 import { Bell } from '#web/features/platform/notifications/bell.tsx';
-import { unreadQuery } from '#web/features/platform/notifications/unread.ts';
 import { SearchButton } from '#web/features/platform/palette/search-button.tsx';
 import { usePaletteKeys } from '#web/features/platform/palette/use-palette-keys.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -45,14 +43,13 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
   const [location] = useLocation();
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [bellOpen, setBellOpen] = useState(false);
-  const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const openPalette = () => setPaletteOpen(true);
   usePaletteKeys(openPalette);
   // Most visits never open it, and it is as long as a screen: it comes with the first press.
   const [isMenuWanted, wantMenu] = useState(false);
   const isStudent = user.role === 'student';
   const inner = isInner(location);
-  const largeOnly = inner ? 'max-md:hidden' : undefined;
+  const largeOnly = inner ? 'max-md:hidden' : '';
   return (
     <header className="relative z-(--z-header) border-night-line border-b bg-night text-on-night">
       <div
@@ -77,7 +74,7 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
         <Navigation user={user} />
         <div className="ml-auto flex shrink-0 items-center self-stretch md:gap-2">
           <SearchButton
-            className={isStudent || inner ? 'max-md:hidden' : ''}
+            className={isStudent ? 'max-md:hidden' : largeOnly}
             onClick={openPalette}
             onPointerEnter={prefetchPalette}
             onFocus={prefetchPalette}
@@ -98,15 +95,12 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
           <Button
             variant="night"
             size="icon"
-            aria-label={inner && unread > 0 ? 'Abrir menu, há notificações novas' : 'Abrir menu'}
+            aria-label="Abrir menu"
             aria-haspopup="dialog"
             className="relative md:hidden"
             onClick={() => onMenuChange(true)}
           >
             <MenuIcon />
-            {inner && unread > 0 && (
-              <span aria-hidden="true" className="absolute top-1.5 right-1.5 size-2.5 rounded-full bg-sun" />
-            )}
           </Button>
         </div>
       </div>
