@@ -76,9 +76,11 @@ import * as questionPairs from './questions/question-pairs.ts';
 import * as adminHome from './school/admin-home.ts';
 import * as announcements from './school/announcements.ts';
 import * as claims from './school/claims.ts';
+import * as firstSteps from './school/first-steps.ts';
 import * as promises from './school/promises.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
+import * as waitingCounts from './school/waiting-counts.ts';
 import * as classMap from './study/class-map.ts';
 import * as dashboards from './study/dashboards.ts';
 import * as doubts from './study/doubts.ts';
@@ -99,6 +101,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
   [
     system,
     adminHome,
+    waitingCounts,
+    firstSteps,
     audit,
     adminSystem,
     settings,

@@ -53,6 +53,10 @@ export const screens = {
   review: '/review',
   mistakes: '/mistakes',
   answeredQuestion: (id: number) => `/questions/${id}`,
+  /** The map of the followed exam, or the choice of one. */
+  syllabus: '/exams',
+  /** Account, purchase, certificates, help. */
+  me: '/me',
   examMap: (examId: number) => `/exams/${examId}/map`,
   examMapTopic: (examId: number, topicId: number) => `/exams/${examId}/map/${topicId}`,
   publish: '/admin/publish',

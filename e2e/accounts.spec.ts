@@ -246,22 +246,17 @@ test.describe('on a phone', () => {
     await signIn(await createPerson({ role: 'admin' }));
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Abrir menu' }).click();
-    const sheet = page.getByRole('dialog');
-    await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText([
-      'Dashboard',
-      'Estudar',
-      'Publicar',
-      'Usuários',
-      'Pagamentos',
-    ]);
-    for (const name of ['Provas', 'Perfil', 'Configurações'])
+    const sheet = page.getByRole('dialog', { name: 'Tudo da mesa' });
+    for (const name of ['Aulas', 'Dúvidas', 'Pagamentos', 'Ver como aluno'])
       await expect(sheet.getByRole('link', { name, exact: true })).toBeVisible();
     await expectAccessible(page);
+    await sheet.getByText('Escola', { exact: true }).click();
     await sheet.getByRole('link', { name: 'Usuários' }).click();
     await expect(page.getByRole('heading', { name: 'Gerenciar Usuários' })).toBeVisible();
     await expect(sheet).toHaveCount(0);
-    await page.getByRole('button', { name: 'Abrir menu' }).click();
-    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('button', { name: 'Tudo', exact: true }).click();
+    await sheet.getByRole('link', { name: /^Eu,/ }).click();
+    await page.getByRole('button', { name: 'Sair deste aparelho' }).click();
     await expect(page).toHaveURL('/auth');
   });
 });

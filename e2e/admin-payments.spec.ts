@@ -4,7 +4,10 @@ import { expectFits, sendProof, toastOf } from './payment-steps.ts';
 
 test.describe('the queue', () => {
   // A proof opened in a separate tab runs no script, not even that of the browser test.
-  test.use({ expectedFaults: [/Blocked script execution in '[^']*\/api\/payments\/proofs\//] });
+  test.use({
+    viewport: { width: 1500, height: 800 },
+    expectedFaults: [/Blocked script execution in '[^']*\/api\/payments\/proofs\//],
+  });
 
   test('the administrator works through the queue by keyboard and finds every decision', async ({
     page,

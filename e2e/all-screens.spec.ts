@@ -37,6 +37,12 @@ async function sweep(page: import('@playwright/test').Page, path: string) {
   expect(overflow, `${path} is wider than 320 px`).toBeLessThanOrEqual(0);
   expect(await page.title(), path).not.toBe('');
   await expect(page.locator('main')).toHaveCount(1);
+  const ownWaysBack = await page
+    .locator('header + div main a')
+    .filter({ has: page.locator('.lucide-arrow-left') })
+    .filter({ visible: true })
+    .count();
+  expect(ownWaysBack, `${path} repeats the way back of the header`).toBe(0);
   await expectAccessible(page);
   await expectTargets(page, path);
   await expectClearOfToasts(page, path, [390, 1280]);

@@ -32,8 +32,8 @@ async function study(db: Db, courseTitle: string) {
 }
 
 async function logout(page: Page) {
-  await page.getByRole('button', { name: 'Abrir menu' }).click();
-  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByRole('navigation', { name: 'Barra de baixo' }).getByRole('link', { name: 'Eu' }).click();
+  await page.getByRole('button', { name: 'Sair deste aparelho' }).click();
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
 }
 

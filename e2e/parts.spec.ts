@@ -46,7 +46,7 @@ const onPhones: Part[] = [
     name: 'the menu',
     files: /\/assets\/mobile-menu-/,
     open: (page) => page.getByRole('button', { name: 'Abrir menu' }).click(),
-    opened: (page) => page.getByRole('button', { name: 'Sair' }),
+    opened: (page) => page.getByRole('dialog').getByRole('link', { name: 'Plano de hoje' }),
   },
   {
     name: "the bell's list",
@@ -57,14 +57,8 @@ const onPhones: Part[] = [
   {
     name: 'the palette',
     files: /\/assets\/palette-/,
-    open: (page) => page.getByRole('button', { name: 'Buscar' }).click(),
+    open: (page) => page.keyboard.press('Control+k'),
     opened: (page) => page.getByRole('dialog', { name: 'Buscar ou ir para' }),
-  },
-  {
-    name: "what is the person's own",
-    files: /\/assets\/me-sheet-/,
-    open: (page) => page.getByRole('button', { name: 'Eu', exact: true }).click(),
-    opened: (page) => page.getByRole('button', { name: 'Sair' }),
   },
   {
     name: 'a dialog',

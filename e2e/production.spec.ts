@@ -73,6 +73,7 @@ test.describe('on a phone', () => {
     await signIn(await createPerson({ role: 'admin' }));
     await page.goto('/');
     await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('dialog').getByText('Escola', { exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Sistema' }).click();
     await expect(page.getByRole('heading', { name: 'Sistema', level: 1 })).toBeVisible();
     await expect(page.getByText(/^PostgreSQL 1\d/)).toBeVisible();

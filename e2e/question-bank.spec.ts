@@ -67,8 +67,7 @@ test('a teacher imports a spreadsheet, sees everything first, and finds it in th
   const word = ownWord();
   await signIn(await createPerson({ role: 'teacher' }));
   await page.goto('/teacher/quizzes');
-  const places = page.getByRole('navigation', { name: 'Publicar' });
-  await places.getByRole('link', { name: 'Banco de questões' }).click();
+  await page.getByRole('navigation', { name: 'Mesa' }).getByRole('link', { name: 'Questões' }).click();
   await page.getByRole('link', { name: 'Importar', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Baixar o modelo' })).toBeVisible();
 

@@ -201,11 +201,15 @@ test('what was typed and not saved is back after a closed tab, also in a formatt
   await later.close();
 });
 
-test('a student is sent home from the authoring pages', async ({ page, createPerson, signIn }) => {
+test('a student reads on the authoring pages that access is denied, and stays there', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
   await signIn(await createPerson());
   await page.goto('/teacher/quizzes');
-  await expect(toastOf(page, 'Acesso negado')).toContainText(
-    'Você não tem permissão para acessar a área do professor.',
-  );
+  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+  await expect(page.getByText('Você não tem permissão para acessar a área do professor.')).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar ao início' }).click();
   await expect(page).toHaveURL('/');
 });

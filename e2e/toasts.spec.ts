@@ -1,4 +1,5 @@
 import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { lowContrast } from './contrast.ts';
 import { expect, moving, test } from './fixtures.ts';
 import { expectClearOfToasts } from './toasts.ts';
 
@@ -61,4 +62,21 @@ test('nor over the simulado, the sheets of the header or the menu', async ({ pag
   await page.getByRole('button', { name: 'Abrir menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectClearOfToasts(page, 'the menu of a phone', [390]);
+});
+
+test('every text of a message with an undo can be read in both themes', async ({ page, createPerson, signIn }) => {
+  const student = await createPerson();
+  await signIn(await createPerson({ role: 'admin' }));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/admin/users');
+    await page.getByRole('tab', { name: /Ativos/ }).click();
+    const block = page.getByRole('row').filter({ hasText: student.email }).getByRole('button', { name: 'Bloquear' });
+    await block.click();
+    const undo = page.getByRole('button', { name: 'Desfazer' });
+    await expect(undo).toBeVisible();
+    expect(await lowContrast(page), colorScheme).toEqual([]);
+    await undo.click();
+    await expect(block).toBeVisible();
+  }
 });

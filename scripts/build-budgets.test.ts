@@ -111,7 +111,7 @@ test('a module that a budget names and that is gone, and a rule that meets nothi
   const all = emptyRules([]);
   const named = all.flatMap((text) => /^(web\/\S+) is named by a budget/.exec(text)?.[1] ?? []);
   expect(named).toContain('web/features/content/lessons/reader/players/lesson-players.tsx');
-  expect(named).toContain('web/shell/me-sheet.tsx');
+  expect(named).toContain('web/shell/me-screen.tsx');
   const kinds = ['web/editor/a.ts', 'web/features/x/x-chart.tsx', 'web/features/x/admin-x-screen.tsx'];
   const packages = ['@tiptap/core', 'uqr', '@simplewebauthn/browser', 'dompurify', 'temml'];
   const ids = [...named, ...kinds, ...packages.map((name) => `node_modules/${name}/index.js`)].map((id) => `/p/${id}`);

@@ -84,7 +84,7 @@ export const openedNext: readonly (readonly Path[])[] = [
   ['web/shell/palette.tsx'],
   ['web/shell/user-menu.tsx'],
   ['web/shell/mobile-menu.tsx'],
-  ['web/shell/me-sheet.tsx'],
+  ['web/shell/me-screen.tsx'],
 ];
 
 /** Whether a module is one of these. */

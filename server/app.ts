@@ -42,11 +42,13 @@ import { questionBank } from './features/questions/question-bank/question-bank.f
 import { adminHome } from './features/school/admin-home/admin-home.feature.ts';
 import { announcements } from './features/school/announcements/announcements.feature.ts';
 import { curriculum } from './features/school/curriculum/curriculum.feature.ts';
+import { firstSteps } from './features/school/first-steps/first-steps.feature.ts';
 import { landingPromises } from './features/school/promises/promises.feature.ts';
 import { publicPages } from './features/school/public-pages/public-pages.feature.ts';
 import { sampleSchool } from './features/school/sample-school/sample-school.feature.ts';
 import { sitePages } from './features/school/site-pages/site-pages.feature.ts';
 import { trial } from './features/school/trial/trial.feature.ts';
+import { waitingCounts } from './features/school/waiting-counts/waiting-counts.feature.ts';
 import { dashboards } from './features/study/dashboards/dashboards.feature.ts';
 import { doubts } from './features/study/doubts/doubts.feature.ts';
 import { examMap } from './features/study/exam-map/exam-map.feature.ts';
@@ -130,6 +132,8 @@ export const features: readonly Feature[] = [
   trial,
   announcements,
   adminHome,
+  waitingCounts,
+  firstSteps,
   landingPromises,
   sitePages,
   sampleSchool,

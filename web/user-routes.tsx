@@ -55,6 +55,7 @@ export const userRoutes: Route[] = [
     load: () => import('./features/study/practice/review/daily-review-screen.tsx'),
     title: 'Caderno de erros',
   },
+  { path: '/exams', load: () => import('./features/study/exam-map/syllabus-screen.tsx'), title: 'Edital' },
   { path: '/exams/:id/map', load: () => import('./features/study/exam-map/map-screen.tsx'), title: 'Edital' },
   {
     path: '/exams/:id/map/:topicId',
@@ -76,6 +77,7 @@ export const userRoutes: Route[] = [
     load: () => import('./features/money/payments/purchase/receipt-screen.tsx'),
     title: 'Recibo',
   },
+  { path: '/me', load: () => import('./shell/me-screen.tsx'), title: 'Eu' },
   { path: '/profile', load: () => import('./features/people/accounts/profile-screen.tsx'), title: 'Perfil' },
   { path: '/settings', load: () => import('./features/people/accounts/settings-screen.tsx'), title: 'Configurações' },
   { path: '/security', load: () => import('./features/people/security/security-screen.tsx'), title: 'Segurança' },

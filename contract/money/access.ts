@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, stored } from '#contract/shapes.ts';
+import { id, stored, userId } from '#contract/shapes.ts';
 
 /**
  * How long a purchase opens the lessons: until the exam and `count` months after it, for `count` days, until a day, or
@@ -46,4 +46,19 @@ export const getMyAccess = endpoint({
   access: 'signedIn',
   summary: 'Until when one may study. Teachers and administrators are not bound.',
   response: myAccess,
+});
+
+/** How many people the answer names. */
+export const ENDING_ACCESS_SHOWN = 3;
+/** How far ahead an end of access is announced to the office. */
+export const ENDING_ACCESS_DAYS = 30;
+
+export const getEndingAccess = endpoint({
+  method: 'GET',
+  path: '/api/admin/ending-access',
+  access: 'office',
+  summary: 'The students whose access ends first within the next 30 days, soonest first; at most three.',
+  response: z.object({
+    people: z.array(z.object({ id: userId, name: z.string(), endsOn: z.string(), daysLeft: z.int() })),
+  }),
 });

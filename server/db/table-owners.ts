@@ -187,6 +187,7 @@ export const tableOwners = {
   unclaimed_files: 'server/files',
   users: 'server/features/platform/users',
   visit_days: 'server/features/school/admin-home',
+  first_step_skips: 'server/features/school/first-steps',
   visible_course_items: 'server/features/content/courses',
   webhook_events: 'server/features/money/charges',
 } satisfies Record<keyof DB, string>;

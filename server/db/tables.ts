@@ -586,6 +586,11 @@ export interface FirstDays {
   user_id: string;
 }
 
+export interface FirstStepSkips {
+  skipped_at: Timestamp;
+  step: string;
+}
+
 export interface FollowedExams {
   exam_id: number;
   followed_at: Timestamp;
@@ -2017,6 +2022,7 @@ export interface DB {
   expected_scores: ExpectedScores;
   failed_items: FailedItems;
   first_days: FirstDays;
+  first_step_skips: FirstStepSkips;
   followed_exams: FollowedExams;
   google_accounts: GoogleAccounts;
   google_flows: GoogleFlows;

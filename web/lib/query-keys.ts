@@ -67,12 +67,15 @@ export const keys = {
   instructors: key('instructors'),
   certificates: { mine: key('certificates', 'mine'), one: (code: string) => key('certificates', 'one', code) },
 
+  waitingCounts: key('waiting-counts'),
   dashboard: {
     all: key('dashboard'),
     student: key('dashboard', 'student'),
     firstDay: key('dashboard', 'first-day'),
     teacher: key('dashboard', 'teacher'),
     admin: key('dashboard', 'admin'),
+    firstSteps: key('dashboard', 'first-steps'),
+    endingAccess: key('dashboard', 'ending-access'),
     // What changes the dashboard changes the plan.
     studyPlan: key('dashboard', 'study-plan'),
   },
@@ -211,7 +214,6 @@ export const keys = {
     all: key('payments'),
     open: key('payments', 'open'),
     openPage: (filters: object) => key('payments', 'open', filters),
-    waiting: key('payments', 'waiting'),
     decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
     refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
     unpaid: key('payments', 'unpaid'),

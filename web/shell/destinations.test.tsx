@@ -1,170 +1,255 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listOpenPayments } from '#contract/money/payments.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { countUnread } from '#contract/platform/notifications.ts';
+import { countWaiting, type WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { openRoutes } from '#web/router.tsx';
 import { schoolRoutes } from '#web/school-routes.tsx';
-import { fakeServer } from '#web/testing/fake-server.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { userRoutes } from '#web/user-routes.tsx';
-import { type Destination, hasSecondLine, isMine, navigationFor } from './navigation.ts';
-import { destinationsFor } from './palette.tsx';
-import SecondLine, { secondLineFor } from './second-line.tsx';
-import { isMe, TabBar, tabsFor } from './tab-bar.tsx';
+import { groups } from './destination-table.tsx';
+import { currentPage, destinationsFor, myPagesFor, staffMenuFor, studyMenuFor } from './destinations.ts';
+import MeScreen from './me-screen.tsx';
+import MobileMenu from './mobile-menu.tsx';
+import { type HeaderEntry, hasSideBar, isInner, isMine, navigationFor } from './navigation.ts';
+import { parentOf } from './parent-page.ts';
+import { schoolParentOf } from './school-parent-page.ts';
+import StaffBar, { barPagesFor } from './staff-bar.tsx';
+import { tabsFor } from './tab-bar.tsx';
+import { menuPagesFor } from './user-menu.tsx';
 
-const roles = ['student', 'teacher', 'admin'] as const;
-const pathsFor = (...guards: unknown[]) =>
-  [...userRoutes, ...schoolRoutes]
-    .filter(({ guard }) => guards.includes(guard))
-    .map(({ path }) => path.replaceAll(/:\w+/g, '1'));
-const ofEverybody = pathsFor(undefined);
-const ofTeachers = pathsFor('teacher', 'publish');
-const ofOffice = pathsFor('office');
-const ofAdmins = pathsFor('office', 'admin');
+const roles = ['student', 'teacher', 'secretary', 'admin'] as const;
+const guardsOf = {
+  student: [undefined],
+  teacher: [undefined, 'teacher', 'publish'],
+  secretary: [undefined, 'office'],
+  admin: [undefined, 'teacher', 'publish', 'office', 'admin'],
+} as const;
 
-const labels = (places: Destination[]) => places.map(({ label }) => label);
-const marked = (places: Destination[], location: string) => labels(places.filter(({ isActive }) => isActive(location)));
+const allRoutes = [...userRoutes, ...schoolRoutes];
+const addressOf = (path: string) => path.replaceAll(/:\w+/g, '1');
+/** The addresses that a role may open. */
+const addressesFor = (role: (typeof roles)[number]) =>
+  allRoutes
+    .filter(({ guard }) => (guardsOf[role] as readonly unknown[]).includes(guard))
+    .map(({ path }) => addressOf(path));
+const ofEverybody = allRoutes.filter(({ guard }) => guard === undefined).map(({ path }) => addressOf(path));
+
+const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
+const pathsOf = (entries: readonly { path: string }[]) => entries.map(({ path }) => path);
+const marked = (entries: HeaderEntry[], location: string) =>
+  labels(entries.filter(({ isActive }) => isActive(location)));
 const linksIn = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')
     .map(({ textContent }) => textContent?.trim());
+const counts: WaitingCounts = { essays: 9, reports: 6, doubts: 4, proofs: 120, bank: 3, teachers: 0 };
 
-afterEach(() => queryClient.clear());
+function serve() {
+  const server = fakeServer();
+  server.on(countWaiting, answers.json(counts));
+  server.on(countUnread, answers.json({ unread: 2 }));
+}
+
+afterEach(() => {
+  queryClient.clear();
+  localStorage.clear();
+});
+
+describe('the table of pages', () => {
+  const all = Object.values(groups).flatMap(({ pages }) => pathsOf(pages));
+
+  it('lists every page without parameters exactly once', () => {
+    expect(new Set(all).size).toBe(all.length);
+    // Written, not visited: the palette has it under 'Fazer'. 'Eu' is the page that lists the group of that name.
+    const others = ['/teacher/quizzes/bank/new', '/me'];
+    const pages = [...allRoutes, ...openRoutes.filter(({ path }) => path === '/help')].map(({ path }) => path);
+    expect(all.toSorted()).toEqual(pages.filter((path) => !path.includes(':') && !others.includes(path)).toSorted());
+  });
+
+  it.each(roles)('gives a %s every page that the role may open, and no other', (role) => {
+    const user = signedIn(role);
+    const may = addressesFor(role);
+    const led = pathsOf(destinationsFor(user));
+    expect(led.filter((path) => !may.includes(path) && path !== '/help')).toEqual([]);
+    const ofTheRole = allRoutes
+      .filter(({ path, guard }) => guard !== undefined && !path.includes(':'))
+      .map(({ path }) => path)
+      .filter((path) => may.includes(path) && path !== '/teacher/quizzes/bank/new');
+    expect(ofTheRole.filter((path) => !led.includes(path))).toEqual([]);
+    // The palette tells its options apart by their labels.
+    expect(new Set(labels(destinationsFor(user))).size).toBe(led.length);
+  });
+
+  it.each(roles)('leads a %s from every list of pages to pages of the table only', (role) => {
+    const user = signedIn(role);
+    const lists = [
+      ...studyMenuFor(user).flatMap(({ pages }) => pages),
+      ...staffMenuFor(user).flatMap(({ pages }) => pages),
+      ...menuPagesFor(user),
+      ...myPagesFor(user),
+      ...barPagesFor(user),
+      ...navigationFor(user),
+    ];
+    const led = pathsOf(destinationsFor(user));
+    expect(pathsOf(lists).filter((path) => !led.includes(path))).toEqual([]);
+  });
+
+  it('has each page of a student in one of the groups of the header, which marks its entry there', () => {
+    const user = signedIn();
+    const header = navigationFor(user);
+    for (const [index, { pages }] of studyMenuFor(user).entries())
+      for (const { path } of pages) expect(marked(header, path), path).toEqual([header[index]?.label]);
+    for (const { path } of myPagesFor(user)) expect(isMine(path), path).toBe(true);
+  });
+
+  it.each(roles)('knows the page that each address of a %s belongs to', (role) => {
+    const user = signedIn(role);
+    for (const address of addressesFor(role).filter((path) => path !== '/me')) {
+      const page = currentPage(user, address);
+      expect(page?.parent, address).toBeUndefined();
+      // A page of students that has no entry for this role is nowhere marked.
+      if (ofEverybody.includes(address)) continue;
+      expect(page, address).toBeDefined();
+    }
+    expect(currentPage(signedIn('admin'), '/teacher/quizzes/bank/7')?.path).toBe('/teacher/quizzes/bank');
+    expect(currentPage(signedIn('admin'), '/admin/payments/cases')?.path).toBe('/admin/payments/statements');
+    expect(currentPage(signedIn('admin'), '/teacher/courses/1/map')?.path).toBe('/teacher');
+    expect(currentPage(signedIn(), '/articles/7')?.path).toBe('/study');
+  });
+});
 
 describe('the header', () => {
-  it('holds the entries of the specification by role, and two more for students', () => {
+  it('has the entries of the specification by role, and two more for students', () => {
     expect(roles.map((role) => labels(navigationFor(signedIn(role))))).toEqual([
       ['Dashboard', 'Estudar', 'Questões', 'Simulados'],
       ['Dashboard', 'Estudar', 'Publicar'],
+      ['Dashboard', 'Usuários', 'Pagamentos'],
       ['Dashboard', 'Estudar', 'Publicar', 'Usuários', 'Pagamentos'],
     ]);
   });
 
-  it('leads the office to people and payments', () => {
-    const secretary = signedIn('secretary');
-    expect(labels(navigationFor(secretary))).toEqual(['Dashboard', 'Usuários', 'Pagamentos']);
-    expect(labels(tabsFor(secretary))).toEqual(['Hoje', 'Pagamentos', 'Usuários']);
-    for (const path of ofOffice) {
-      expect(marked(navigationFor(secretary), path), path).toHaveLength(1);
-    }
-  });
-
-  it.each(roles)('marks one place of a %s wherever they are', (role) => {
+  it.each(['student', 'teacher', 'admin'] as const)('marks one entry on every page of a %s', (role) => {
     const entries = navigationFor(signedIn(role));
-    for (const path of ofEverybody) {
+    for (const path of ofEverybody)
       expect([...marked(entries, path), ...(isMine(path) ? ['Eu'] : [])], path).toHaveLength(1);
+  });
+
+  it('shows the way back on every page that no bar leads to, to a page that exists', () => {
+    const known = [...allRoutes, ...openRoutes].map(({ path }) => addressOf(path));
+    for (const user of roles.map(signedIn))
+      for (const { path } of user.role === 'student' ? tabsFor(user) : barPagesFor(user))
+        expect(isInner(path), path).toBe(false);
+    for (const path of known.filter(isInner)) {
+      const { path: parent } = /^\/(teacher|admin)/.test(path) ? schoolParentOf(path) : parentOf(path);
+      expect(known, path).toContain(parent);
+      expect(parent, path).not.toBe(path);
     }
+    expect(parentOf('/articles/7')).toEqual({ path: '/study', label: 'Voltar para Central de Estudos' });
+    expect(parentOf('/quizzes/7/attempts/9').path).toBe('/quizzes/7');
+    expect(parentOf('/exams/3/map').path).toBe('/');
   });
 });
 
-describe('the second line', () => {
-  it('marks one place on every page of the work', () => {
-    const user = signedIn('admin');
-    for (const path of [...ofTeachers, ...ofAdmins, '/']) {
-      expect(hasSecondLine(user, path), path).toBe(true);
-      expect(marked(secondLineFor(user, path).entries, path), path).toHaveLength(1);
+describe('the menus of the staff', () => {
+  it('have four groups with the pages of an admin, and fewer for others', () => {
+    const menu = (role: (typeof roles)[number]) =>
+      staffMenuFor(signedIn(role)).map(({ label, pages }) => [label, labels(pages)]);
+    expect(menu('admin')).toEqual([
+      [
+        'Ensinar',
+        ['Aulas', 'Cursos', 'Leis da escola', 'Questões', 'Redações', 'Simulados', 'Assuntos', 'Editais', 'Imagens'],
+      ],
+      ['Acompanhar', ['Dúvidas', 'Relatórios']],
+      ['Vender', ['Pagamentos', 'Conciliação', 'Ofertas e cupons', 'Financeiro', 'Página de vendas', 'Amostra grátis']],
+      ['Escola', ['Usuários', 'Avisos', 'Provas', 'Configurações da escola', 'Auditoria', 'Sistema']],
+    ]);
+    expect(menu('secretary')).toEqual([
+      ['Vender', ['Pagamentos', 'Conciliação', 'Ofertas e cupons', 'Financeiro']],
+      ['Escola', ['Usuários', 'Avisos']],
+    ]);
+    expect(menu('teacher').map(([label]) => label)).toEqual(['Ensinar', 'Acompanhar', 'Vender']);
+    expect(menu('student')).toEqual([]);
+  });
+
+  it('stand beside every page of the work and beside no page of a student', () => {
+    for (const role of ['teacher', 'secretary', 'admin'] as const) {
+      const own = addressesFor(role).filter((path) => !ofEverybody.includes(path));
+      for (const path of [...own, '/']) expect(hasSideBar(signedIn(role), path), path).toBe(true);
+      expect(hasSideBar(signedIn(role), '/study')).toBe(false);
     }
+    for (const { path } of schoolRoutes) expect(hasSideBar(signedIn(), path)).toBe(false);
   });
 
-  it('leads a secretary to every page of the office, and marks one place on each', () => {
-    const secretary = signedIn('secretary');
-    for (const path of [...ofOffice, '/']) {
-      expect(hasSecondLine(secretary, path), path).toBe(true);
-      expect(marked(secondLineFor(secretary, path).entries, path), path).toHaveLength(1);
-    }
-    const paths = secondLineFor(secretary, '/').entries.map(({ path }) => path);
-    expect(paths.filter((path) => path !== '/' && !ofOffice.includes(path))).toEqual([]);
-    expect(paths).toEqual(expect.arrayContaining(['/admin/payments/statements', '/admin/payments/offers']));
+  it('are five entries at the bottom of a small window, with what waits, and one is marked', async () => {
+    serve();
+    let opened = 0;
+    const { user } = renderInApp(<StaffBar user={signedIn('admin')} onOpenAll={() => opened++} />, '/admin/audit');
+    const bar = screen.getByRole('navigation', { name: 'Barra de baixo' });
+    expect(await within(bar).findByRole('link', { name: /^Pagamentos ?, 120 esperam por você$/ })).toBeDefined();
+    expect(within(bar).getByText('99+')).toBeDefined();
+    expect(within(bar).getAllByRole('link')).toHaveLength(4);
+    const all = within(bar).getByRole('button', { name: 'Tudo' });
+    expect(all.getAttribute('aria-current')).toBe('true');
+    await user.click(all);
+    expect(opened).toBe(1);
+    for (const role of ['teacher', 'secretary', 'admin'] as const) expect(barPagesFor(signedIn(role))).toHaveLength(3);
   });
+});
 
-  it('is that of the administration on the home of an admin, that of teaching on the home of a teacher', () => {
-    const marksHome = (role: 'admin' | 'teacher') => marked(secondLineFor(signedIn(role), '/').entries, '/');
-    expect([marksHome('admin'), marksHome('teacher')]).toEqual([['Visão geral'], ['Cursos']]);
-  });
-
-  it('is not there for students, and never that of the administration for teachers', () => {
-    for (const path of [...ofTeachers, ...ofAdmins, '/']) expect(hasSecondLine(signedIn(), path)).toBe(false);
-    const teacher = signedIn('teacher');
-    expect(secondLineFor(teacher, '/admin/users').label).toBe('Publicar');
-    renderInApp(<SecondLine user={teacher} />, '/teacher/quizzes/bank/7');
-    const line = screen.getByRole('navigation', { name: 'Publicar' });
-    expect(linksIn(line)).toEqual([
+describe('the menu of a student on a phone', () => {
+  it('lists the pages of study by group and leads to the person, search and notifications', async () => {
+    serve();
+    const done: string[] = [];
+    const { user } = renderInApp(
+      <MobileMenu
+        user={signedIn()}
+        onClose={() => done.push('close')}
+        onSearch={() => done.push('search')}
+        onBell={() => done.push('bell')}
+      />,
+      '/review',
+    );
+    const sheet = screen.getByRole('dialog', { name: 'Menu' });
+    expect(linksIn(within(sheet).getByRole('navigation', { name: 'Menu' }))).toEqual([
+      'Plano de hoje',
+      'Edital',
       'Aulas',
-      'Banco de questões',
-      'Dúvidas',
-      'Redações',
-      'Assuntos',
-      'Editais',
-      'Leis',
-      'Simulados',
       'Cursos',
-      'Relatórios',
-      'Imagens',
-      'Amostra grátis',
-    ]);
-    expect(within(line).getByRole('link', { current: 'page' }).textContent).toBe('Banco de questões');
-  });
-});
-
-describe('the palette', () => {
-  /** Pages that need nothing but their address. */
-  const pagesFor = (...guards: unknown[]) =>
-    [...userRoutes, ...schoolRoutes]
-      .filter(({ path, guard }) => guards.includes(guard) && !path.includes(':'))
-      .map(({ path }) => path);
-
-  it.each([
-    ['student', pagesFor(undefined)],
-    ['teacher', pagesFor('teacher', 'publish')],
-    ['secretary', pagesFor('office')],
-    ['admin', pagesFor('teacher', 'publish', 'office', 'admin')],
-  ] as const)('leads a %s to every page', (role, pages) => {
-    const led = destinationsFor(signedIn(role)).map(({ path }) => path);
-    // To write and to bring in questions is something to do.
-    const toDo = ['/teacher/quizzes/bank/new', '/teacher/quizzes/import'];
-    expect(pages.filter((path) => !led.includes(path) && !toDo.includes(path))).toEqual([]);
-    expect(new Set(led).size).toBe(led.length);
-  });
-});
-
-describe('the bar of a phone', () => {
-  it('has the places of each role, and marks one of them', () => {
-    expect(roles.map((role) => labels(tabsFor(signedIn(role))))).toEqual([
-      ['Hoje', 'Estudar', 'Questões', 'Simulados'],
-      ['Hoje', 'Aulas', 'Questões', 'Alunos'],
-      ['Hoje', 'Pagamentos', 'Usuários', 'Publicar'],
-    ]);
-    const marks = (role: (typeof roles)[number], path: string) =>
-      marked(tabsFor(signedIn(role)), path).length + Number(isMe(path));
-    for (const path of ofEverybody) expect(marks('student', path), path).toBe(1);
-    for (const path of ofTeachers) expect(marks('teacher', path), path).toBe(1);
-    for (const path of [...ofAdmins, ...ofTeachers]) expect(marks('admin', path), path).toBe(1);
-  });
-
-  it('says how many payments wait', async () => {
-    fakeServer().on(listOpenPayments, { status: 200, text: '[]', headers: { 'X-Total-Count': '6' } });
-    renderInApp(<TabBar user={signedIn('admin')} onLogout={() => undefined} />);
-    expect(await screen.findByRole('link', { name: /^Pagamentos ?, 6 esperam por você$/ })).toBeDefined();
-  });
-
-  it("opens what is the person's own", async () => {
-    let left = 0;
-    const { user } = renderInApp(<TabBar user={signedIn()} onLogout={() => left++} />);
-    await user.click(screen.getByRole('button', { name: 'Eu' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Ana Lima' });
-    expect(linksIn(sheet)).toEqual([
+      'Leis',
+      'Redação',
       'Minhas anotações',
-      'Certificados',
-      'Minha compra',
-      'Perfil',
-      'Segurança',
-      'Configurações',
-      'Ajuda',
-      'Ajuda por e-mail',
+      'Treino',
+      'Revisão',
+      'Caderno de erros',
+      'Simulados',
     ]);
-    // The sheet takes presses a moment after it is there.
-    await vi.waitFor(() => user.click(within(sheet).getByRole('button', { name: 'Sair' })));
-    expect(left).toBe(1);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(within(sheet).getByRole('link', { current: 'page', name: 'Revisão' })).toBeDefined();
+    expect(
+      within(sheet)
+        .getByRole('link', { name: /^Ana Lima/ })
+        .getAttribute('href'),
+    ).toBe('/me');
+    await user.click(await within(sheet).findByRole('button', { name: 'Notificações: 2 novas' }));
+    await user.click(within(sheet).getByRole('button', { name: 'Buscar ou ir para' }));
+    expect(done).toEqual(['close', 'bell', 'close', 'search']);
+  });
+
+  it("ends in 'Eu', whose page and menu list the same pages in the same order", () => {
+    serve();
+    const person = signedIn();
+    renderInApp(<MeScreen />, '/me');
+    const list = screen.getByRole('region', { name: 'Eu' });
+    const own = ['Minha conta', 'Minha compra', 'Certificados', 'Aulas baixadas', 'Ajuda'];
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map(({ textContent }) => own.find((label) => textContent?.startsWith(label))),
+    ).toEqual(own);
+    // The specification's menu also has the settings, which are a part of 'Minha conta'.
+    expect(labels(menuPagesFor(person))).toEqual(own.toSpliced(1, 0, 'Configurações'));
+    expect(screen.getByRole('button', { name: 'Sair deste aparelho' })).toBeDefined();
   });
 });

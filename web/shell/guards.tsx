@@ -1,52 +1,53 @@
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { REDIRECT_ADMIN_DENIED_MS, REDIRECT_TEACHER_DENIED_MS } from '#contract/limits.ts';
 import type { User } from '#contract/platform/users.ts';
 import { AppReady } from '#web/lib/app-ready.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, isAuthor, isOffice, useUser } from '#web/lib/session.ts';
-import type { Guard } from '#web/route.ts';
+import type { Guard, Route } from '#web/route.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-type Refusal = { title: string; text: string; redirectMs: number };
+const DENIED = 'Acesso negado';
+const ofTeachers = 'Você não tem permissão para acessar a área do professor.';
+const ofAdmins = 'Apenas administradores podem acessar esta página.';
 
-const sentAway: Refusal = {
-  title: 'Acesso negado',
-  text: 'Apenas administradores podem acessar esta página.',
-  redirectMs: REDIRECT_ADMIN_DENIED_MS,
+const rules: Record<Guard, { allows: (user: User) => boolean; text: string }> = {
+  teacher: { allows: isAuthor, text: ofTeachers },
+  publish: { allows: isAuthor, text: 'Acesso restrito a administradores e professores.' },
+  office: { allows: isOffice, text: ofAdmins },
+  admin: { allows: isAdmin, text: ofAdmins },
 };
 
-const rules: Record<Guard, { allows: (user: User) => boolean; refusal: Refusal | string }> = {
-  teacher: {
-    allows: isAuthor,
-    refusal: {
-      title: 'Acesso negado',
-      text: 'Você não tem permissão para acessar a área do professor.',
-      redirectMs: REDIRECT_TEACHER_DENIED_MS,
-    },
-  },
-  // The publishing centre only says so and stays.
-  publish: { allows: isAuthor, refusal: 'Acesso restrito a administradores e professores.' },
-  office: { allows: isOffice, refusal: sentAway },
-  admin: { allows: isAdmin, refusal: sentAway },
+/** The specification sends away from these pages. Every other page says so in place. */
+const redirectMs: Readonly<Record<string, number>> = {
+  [paths.teacher]: REDIRECT_TEACHER_DENIED_MS,
+  [paths.adminUsers]: REDIRECT_ADMIN_DENIED_MS,
+  [paths.adminPayments]: REDIRECT_ADMIN_DENIED_MS,
 };
 
-/** Shows a screen only to whom it is for; the screen of another is not even loaded. */
-export function Guarded({ guard, children }: { guard: Guard; children: ReactNode }) {
-  const { allows, refusal } = rules[guard];
-  if (allows(useUser())) return children;
-  return typeof refusal === 'string' ? <Restricted text={refusal} /> : <SentHome refusal={refusal} />;
+/** Renders a screen only for those who may open it; for others not even its chunk is loaded. */
+export function Guarded({ route: { path, guard }, children }: { route: Route; children: ReactNode }) {
+  const user = useUser();
+  if (!guard || rules[guard].allows(user)) return children;
+  const { text } = rules[guard];
+  const ms = redirectMs[path];
+  // The specification's publishing page has this sentence and nothing else.
+  if (path === paths.publish) return <Restricted text={text} />;
+  return ms === undefined ? <Denied text={text} /> : <SentHome text={text} ms={ms} />;
 }
 
-function SentHome({ refusal: { title, text, redirectMs } }: { refusal: Refusal }) {
+function SentHome({ text, ms }: { text: string; ms: number }) {
   const [, navigate] = useLocation();
   useEffect(() => {
-    toast({ title, description: text, tone: 'bad' });
-    const timer = setTimeout(() => navigate(paths.home, { replace: true }), redirectMs);
+    toast({ title: DENIED, description: text, tone: 'bad' });
+    const timer = setTimeout(() => navigate(paths.home, { replace: true }), ms);
     return () => clearTimeout(timer);
-  }, [title, text, redirectMs, navigate]);
+  }, [text, ms, navigate]);
   return <Restricted text={text} />;
 }
 
@@ -55,6 +56,19 @@ function Restricted({ text }: { text: string }) {
     <Page width="form">
       <h1 className="sr-only">Acesso restrito</h1>
       <Notice tone="bad">{text}</Notice>
+      <AppReady />
+    </Page>
+  );
+}
+
+function Denied({ text }: { text: string }) {
+  return (
+    <Page width="form">
+      <h1 className="mb-4 text-2xl">{DENIED}</h1>
+      <Notice tone="bad">{text}</Notice>
+      <Link href={paths.home} className={buttonClass({ variant: 'line', className: 'mt-4' })}>
+        <ArrowLeft /> Voltar ao início
+      </Link>
       <AppReady />
     </Page>
   );

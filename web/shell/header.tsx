@@ -8,45 +8,78 @@ import { usePaletteKeys } from '#web/features/platform/palette/use-palette-keys.
 import { paths } from '#web/lib/paths.ts';
 import { school } from '#web/lib/school.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { navigationFor, navLink } from './navigation.ts';
+import { hasSideBar, isInner, navigationFor, navLink } from './navigation.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const loadPalette = () => import('./palette.tsx');
 const loadUserMenu = () => import('./user-menu.tsx');
 
-// What floats is not needed for the first picture of a screen: it comes in chunks of its own.
+// Dialogs and menus are not needed for the first paint: each is a chunk.
 const UserPalette = lazyChunk(loadPalette, 'over');
 const UserMenu = lazyChunk(loadUserMenu, {
   button: ({ user }, press) => <UserMenuButton user={user} onClick={press} />,
   isWanted: ({ startsOpen }) => startsOpen,
 });
+const InnerHeading = lazyChunk(() => import('./inner-heading.tsx'));
 const MobileMenu = lazyChunk(() => import('./mobile-menu.tsx'), 'over');
 
-/** A failure here is told when it is really opened. */
+/** A failed prefetch is reported when the part is opened. */
 const prefetchPalette = () => void loadPalette().catch(() => undefined);
 const prefetchUserMenu = () => void loadUserMenu().catch(() => undefined);
 
-type HeaderProps = { user: User; onLogout: () => void };
+type HeaderProps = {
+  user: User;
+  /** Of the screen, where a phone shows it instead of the logo. */
+  title: string | null;
+  menuOpen: boolean;
+  onMenuChange: (open: boolean) => void;
+  onLogout: () => void;
+};
 
-export function Header({ user, onLogout }: HeaderProps) {
-  const [menuOpen, setMenuOpen] = useState(false);
+export function Header({ user, title, menuOpen, onMenuChange, onLogout }: HeaderProps) {
+  const [location] = useLocation();
   const [paletteOpen, setPaletteOpen] = useState(false);
+  const [bellOpen, setBellOpen] = useState(false);
   const openPalette = () => setPaletteOpen(true);
   usePaletteKeys(openPalette);
   // Most visits never open it, and it is as long as a screen: it comes with the first press.
   const [isMenuWanted, wantMenu] = useState(false);
+  const isStudent = user.role === 'student';
+  const inner = isInner(location);
+  const largeOnly = inner ? 'max-md:hidden' : '';
   return (
     <header className="relative z-(--z-header) border-night-line border-b bg-night text-on-night">
-      <div className="on-night page-width flex h-14 items-center gap-3 md:h-15 lg:gap-6">
-        <Link href={paths.home} aria-label={`${school.name}, início`} className="flex min-h-11 min-w-0 items-center">
+      <div
+        className={cx(
+          'on-night page-width flex h-14 items-center gap-3 md:h-15 lg:gap-6',
+          // The logo stands over the side bar.
+          hasSideBar(user, location) && 'lg:w-full lg:px-5',
+        )}
+      >
+        {inner && (
+          <Suspense fallback={<span className="grow md:hidden" />}>
+            <InnerHeading title={title} />
+          </Suspense>
+        )}
+        <Link
+          href={paths.home}
+          aria-label={`${school.name}, início`}
+          className={cx('flex min-h-11 min-w-0 items-center', largeOnly)}
+        >
           <Logo name={school.name} />
         </Link>
         <Navigation user={user} />
         <div className="ml-auto flex shrink-0 items-center self-stretch md:gap-2">
-          <SearchButton onClick={openPalette} onPointerEnter={prefetchPalette} onFocus={prefetchPalette} />
-          <Bell />
+          <SearchButton
+            className={isStudent ? 'max-md:hidden' : largeOnly}
+            onClick={openPalette}
+            onPointerEnter={prefetchPalette}
+            onFocus={prefetchPalette}
+          />
+          <Bell open={bellOpen} onOpenChange={setBellOpen} className={largeOnly} />
           {isMenuWanted ? (
             <Suspense fallback={<UserMenuButton user={user} />}>
               <UserMenu user={user} startsOpen onLogout={onLogout} />
@@ -64,8 +97,8 @@ export function Header({ user, onLogout }: HeaderProps) {
             size="icon"
             aria-label="Abrir menu"
             aria-haspopup="dialog"
-            className="md:hidden"
-            onClick={() => setMenuOpen(true)}
+            className="relative md:hidden"
+            onClick={() => onMenuChange(true)}
           >
             <MenuIcon />
           </Button>
@@ -73,13 +106,20 @@ export function Header({ user, onLogout }: HeaderProps) {
       </div>
       <Suspense>
         {paletteOpen && <UserPalette user={user} onClose={() => setPaletteOpen(false)} onLogout={onLogout} />}
-        {menuOpen && <MobileMenu user={user} onClose={() => setMenuOpen(false)} onLogout={onLogout} />}
+        {menuOpen && (
+          <MobileMenu
+            user={user}
+            onClose={() => onMenuChange(false)}
+            onSearch={openPalette}
+            onBell={() => setBellOpen(true)}
+          />
+        )}
       </Suspense>
     </header>
   );
 }
 
-/** A press on what is still on its way opens it as soon as it is there. */
+/** A press while the chunk loads opens the menu as soon as the chunk has arrived. */
 const remembers = (wish: () => void) => ({ onPointerDown: wish, onClick: wish });
 
 function Navigation({ user }: { user: User }) {

@@ -1,12 +1,13 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { AfterHydration } from '#web/lib/hydration.ts';
 import { loadWithRetry } from '#web/lib/load-chunk.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { ScreenTitle } from '#web/lib/screen-title.ts';
 import { openRoutes, visitorOnlyPaths } from '#web/router.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { NewVersionBar } from '#web/ui/new-version-bar.tsx';
@@ -16,7 +17,7 @@ import { AccessGate } from './access-gate.tsx';
 import './fill-slots.tsx';
 import { Header } from './header.tsx';
 import { landingAsked } from './landing-asked.ts';
-import { hasSecondLine } from './navigation.ts';
+import { hasSideBar, isInner } from './navigation.ts';
 import { usePrefetch } from './prefetch.ts';
 import { announceScreens, Screens } from './screens.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -25,9 +26,10 @@ import { useLogout } from './use-logout.tsx';
 
 const loadSchoolScreens = () => import('./school-screens.tsx');
 const loadSchoolRoutes = async () => (await import('#web/school-routes.tsx')).schoolRoutes;
-// Nobody asks for it by hand: it comes after the first drawing, and is tried until it is there.
+// Loaded after the first render, and retried until it is there.
 const NetBar = lazy(() => loadWithRetry(() => import('#web/features/platform/offline/net-bar.tsx')));
-const SecondLine = lazyChunk(() => import('./second-line.tsx'));
+const SideBar = lazyChunk(() => import('./side-bar.tsx'));
+const StaffBar = lazyChunk(() => import('./staff-bar.tsx'));
 const CommonPasswordNotice = lazyChunk(() => import('#web/features/people/accounts/common-password-notice.tsx'));
 const SchoolScreens = lazyChunk(loadSchoolScreens, 'screen');
 const UnsentDialog = lazyChunk(() => import('./unsent-dialog.tsx'), 'over');
@@ -35,17 +37,20 @@ const UnsentDialog = lazyChunk(() => import('./unsent-dialog.tsx'), 'over');
 const routes = [...userRoutes, ...openRoutes];
 announceScreens(routes);
 
-/** A part of its own: whoever comes to log in does without it, and is given it while they type. */
+/** The app of a signed-in user. The login page loads this chunk while somebody types. */
 export default function UserApp({ user }: { user: CurrentUser }) {
   const [location] = useLocation();
   usePrefetch(routes, loadSchoolRoutes);
-  // Whoever had to log in again goes on where they were.
+  // A person who had to log in again continues on the same page.
   const [ended] = useState(readEndedSession);
   useEffect(() => {
     landingAsked.forget();
     forgetEndedSession();
   }, []);
   useBehindScreen(user);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const withSideBar = hasSideBar(user, location);
+  const titleAt = useTitleAt();
   const [isAsking, setAsking] = useState(false);
   const logout = useLogout(user, () => setAsking(true));
   // Logging out goes to the login page a moment before the session is gone here.
@@ -57,37 +62,61 @@ export default function UserApp({ user }: { user: CurrentUser }) {
       <a href="#main" className="skip-link">
         Ir para o conteúdo
       </a>
-      <Header user={user} onLogout={logout.leaveOrAsk} />
-      {hasSecondLine(user, location) && (
-        <Suspense fallback={<div className="h-12 border-line border-b bg-surface" />}>
-          <SecondLine user={user} />
+      <Header
+        user={user}
+        title={titleAt(location)}
+        menuOpen={menuOpen}
+        onMenuChange={setMenuOpen}
+        onLogout={logout.leaveOrAsk}
+      />
+      <div className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
+        {withSideBar && (
+          <Suspense fallback={<div className="side-bar w-59" />}>
+            <SideBar user={user} />
+          </Suspense>
+        )}
+        <div className={withSideBar ? 'min-w-0' : 'col-span-2 min-w-0'}>
+          <Suspense>
+            <AfterHydration>
+              <NetBar userId={user.id} />
+            </AfterHydration>
+          </Suspense>
+          <NewVersionBar />
+          <Suspense>
+            <AfterHydration>{user.commonPassword && <CommonPasswordNotice />}</AfterHydration>
+          </Suspense>
+          <main id="main" tabIndex={-1} className="outline-none">
+            <AccessGate>
+              <ScreenTitle value={isInner(location) ? titleAt(location) : null}>
+                <Screens
+                  routes={routes}
+                  fallback={
+                    <Suspense fallback={<PageSpinner />}>
+                      <SchoolScreens />
+                    </Suspense>
+                  }
+                />
+              </ScreenTitle>
+            </AccessGate>
+          </main>
+        </div>
+      </div>
+      {user.role === 'student' ? (
+        <TabBar user={user} />
+      ) : (
+        <Suspense>
+          <StaffBar user={user} onOpenAll={() => setMenuOpen(true)} />
         </Suspense>
       )}
-      <Suspense>
-        <AfterHydration>
-          <NetBar userId={user.id} />
-        </AfterHydration>
-      </Suspense>
-      <NewVersionBar />
-      <Suspense>
-        <AfterHydration>{user.commonPassword && <CommonPasswordNotice />}</AfterHydration>
-      </Suspense>
-      <main id="main" tabIndex={-1} className="outline-none">
-        <AccessGate>
-          <Screens
-            routes={routes}
-            fallback={
-              <Suspense fallback={<PageSpinner />}>
-                <SchoolScreens />
-              </Suspense>
-            }
-          />
-        </AccessGate>
-      </main>
-      <TabBar user={user} onLogout={logout.leaveOrAsk} />
       <Suspense>
         {isAsking && <UnsentDialog onOpenChange={setAsking} busy={logout.isPending} onConfirm={logout.leave} />}
       </Suspense>
     </>
   );
+}
+
+/** The title of a screen of `routes` by its address. The titles of the school's screens are in their own chunk. */
+function useTitleAt() {
+  const { parser } = useRouter();
+  return (location: string) => routes.find(({ path }) => matchRoute(parser, path, location)[0])?.title ?? null;
 }

@@ -9,7 +9,7 @@ export const Chip = ({ isPressed, onPress, count, children }: ChipProps) => (
     type="button"
     aria-pressed={isPressed}
     onClick={onPress}
-    className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line-strong bg-surface px-3 text-left text-sm hover:bg-hover aria-pressed:border-primary aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:inset-ring aria-pressed:inset-ring-primary"
+    className="inline-flex min-h-11 max-w-full shrink-0 items-center gap-1.5 rounded-control border border-line-strong bg-surface px-3 text-left text-sm hover:bg-hover aria-pressed:border-primary aria-pressed:bg-selected aria-pressed:font-strong aria-pressed:inset-ring aria-pressed:inset-ring-primary"
   >
     {isPressed && <Check className="size-4 stroke-[2.4]" />}
     {children}

@@ -1,18 +1,26 @@
 import * as DropdownMenu from 'radix-ui/dropdown-menu';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { cx } from './cx.ts';
 
 type MenuProps = {
   /** The button that opens it and names it; it must take a ref and props (Button does). */
   trigger: ReactNode;
   align?: 'start' | 'end';
+  side?: 'bottom' | 'right';
   startsOpen?: boolean;
   /** Part of the page's header, not of the document's end: whoever goes from landmark to landmark finds it there. */
   inHeader?: boolean;
   children: ReactNode;
 };
 
-export function Menu({ trigger, align = 'end', startsOpen = false, inHeader = false, children }: MenuProps) {
+export function Menu({
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  startsOpen = false,
+  inHeader = false,
+  children,
+}: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   return (
     <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
@@ -22,6 +30,7 @@ export function Menu({ trigger, align = 'end', startsOpen = false, inHeader = fa
       <DropdownMenu.Portal container={inHeader ? button?.closest<HTMLElement>('header') : undefined}>
         <DropdownMenu.Content
           align={align}
+          side={side}
           sideOffset={6}
           collisionPadding={12}
           className="z-(--z-sheet) max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card bg-surface p-1.5 text-ink shadow-float data-[state=closed]:animate-leave data-[state=open]:animate-appear"
@@ -61,6 +70,46 @@ export function MenuItem({ icon, tone = 'plain', asChild, children, ...rest }: M
 
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className="px-3 py-2 text-ink-soft text-xs">{children}</DropdownMenu.Label>;
+}
+
+type MenuRadioGroupProps<T extends string> = {
+  label: string;
+  icon: ReactNode;
+  options: readonly { value: T; label: string }[];
+  value: T | undefined;
+  onValueChange: (value: T) => void;
+};
+
+/** A choice that is changed without leaving the menu. */
+export function MenuRadioGroup<T extends string>({ label, icon, options, ...group }: MenuRadioGroupProps<T>) {
+  const labelId = useId();
+  return (
+    <>
+      <p id={labelId} className="flex items-center gap-3 px-3 py-1 text-sm [&_.lucide]:text-ink-soft">
+        {icon} {label}
+      </p>
+      <DropdownMenu.RadioGroup
+        aria-labelledby={labelId}
+        value={group.value ?? ''}
+        onValueChange={(value) => {
+          const chosen = options.find((option) => option.value === value);
+          if (chosen) group.onValueChange(chosen.value);
+        }}
+        className="mx-3 my-1 flex min-w-72 overflow-hidden rounded-control border border-line-strong"
+      >
+        {options.map((option) => (
+          <DropdownMenu.RadioItem
+            key={option.value}
+            value={option.value}
+            onSelect={(event) => event.preventDefault()}
+            className="grid min-h-11 flex-1 cursor-pointer select-none place-items-center border-line-strong border-l px-2 text-center text-sm first:border-l-0 data-highlighted:bg-hover data-[state=checked]:bg-primary data-[state=checked]:font-strong data-[state=checked]:text-on-primary focus-visible:-outline-offset-3"
+          >
+            {option.label}
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </>
+  );
 }
 
 export function MenuSeparator() {

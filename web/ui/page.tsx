@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { ScreenTitle } from '#web/lib/screen-title.ts';
 import { cx } from './cx.ts';
 
 const widths = { page: '', 'wide-form': 'max-w-[1000px]', form: 'max-w-[640px]' };
@@ -19,11 +20,15 @@ type PageHeaderProps = {
 };
 
 export function PageHeader({ title, subtitle, eyebrow, actions, className }: PageHeaderProps) {
+  // Below 768 px the header has the title of an inner page and the way back.
+  const inHeader = useContext(ScreenTitle);
   return (
     <header className={cx('mb-5 grid grid-cols-1 gap-3 md:flex md:items-end md:justify-between md:gap-6', className)}>
       <div className="min-w-0">
-        {eyebrow && <p className="text-ink-soft text-sm [&>a]:tappable">{eyebrow}</p>}
-        <h1 className="text-2xl md:text-3xl">{title}</h1>
+        {eyebrow && (
+          <p className={cx('text-ink-soft text-sm [&>a]:tappable', inHeader && 'max-md:has-[>a]:hidden')}>{eyebrow}</p>
+        )}
+        <h1 className={cx('text-2xl md:text-3xl', inHeader === title && 'max-md:sr-only')}>{title}</h1>
         {subtitle && <p className="text-ink-soft">{subtitle}</p>}
       </div>
       {actions && <div className="flex shrink-0 flex-wrap items-center gap-3">{actions}</div>}

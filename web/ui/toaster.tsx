@@ -32,7 +32,7 @@ export function Toaster() {
     <>
       <div
         ref={pageToasts}
-        className="sticky bottom-(--bar-height) z-(--z-header) mt-auto bg-canvas has-[>:not(:empty)]:pb-(--under-page) print:hidden"
+        className="sticky bottom-(--bar-height) z-(--z-header) mt-auto ml-(--side-bar) bg-canvas has-[>:not(:empty)]:pb-(--under-page) print:hidden"
       />
       {shown && createPortal(<ToastCard key={shown.id} message={shown} />, toastHost())}
     </>

@@ -1,4 +1,4 @@
-import { ACCESS_NOTICE_DAYS } from '#contract/money/access.ts';
+import { ACCESS_NOTICE_DAYS, ENDING_ACCESS_DAYS, ENDING_ACCESS_SHOWN } from '#contract/money/access.ts';
 import { screens } from '#contract/screens.ts';
 import { daysBetween, writtenDay } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
@@ -18,6 +18,7 @@ import {
   insertGrant,
   type LastDay,
   listEndingOn,
+  listFirstEnding,
   listLastDays,
   listLastDaysBy,
   listPeriods,
@@ -168,4 +169,15 @@ export async function notifyEndingAccess(deps: Deps): Promise<{ days: number }> 
 
 export function defineAccessWork(deps: Deps): void {
   defineUpkeep(deps, { name: ENDING_JOB, every: '20 7-21 * * *', run: () => notifyEndingAccess(deps) });
+}
+
+/** For the home of the office: whose access ends first. */
+export async function readEndingAccess(deps: Deps) {
+  const today = dayOf(deps.clock.now());
+  const rows = await listFirstEnding(deps.db, {
+    today,
+    until: addDays(today, ENDING_ACCESS_DAYS),
+    limit: ENDING_ACCESS_SHOWN,
+  });
+  return { people: rows.map((row) => ({ ...row, daysLeft: daysBetween(today, row.endsOn) })) };
 }

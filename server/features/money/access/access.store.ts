@@ -168,3 +168,15 @@ export async function listEndingOn(
     GROUP BY ends_on ORDER BY ends_on`.execute(db);
   return rows;
 }
+
+/** Active students whose last day of access lies in these days, the soonest first. */
+export async function listFirstEnding(db: Db, days: { today: string; until: string; limit: number }) {
+  const { rows } = await sql<{ id: string; name: string; endsOn: string }>`
+    SELECT users.id, users.first_name || ' ' || users.last_name AS name, max(periods.ends_on)::text AS "endsOn"
+    FROM access_periods AS periods JOIN users ON users.id = periods.user_id
+    WHERE periods.ended_at IS NULL AND users.status = 'active' AND users.role = 'student'
+    GROUP BY users.id
+    HAVING max(periods.ends_on) BETWEEN ${days.today}::date AND ${days.until}::date
+    ORDER BY max(periods.ends_on), users.id LIMIT ${days.limit}`.execute(db);
+  return rows;
+}

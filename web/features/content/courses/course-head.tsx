@@ -25,7 +25,7 @@ export function CourseHead({ course }: { course: CourseDetail }) {
         <div className="page-width flex min-h-33 flex-col justify-end gap-3 pt-4 pb-6 md:min-h-44 md:pb-4">
           <Link
             href={paths.courses}
-            className="inline-flex min-h-11 items-center gap-1.5 self-start text-sm underline-offset-4 hover:underline print:hidden"
+            className="inline-flex min-h-11 items-center gap-1.5 self-start text-sm underline-offset-4 hover:underline print:hidden max-md:hidden"
           >
             <ArrowLeft /> Cursos
           </Link>

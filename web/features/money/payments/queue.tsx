@@ -31,8 +31,9 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
   // Known before the question is rendered: an Enter that follows at once still reaches the row. It answers the question
   // only where nothing speaks against the approval.
   const askedApproval = useRef<{ paymentCode: string; isPlain: boolean }>(undefined);
-  const hasTable = useMedia('(width >= 1000px)');
-  const hasPanel = useMedia('(width >= 1240px)');
+  // The side bar takes 236 px of these widths.
+  const hasTable = useMedia('(width >= 1236px)');
+  const hasPanel = useMedia('(width >= 1476px)');
   const approve = useApprove();
 
   const selected = rows.find(({ paymentCode }) => paymentCode === chosen) ?? (hasPanel ? rows[0] : undefined);

@@ -7,7 +7,7 @@ type Words = { title?: string; text: string };
 const words: Record<EndedSession['because'], Words> = {
   left: { text: 'Sua conta saiu em outra aba deste navegador.' },
   ended: { text: 'Sua sessão terminou.' },
-  everywhere: { text: 'Você saiu de todos os dispositivos.' },
+  everywhere: { text: 'Você saiu de todos os aparelhos.' },
   device: { text: 'Este aparelho foi desconectado na página Segurança da sua conta.' },
   password_changed: { text: 'Sua senha foi trocada: entre com a nova.' },
   payment_review: { text: 'Seu pagamento voltou para análise. Avisamos por e-mail assim que terminarmos.' },

@@ -31,7 +31,7 @@ test('a visitor is told nothing', async () => {
 
 test('whoever comes back with the cookie of an ended session is told why it ended', async () => {
   await open('everywhere');
-  expect(await screen.findByText('Você saiu de todos os dispositivos.')).toBeTruthy();
+  expect(await screen.findByText('Você saiu de todos os aparelhos.')).toBeTruthy();
 });
 
 test('whoever was put out of a screen is told why, and that they come back to it', async () => {

@@ -26,7 +26,7 @@ export function SessionsSection() {
       title="Aparelhos conectados"
       aside={
         <Button variant="bad" size="sm" onClick={() => setAsking(true)}>
-          Sair de todos os dispositivos
+          Sair de todos os aparelhos
         </Button>
       }
     >
@@ -46,7 +46,7 @@ export function SessionsSection() {
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Sair de todos os dispositivos?"
+        title="Sair de todos os aparelhos?"
         text="Você será desconectado aqui também e precisará entrar de novo."
         confirmLabel="Sair de todos"
         tone="bad"

@@ -24,7 +24,7 @@ test('an action asks for what it may have caused', async () => {
   const server = fakeServer();
   server.on(countUnread, answers.json({ unread: 1 }));
   bring(0);
-  renderInApp(<Bell />);
+  renderInApp(<Bell open={false} onOpenChange={() => undefined} />);
   expect(screen.getByRole('button', { name: 'Notificações' })).toBeTruthy();
   await doIt();
   expect(await screen.findByRole('button', { name: 'Notificações: 1 nova' })).toBeTruthy();
@@ -35,7 +35,7 @@ test('an action that was done before the bell was there asks all the same', asyn
   server.on(countUnread, answers.json({ unread: 1 }));
   bring(0);
   await doIt();
-  renderInApp(<Bell />);
+  renderInApp(<Bell open={false} onOpenChange={() => undefined} />);
   expect(await screen.findByRole('button', { name: 'Notificações: 1 nova' })).toBeTruthy();
 });
 
@@ -43,7 +43,7 @@ test('what the document brought stands where nothing was done, or only with noti
   const server = fakeServer();
   bring(2);
   await doIt(keys.notifications.all);
-  renderInApp(<Bell />);
+  renderInApp(<Bell open={false} onOpenChange={() => undefined} />);
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(screen.getByRole('button', { name: 'Notificações: 2 novas' })).toBeTruthy();
   expect(server.calls).toEqual([]);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
+import { cx } from '#web/ui/cx.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { unreadQuery } from './unread.ts';
 import { useRefreshAfterActions } from './use-refresh-after-actions.ts';
@@ -10,10 +11,11 @@ const NotificationPanel = lazyChunk(() => import('./notification-panel.tsx'), 'o
 /** The server counts up to 100. */
 const shown = (unread: number) => (unread > 99 ? '99+' : String(unread));
 
-/** Its number comes with the document. */
-export function Bell() {
+type BellProps = { open: boolean; onOpenChange: (open: boolean) => void; className?: string };
+
+/** Its number comes with the document. The header opens it too, from the menu of a phone. */
+export function Bell({ open, onOpenChange, className }: BellProps) {
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
-  const [open, setOpen] = useState(false);
   useRefreshAfterActions();
   const words = unread === 0 ? 'Notificações' : `Notificações: ${unread === 1 ? '1 nova' : `${shown(unread)} novas`}`;
   return (
@@ -23,8 +25,8 @@ export function Bell() {
         aria-label={words}
         aria-haspopup="dialog"
         aria-expanded={open}
-        className="relative grid size-11 place-items-center rounded-control hover:bg-night-line"
-        onClick={() => setOpen(true)}
+        className={cx('relative grid size-11 place-items-center rounded-control hover:bg-night-line', className)}
+        onClick={() => onOpenChange(true)}
       >
         <BellIcon />
         {unread > 0 && (
@@ -36,7 +38,7 @@ export function Bell() {
           </span>
         )}
       </button>
-      <Suspense>{open && <NotificationPanel onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <NotificationPanel onClose={() => onOpenChange(false)} />}</Suspense>
     </>
   );
 }

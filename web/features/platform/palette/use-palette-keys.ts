@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '#web/lib/is-typing.ts';
 import { useShortcuts } from '#web/lib/preferences.ts';
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /**
  * Ctrl K (⌘ K) anywhere, and `/` if single-key shortcuts are on. Ignored over a dialog and in a text that uses the

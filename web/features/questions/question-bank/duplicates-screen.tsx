@@ -21,7 +21,7 @@ export default function DuplicatesScreen() {
   const total = list.data?.pages[0]?.total;
   return (
     <Page>
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Banco de questões
       </Link>
       <PageHeader

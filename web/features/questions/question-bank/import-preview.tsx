@@ -30,7 +30,7 @@ export function ImportPreview() {
   const isMissing = !isAddress || isRefused<typeof getQuestionImport>(found.error, 'not_found');
   return (
     <Page width="wide-form">
-      <Link href={paths.importQuestions} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.importQuestions} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Importar outro arquivo
       </Link>
       <PageHeader title="Conferir importação" subtitle={found.data?.fileName} />

@@ -56,7 +56,7 @@ function ChooseFile() {
 
   return (
     <Page width="wide-form">
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Banco de questões
       </Link>
       <PageHeader

@@ -35,7 +35,7 @@ function StoredQuestion() {
   usePageTitle(isMissing ? 'Questão não encontrada' : isAddress ? `Questão ${id}` : undefined);
   return (
     <Page>
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Banco de questões
       </Link>
       {question.data && <LoadedQuestion key={id} question={question.data} />}

@@ -3,15 +3,18 @@ import { ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminHome as Home } from '#contract/school/admin-home.ts';
+import FirstStepsCard, { useHasFirstSteps } from '#web/features/school/first-steps/first-steps-card.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { adminHomeQuery } from './admin-home.queries.ts';
+import { EndingAccess } from './ending-access.tsx';
 import { Funnel } from './funnel.tsx';
 import { MonthMoney } from './month-money.tsx';
 import { backupWarning, waitingList, waitingSummary } from './waiting-words.ts';
@@ -22,6 +25,8 @@ import { backupWarning, waitingList, waitingSummary } from './waiting-words.ts';
  */
 export default function OfficeOverview({ promises }: { promises?: ReactNode }) {
   const home = useQuery(adminHomeQuery);
+  const isOwner = isAdmin(useUser());
+  const hasSteps = useHasFirstSteps(isOwner);
   if (home.isError) {
     return (
       <ErrorState
@@ -42,13 +47,15 @@ export default function OfficeOverview({ promises }: { promises?: ReactNode }) {
   }
   return (
     <>
+      {isOwner && <FirstStepsCard />}
       <Figures home={home.data} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-4 md:gap-6">
-          <WaitingCard home={home.data} />
+        <div className="grid grid-cols-1 gap-4 md:gap-6">
+          <WaitingCard home={home.data} hasAmber={!hasSteps} />
           <MonthMoney money={home.data.money} today={home.data.today} />
         </div>
-        <div className="grid gap-4 md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:gap-6">
+          <EndingAccess total={home.data.students.accessEndingIn30} />
           <Funnel funnel={home.data.funnel} />
           {promises}
         </div>
@@ -91,7 +98,8 @@ function Figure({ label, value, href }: { label: string; value: number; href: st
   );
 }
 
-function WaitingCard({ home }: { home: Home }) {
+/** `hasAmber`: the first thing that waits has the one amber button of the page. */
+function WaitingCard({ home, hasAmber }: { home: Home; hasAmber: boolean }) {
   const now = useNow();
   const list = waitingList(home, now);
   const backup = backupWarning(home.waiting, now);
@@ -103,16 +111,16 @@ function WaitingCard({ home }: { home: Home }) {
             <li key={href}>
               <Link
                 href={href}
-                className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 py-3 no-underline hover:bg-hover"
+                className="-mx-2 flex min-h-11 flex-wrap items-center gap-3 rounded-control px-2 py-3 no-underline hover:bg-hover"
               >
                 <span className="grid h-9 min-w-9 place-items-center rounded-control bg-sun-tint px-1.5 font-strong text-sun-ink tabular-nums">
                   {formatNumber(count)}
                 </span>
-                <span className="min-w-0 grow">
+                <span className="min-w-0 grow basis-40">
                   <span className="block font-strong">{title}</span>
                   <span className={isLate ? 'block text-bad text-sm' : 'block text-ink-soft text-sm'}>{text}</span>
                 </span>
-                {place === 0 ? (
+                {hasAmber && place === 0 ? (
                   <span aria-hidden="true" className={buttonClass({ variant: 'next', size: 'sm' })}>
                     Conferir <ArrowRight />
                   </span>

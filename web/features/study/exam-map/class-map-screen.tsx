@@ -30,7 +30,7 @@ export default function ClassMapScreen() {
   usePageTitle(map.data && `Mapa da turma: ${map.data.courseTitle}`);
   return (
     <Page>
-      <Link href={paths.courseReport(id)} className="link mb-2 inline-flex min-h-11 items-center gap-2">
+      <Link href={paths.courseReport(id)} className="link mb-2 inline-flex min-h-11 items-center gap-2 max-md:hidden">
         <ArrowLeft /> Alunos do curso
       </Link>
       <PageHeader
@@ -187,7 +187,7 @@ const columns: Column<ClassTopic>[] = [
   {
     key: 'mastery',
     header: 'Acerto estimado',
-    cell: ({ mastery }) => (mastery === null ? 'pouca evidência' : formatPercent(mastery)),
+    cell: ({ mastery }) => (mastery === null ? 'poucas respostas' : formatPercent(mastery)),
     align: 'end',
     nowrap: true,
   },
@@ -204,7 +204,7 @@ function SubjectCard({ subject }: { subject: ClassMap['subjects'][number] }) {
     <Card title={name}>
       <p className="mb-3 text-ink-soft text-sm tabular-nums">
         {amount(questions)} questões{minimum === null ? '' : `, mínimo ${amount(minimum)}`},{' '}
-        {mastery === null ? 'pouca evidência' : `acerto estimado da turma: ${formatPercent(mastery)}`}
+        {mastery === null ? 'poucas respostas' : `acerto estimado da turma: ${formatPercent(mastery)}`}
       </p>
       <Table
         caption={`${name}: a turma por assunto`}

@@ -131,10 +131,10 @@ it('the map is a table with words for every sun, and a topic is a page of its ow
   const table = await screen.findByRole('table');
   const crase = within(table).getByRole('row', { name: /Crase/ });
   expect(crase.textContent).toContain('62% de acerto');
-  expect(crase.textContent).toContain('4 questões esperadas');
+  expect(crase.textContent).toContain('cerca de 4 questões');
   expect(within(crase).getByRole('link').getAttribute('href')).toBe('/exams/5/map/11');
   const regencia = within(table).getByRole('row', { name: /Regência/ });
-  expect(regencia.textContent).toContain('pouca evidência');
+  expect(regencia.textContent).toContain('poucas respostas');
   expect(regencia.textContent).toContain('até +0,5');
 });
 
@@ -146,7 +146,7 @@ it('on a wide screen the topic stands beside it', async () => {
   const { user } = screenAt();
   await user.click(await screen.findByRole('button', { name: /^Regência/ }));
   expect(await screen.findByRole('heading', { level: 2, name: 'Regência' })).toBeDefined();
-  expect(screen.getByText('Pouca evidência', { selector: 'span' })).toBeDefined();
+  expect(screen.getByText('Poucas respostas', { selector: 'span' })).toBeDefined();
   expect(screen.getByRole('button', { name: /Treinar 12 questões/ })).toBeDefined();
   expect(screen.getByRole('link', { name: /Seus erros neste assunto/ }).getAttribute('href')).toContain('materia=1');
 });
@@ -154,7 +154,7 @@ it('on a wide screen the topic stands beside it', async () => {
 it('lists what little is known of, when asked for it', async () => {
   school();
   const { user } = screenAt();
-  await user.click(await screen.findByRole('button', { name: /Pouca evidência/ }));
+  await user.click(await screen.findByRole('button', { name: /Poucas respostas/ }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Crase/ })).toBeNull());
   expect(screen.getByRole('row', { name: /Regência/ })).toBeDefined();
 });

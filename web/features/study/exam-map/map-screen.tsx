@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { ExamMap } from '#contract/study/exam-map.ts';
 import { textOf } from '#web/lib/api.ts';
-import { formatPercent, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
@@ -91,7 +91,7 @@ function Drawn({ map }: { map: ExamMap }) {
             chips={[
               { value: 'edital', label: 'Ordem do edital' },
               { value: 'gain', label: 'O que mais rende' },
-              { value: 'evidence', label: 'Pouca evidência', count: map.littleEvidence },
+              { value: 'evidence', label: 'Poucas respostas', count: map.littleEvidence },
             ]}
           />
         }
@@ -111,18 +111,17 @@ function Drawn({ map }: { map: ExamMap }) {
 }
 
 function Summary({ map }: { map: ExamMap }) {
-  const seen = map.topics > 0 ? map.seenTopics / map.topics : 0;
   const figures = [
     map.score === null
       ? { label: 'Nota estimada', value: '—', of: `faltam ${plural(map.missing, 'questão', 'questões')}` }
       : { label: 'Nota estimada', value: points(map.score), of: `de ${points(map.of).replace(',0', '')}` },
     {
-      label: 'Edital visto',
-      value: formatPercent(seen),
-      of: `${map.seenTopics} de ${plural(map.topics, 'assunto', 'assuntos')}`,
+      label: 'Assuntos com leitura ou questões',
+      value: String(map.seenTopics),
+      of: `de ${map.topics}`,
     },
     {
-      label: 'Pouca evidência',
+      label: 'Poucas respostas',
       value: String(map.littleEvidence),
       of: map.littleEvidence === 1 ? 'assunto' : 'assuntos',
     },
@@ -152,7 +151,7 @@ function Summary({ map }: { map: ExamMap }) {
 const Legend = () => (
   <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-ink-soft text-sm">
     {[
-      { value: null, text: 'pouca evidência, menos de 8 questões' },
+      { value: null, text: 'poucas respostas, menos de 8 questões' },
       { value: 0.35, text: 'no começo' },
       { value: 0.65, text: 'a caminho' },
       { value: 1, text: 'firme, acima de 80%' },

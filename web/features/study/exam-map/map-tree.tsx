@@ -75,7 +75,7 @@ export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
           <tbody>{listed(map, order).map((topic) => row(topic, topic.subject))}</tbody>
         )}
       </table>
-      {isEmpty && <p className="p-4 text-ink-soft">Nenhum assunto com pouca evidência: você já tentou todos.</p>}
+      {isEmpty && <p className="p-4 text-ink-soft">Nenhum assunto com poucas respostas: você já tentou todos.</p>}
     </div>
   );
 }
@@ -151,7 +151,7 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
         {name}
         {(mastery === null || subject) && (
           <span className="block text-ink-soft text-sm">
-            {[subject, mastery === null && 'pouca evidência'].filter(Boolean).join(', ')}
+            {[subject, mastery === null && 'poucas respostas'].filter(Boolean).join(', ')}
           </span>
         )}
         {mastery !== null && (

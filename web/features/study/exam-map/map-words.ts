@@ -11,8 +11,12 @@ export const points = (value: number): string => decimal(value);
 /** 4 → '4', 2.5 → '2,5' */
 export const amount = (value: number): string => short(value);
 
-export const expectedQuestions = (value: number): string =>
-  `${amount(value)} ${value === 1 ? 'questão esperada' : 'questões esperadas'}`;
+/** 5.2 → 'cerca de 5 questões'. A fraction of a question is no figure that a student can use. */
+export const expectedQuestions = (value: number): string => {
+  if (value < 1) return 'cai às vezes';
+  const rounded = Math.round(value);
+  return `cerca de ${rounded} ${rounded === 1 ? 'questão' : 'questões'}`;
+};
 
 const DISTANT_DAYS = 60;
 
@@ -34,7 +38,7 @@ const FIRM = 0.8;
 const HALF = 0.5;
 
 export function masteryWord(mastery: number | null): string {
-  if (mastery === null) return 'pouca evidência';
+  if (mastery === null) return 'poucas respostas';
   return mastery >= FIRM ? 'firme' : mastery >= HALF ? 'a caminho' : 'no começo';
 }
 

@@ -156,7 +156,7 @@ function BigSun({ topic: { mastery, low, high, answers } }: { topic: MapTopicDet
       </svg>
       {mastery === null ? (
         <p className="mt-2">
-          <span className="block font-strong text-lg">Pouca evidência</span>
+          <span className="block font-strong text-lg">Poucas respostas</span>
           <span className="text-ink-soft text-sm">
             {answers === 0 ? 'você ainda não respondeu questões dele' : `com ${plural(answers, 'questão', 'questões')}`}
           </span>

@@ -48,7 +48,7 @@ export function AnsweredQuestion() {
   const isKept = isRefused<typeof getAnsweredQuestion>(question.error, 'attempt_open');
   return (
     <Page width="wide-form">
-      <Link href={paths.freePractice} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.freePractice} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Treino livre
       </Link>
       <h1 className="sr-only">Questão</h1>

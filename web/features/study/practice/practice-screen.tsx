@@ -41,7 +41,7 @@ function OnePractice() {
     <Page width="wide-form">
       <Link
         href={quizId ? paths.quiz(quizId) : isStart ? paths.home : paths.freePractice}
-        className="link tappable mb-4 inline-flex items-center gap-1.5"
+        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
       >
         <ArrowLeft /> {quizId ? 'Voltar ao simulado' : isStart ? 'Início' : 'Treino livre'}
       </Link>

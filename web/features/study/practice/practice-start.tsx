@@ -64,7 +64,7 @@ export function PracticeStart({ counts, choice, onChoose }: StartProps) {
 
   return (
     <>
-      <Card aria-label="Treino" className="grid content-start gap-4 self-start md:sticky md:top-20">
+      <Card aria-label="Treino" className="grid grid-cols-1 content-start gap-4 self-start md:sticky md:top-20">
         <div aria-live="polite">
           <p className="font-strong text-4xl tabular-nums tracking-[-0.025em]">{formatNumber(total)}</p>
           <p className="text-ink-soft">

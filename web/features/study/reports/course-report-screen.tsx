@@ -69,7 +69,7 @@ export default function CourseReportScreen() {
   usePageTitle(isMissing ? 'Curso não encontrado' : course.data && `Alunos: ${course.data.title}`);
   return (
     <Page>
-      <Link href={paths.teacherReports} className="link mb-2 inline-flex min-h-11 items-center gap-2">
+      <Link href={paths.teacherReports} className="link mb-2 inline-flex min-h-11 items-center gap-2 max-md:hidden">
         <ArrowLeft /> Relatórios
       </Link>
       <PageHeader

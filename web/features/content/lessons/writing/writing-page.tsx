@@ -87,7 +87,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
         <Link
           href={paths.publish}
           aria-label="Voltar para as aulas"
-          className={buttonClass({ variant: 'quiet', size: 'icon' })}
+          className={buttonClass({ variant: 'quiet', size: 'icon', className: 'max-md:hidden' })}
         >
           <ArrowLeft />
         </Link>

@@ -20,7 +20,10 @@ export default function ThemeEditorScreen() {
   usePageTitle(isMissing ? 'Tema não encontrado' : theme.data && `Editar: ${theme.data.draft.title}`);
   return (
     <Page width="wide-form">
-      <Link href={paths.teacherEssayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link
+        href={paths.teacherEssayThemes}
+        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
+      >
         <ArrowLeft /> Todos os temas
       </Link>
       {theme.data && <ThemeEditor key={id} stored={theme.data} />}

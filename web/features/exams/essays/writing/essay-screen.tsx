@@ -41,7 +41,7 @@ export function EssayScreen() {
   if (essay.data?.state === 'writing') return <OpeningSheet />;
   return (
     <Page>
-      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Redações
       </Link>
       {essay.data && <Shown essay={essay.data} />}

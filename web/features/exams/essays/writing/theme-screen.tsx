@@ -33,7 +33,7 @@ export function ThemeScreen() {
   usePageTitle(isMissing ? 'Tema não encontrado' : theme.data?.theme.title);
   return (
     <Page>
-      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Redações
       </Link>
       {theme.data && <ThemePage shown={theme.data} />}

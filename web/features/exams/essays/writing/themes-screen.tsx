@@ -82,7 +82,11 @@ function MineBadge({ mine, total }: { mine: EssayOfTheme; total: number }) {
     return <Badge tone="sun">Rascunho, {plural(mine.lines, 'linha', 'linhas')}</Badge>;
   }
   if (mine.state === 'delivered') {
-    return <Badge tone="info">Em correção{mine.dueAt && `, até ${formatDateTime(mine.dueAt)}`}</Badge>;
+    return (
+      <Badge tone="info" className="max-md:whitespace-normal">
+        Em correção{mine.dueAt && `, até ${formatDateTime(mine.dueAt)}`}
+      </Badge>
+    );
   }
   return (
     <Badge tone="ok">

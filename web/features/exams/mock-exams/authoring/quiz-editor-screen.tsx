@@ -20,7 +20,7 @@ export default function QuizEditorScreen() {
   usePageTitle(isMissing ? 'Simulado não encontrado' : quiz.data && `Editar: ${quiz.data.title}`);
   return (
     <Page width="wide-form">
-      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Todos os simulados
       </Link>
       {/* A background refetch must not discard what is being typed: the editor uses the first response only. */}

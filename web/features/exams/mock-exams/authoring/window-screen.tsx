@@ -24,7 +24,7 @@ export default function WindowScreen() {
     <Page width="wide-form">
       <Link
         href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5"
+        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
       >
         <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
       </Link>

@@ -29,7 +29,7 @@ export default function TypingScreen() {
       : undefined;
   return (
     <Page width="wide-form">
-      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Todos os simulados
       </Link>
       <PageHeader

@@ -29,7 +29,7 @@ export default function RankingScreen() {
     <Page width="wide-form">
       <Link
         href={isMissing ? paths.quizzes : paths.quiz(quizId)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5"
+        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
       >
         <ArrowLeft /> {isMissing ? 'Simulados' : 'Voltar para o simulado'}
       </Link>

@@ -45,7 +45,7 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
             <li key={attempt.id} className="border-line border-t first:border-t-0">
               <Link
                 href={paths.quizAttempt(quizId, attempt.id)}
-                className="flex min-h-14 items-center gap-3 rounded-control px-2 py-2 text-ink no-underline hover:bg-hover"
+                className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-2 text-ink no-underline hover:bg-hover"
               >
                 <span className="min-w-0 grow">
                   <AttemptResult attempt={attempt} />

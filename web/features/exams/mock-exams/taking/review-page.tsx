@@ -73,10 +73,16 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
         </div>
         <ReviewedQuestions review={review} />
         <div className="flex flex-wrap gap-x-2 print:hidden">
-          <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'quiet' })}>
+          <Link
+            href={paths.quiz(attempt.quizId)}
+            className={buttonClass({ variant: 'quiet', className: 'max-md:hidden' })}
+          >
             <ArrowLeft /> Voltar para o simulado
           </Link>
-          <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'quiet' })}>
+          <Link
+            href={paths.quiz(attempt.quizId)}
+            className={buttonClass({ variant: 'quiet', className: 'max-md:hidden' })}
+          >
             <RotateCcw /> Refazer Simulado
           </Link>
           {result.hasRanking && (

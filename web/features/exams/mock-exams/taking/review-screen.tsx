@@ -32,7 +32,7 @@ export default function ReviewScreen() {
     <Page>
       <Link
         href={Number.isSafeInteger(quizId) ? paths.quiz(quizId) : paths.quizzes}
-        className="link tappable mb-4 inline-flex items-center gap-1.5"
+        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
       >
         <ArrowLeft /> Voltar para o simulado
       </Link>

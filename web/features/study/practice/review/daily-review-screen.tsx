@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { ReviewDay } from '#contract/study/review.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useBrowserState } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
+import { ScreenTitle } from '#web/lib/screen-title.ts';
 import { useUser } from '#web/lib/session.ts';
 import { untilDone } from '#web/lib/until-done.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -50,7 +52,7 @@ function DailyReviewScreen() {
     <Page width="wide-form">
       <Link
         href={isDay ? paths.freePractice : paths.mistakes}
-        className="link tappable mb-4 inline-flex items-center gap-1.5"
+        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
       >
         <ArrowLeft /> Sair e guardar
       </Link>
@@ -99,6 +101,7 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
     return day.items.filter(({ questionId }) => !waiting.has(questionId));
   }, day.items);
   const [place, setPlace] = useState(0);
+  const isInHeader = useContext(ScreenTitle) === words.title;
   const [outcomes, setOutcomes] = useState<Record<number, Outcome>>({});
   const item = items[place];
   const answered = Object.keys(outcomes).length;
@@ -110,8 +113,9 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
   const minutes = Math.max(1, Math.round((day.minutes * (items.length - answered)) / Math.max(1, day.items.length)));
   return (
     <>
+      <div data-session hidden />
       <header className="mb-3 items-baseline justify-between gap-x-4 md:flex md:flex-wrap">
-        <h1 className="text-xl">{words.title}</h1>
+        <h1 className={cx('text-xl', isInHeader && 'max-md:sr-only')}>{words.title}</h1>
         <p className="text-ink-soft text-sm tabular-nums">
           {place + 1} de {items.length}, cerca de {minutes} min
         </p>
@@ -138,7 +142,7 @@ function NothingToday({ day, title }: { day: ReviewDay; title: string }) {
   const isDone = day.answered > 0;
   return (
     <>
-      <h1 className="mb-5 text-2xl">{title}</h1>
+      <h1 className={cx('mb-5 text-2xl', useContext(ScreenTitle) === title && 'max-md:sr-only')}>{title}</h1>
       <Won won={day.won} />
       <EmptyState
         title={isDone ? 'A revisão de hoje está feita' : 'Nada para revisar agora'}

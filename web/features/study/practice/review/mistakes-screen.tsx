@@ -192,7 +192,7 @@ function List({ data, isOpenList, first }: { data: Mistakes; isOpenList: boolean
         const [heading = 'Sem matéria', ...above] = [topic, subject].filter(Boolean);
         return (
           <section key={`${subject} ${topic}`} aria-label={[heading, ...above].join(', ')}>
-            <h2 className="flex items-baseline justify-between gap-3 border-line-strong border-b-2 pb-1.5 text-base">
+            <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 border-line-strong border-b-2 pb-1.5 text-base">
               {heading}
               <span className="text-right font-normal text-ink-soft text-sm">
                 {[...above, items.length].join(', ')}

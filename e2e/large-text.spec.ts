@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { createSession } from '#server/testing/factories.ts';
+import { expect, phone, test } from './fixtures.ts';
+import { untilReady } from './while-hydrating.ts';
+
+test.use({ ...phone, sampleContent: true });
+test.describe.configure({ mode: 'parallel' });
+test.setTimeout(90_000);
+
+/**
+ * Texts that are cut or lie outside the window. A title that ends with an ellipsis, and text of a box that scrolls, can
+ * still be read. Text at 400 % is a window of 320 px, which all-screens.spec.ts walks.
+ */
+function lostTexts(): string[] {
+  const lost = new Set<string>();
+  const overflow = document.documentElement.scrollWidth - innerWidth;
+  if (overflow > 0) lost.add(`the page is ${overflow} px too wide`);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const scrolls = (style: CSSStyleDeclaration) =>
+    [style.overflowX, style.overflowY].some((value) => value === 'auto' || value === 'scroll');
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!element?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
+    if (!walker.currentNode.textContent?.trim() || element.closest('[class*="sr-only"], option, textarea')) continue;
+    range.selectNodeContents(walker.currentNode);
+    const text = range.getBoundingClientRect();
+    if (text.width < 2) continue;
+    const words = walker.currentNode.textContent.trim().slice(0, 40);
+    let isFree = true;
+    for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      if (scrolls(style) || style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') isFree = false;
+      if (!isFree) break;
+      if (style.overflowX === 'visible' && style.contentVisibility !== 'auto') continue;
+      const frame = around.getBoundingClientRect();
+      // A box of one pixel hides its text on purpose.
+      if (frame.width < 3) isFree = false;
+      else if (text.right > frame.right + 2 || text.bottom > frame.bottom + 3) lost.add(`'${words}' is cut`);
+    }
+    if (isFree && text.right > innerWidth + 1) lost.add(`'${words}' lies outside the window`);
+  }
+  return [...lost];
+}
+
+async function expectNothingLost(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await untilReady(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await page.evaluate(lostTexts), path).toEqual([]);
+}
+
+const screens = {
+  rafaela: [
+    ['/', '/study', '/courses', '/courses/1', '/articles/1', '/annotations', '/offline'],
+    ['/quizzes', '/quizzes/1', '/essays', '/practice', '/review', '/mistakes', '/exams'],
+    ['/certificates', '/my-purchase', '/me', '/profile', '/settings', '/security'],
+  ],
+  admin: [['/', '/teacher', '/admin/publish', '/admin/users', '/admin/payments', '/teacher/quizzes']],
+};
+
+for (const [username, lists] of Object.entries(screens)) {
+  for (const paths of lists) {
+    test(`text of 200 % on a phone is neither cut nor outside the window: ${username} at ${paths.join(', ')}`, async ({
+      page,
+      context,
+      server,
+      db,
+    }) => {
+      const { id } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      const [name = '', value = ''] = (await createSession(db, id, new Date())).split('=');
+      await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: 'Lax' }]);
+      for (const path of paths) await test.step(path, () => expectNothingLost(page, path));
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { FirstSteps } from '#contract/school/first-steps.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const test = useTestApp();
+let admin: Person;
+const read = async () =>
+  (await test.request({ method: 'GET', url: '/api/admin/first-steps', as: admin })).json<FirstSteps>();
+const skip = (step: string, isSkipped: boolean) =>
+  test.request({ method: 'PUT', url: `/api/admin/first-steps/${step}/skip`, as: admin, payload: { isSkipped } });
+
+beforeAll(async () => {
+  admin = await createPerson(test.deps.db, { role: 'admin' });
+});
+
+it('finds every step of a new school open', async () => {
+  const steps = await read();
+  expect(steps).toMatchObject({
+    brand: { state: 'open', schoolName: 'Alvorada', hasOwnName: false, hasLogo: false },
+    payment: { state: 'open', hasProvider: false, hasReceived: false },
+    mail: { state: 'open', isSent: false },
+    price: { state: 'open', priceCents: 29_700, isOnSale: true, hasEnd: false },
+    claims: { state: 'open' },
+    people: { state: 'open', students: 0, teachers: 0 },
+  });
+});
+
+it('is put off and taken up again, with one entry in the audit for each change', async () => {
+  expect((await skip('brand', true)).json<FirstSteps>().brand.state).toBe('skipped');
+  await Promise.all([skip('brand', true), skip('brand', true)]);
+  expect((await read()).brand.state).toBe('skipped');
+  expect((await skip('brand', false)).json<FirstSteps>().brand.state).toBe('open');
+  const events = await test.deps.db
+    .selectFrom('audit_events')
+    .select('action')
+    .where('action', 'like', 'first_step.%')
+    .orderBy('id')
+    .execute();
+  expect(events.map(({ action }) => action)).toEqual(['first_step.skipped', 'first_step.resumed']);
+  expect((await skip('nothing', true)).statusCode).toBe(404);
+});
+
+it('is done as soon as the school has what it asks for', async () => {
+  await skip('people', true);
+  await createPerson(test.deps.db, { role: 'teacher' });
+  expect((await read()).people).toEqual({ state: 'done', students: 0, teachers: 1 });
+});

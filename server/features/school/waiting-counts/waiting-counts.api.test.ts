@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Role } from '#contract/platform/users.ts';
+import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
+import { essayClient, essayOf } from '#server/testing/essays.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { proofClient } from '#server/testing/proofs.ts';
+import { receiptPdf } from '#server/testing/receipts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+const { upload } = proofClient(test);
+const { call, publishTheme, deliver } = essayClient(test);
+const people = {} as Record<Role, Person>;
+
+const countsOf = async (role: Role) => (await call(people[role], 'GET', '/api/waiting')).json<WaitingCounts>();
+const lengthOf = async (role: Role, url: string) =>
+  Number((await call(people[role], 'GET', url)).headers['x-total-count']);
+
+beforeAll(async () => {
+  const { db } = test.deps;
+  for (const role of ['student', 'teacher', 'secretary', 'admin'] as const)
+    people[role] = await createPerson(db, { role });
+});
+
+it('counts nothing for students, and for each role only what it may open', async () => {
+  const nobody = { essays: null, reports: null, doubts: null, proofs: null, bank: null, teachers: null };
+  expect(await countsOf('student')).toEqual(nobody);
+  expect(await countsOf('teacher')).toEqual({ ...nobody, essays: 0, reports: 0, doubts: 0 });
+  expect(await countsOf('secretary')).toEqual({ ...nobody, proofs: 0, bank: 0, teachers: 0 });
+  expect(await countsOf('admin')).toEqual({ essays: 0, reports: 0, doubts: 0, proofs: 0, bank: 0, teachers: 0 });
+});
+
+it('counts as many as the list behind each entry has', async () => {
+  const { db } = test.deps;
+  const { student, teacher } = people;
+  // The second author's doubt and report are in an administrator's lists and not in this teacher's.
+  const other = await createPerson(db, { role: 'teacher' });
+  for (const [author, topic] of [
+    [teacher, 'Crase'],
+    [other, 'Pronomes'],
+  ] as const) {
+    const question = await createBankQuestion(test, author, { topic });
+    const { id } = (await call(student, 'POST', '/api/practices', { kind: 'free', topic })).json();
+    const answer = { questionId: question.id, optionId: question.wrong };
+    await call(student, 'POST', `/api/practices/${id}/answers`, answer);
+    const about = `/api/answered-questions/${question.id}`;
+    await call(student, 'POST', `${about}/doubts`, { body: 'Por quê?' });
+    await call(student, 'POST', `${about}/report`, { reason: 'key', note: 'É a C.' });
+  }
+  await deliver(student, await publishTheme(teacher), essayOf(25));
+  await createPerson(db, { role: 'teacher', status: 'pending' });
+  // An order without a proof waits for its student, not for the office.
+  await createPerson(db, { status: 'pending', payment: 'pending' });
+  const sent = await createPerson(db, { status: 'pending', payment: 'pending' });
+  expect((await upload(sent.paymentCode, receiptPdf())).statusCode).toBe(200);
+
+  expect(await countsOf('teacher')).toMatchObject({ essays: 1, reports: 1, doubts: 1 });
+  expect(await countsOf('admin')).toEqual({ essays: 1, reports: 2, doubts: 2, proofs: 1, bank: 0, teachers: 1 });
+  for (const role of ['teacher', 'admin'] as const) {
+    const counts = await countsOf(role);
+    expect(await lengthOf(role, '/api/teacher/doubts')).toBe(counts.doubts);
+    expect(await lengthOf(role, '/api/teacher/question-reports')).toBe(counts.reports);
+  }
+  expect(await lengthOf('admin', '/api/admin/payments?proof=with')).toBe(1);
+  expect(await lengthOf('admin', '/api/admin/users?role=teacher&status=pending')).toBe(1);
+});

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { PAYMENT_POLL_MS } from '#contract/limits.ts';
+import { countWaiting, type WaitingCounts } from '#contract/school/waiting-counts.ts';
+import { call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+
+const waitingCountsQuery = queryOptions({
+  queryKey: keys.waitingCounts,
+  queryFn: ({ signal }) => call(countWaiting, { signal }),
+  refetchInterval: PAYMENT_POLL_MS,
+});
+
+/** What waits for this person. Undefined until it is known. */
+export const useWaitingCounts = (): WaitingCounts | undefined => useQuery(waitingCountsQuery).data;
+
+/** A decision on any screen may change a count: refetches after each successful mutation. Mounted once. */
+export function useRefreshWaitingCounts(): void {
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          void queryClient.invalidateQueries({ queryKey: keys.waitingCounts });
+      }),
+    [],
+  );
+}

@@ -1,0 +1,26 @@
+import { paths } from '#web/lib/paths.ts';
+import { type Nearer, nearerOf, type Parent, toHome } from './parent-page.ts';
+
+const nearer: Nearer = [
+  [/^(\/teacher\/quizzes\/import\/\d+)\//, ([, found = '']) => found],
+  [/^(\/teacher\/quizzes\/(?:bank|import))\//, ([, list = '']) => list],
+  [/^\/teacher\/quizzes\/(?:import|duplicates|reported)$/, () => paths.questionBank],
+  [/^(\/teacher\/quizzes\/\d+)\//, ([, quiz = '']) => quiz],
+  [/^\/teacher\/quizzes\//, () => paths.teacherQuizzes],
+  [/^\/teacher\/papers/, () => paths.teacherQuizzes],
+  [/^\/teacher\/courses\//, () => paths.teacher],
+  [/^\/teacher\/essay-themes\//, () => paths.teacherEssayThemes],
+  [/^\/teacher\/(?:essays\/|essay-themes)/, () => paths.teacherEssays],
+  [/^\/teacher\/reports\//, () => paths.teacherReports],
+  [/^\/admin\/publish\//, () => paths.publish],
+  [/^\/admin\/users\/import\//, () => paths.adminImport],
+  [/^\/admin\/users\//, () => paths.adminUsers],
+  [/^\/admin\/payments\/(?:statements\/|cases)/, () => paths.adminStatements],
+  [/^\/admin\/payments\//, () => paths.adminPayments],
+  [/^\/admin\/exams\//, () => paths.adminExams],
+  [/^\/admin\/landing\//, () => paths.adminLanding],
+  [/^\/admin\/settings\//, () => paths.adminSettings],
+];
+
+/** The page that the way back in a phone's header leads to, on pages of the school. */
+export const schoolParentOf = (location: string): Parent => nearerOf(nearer, location) ?? toHome;

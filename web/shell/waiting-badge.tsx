@@ -1,0 +1,17 @@
+const MOST = 99;
+
+/** Never red: what waits is work, not an error. Nothing at zero. */
+export function WaitingBadge({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span aria-hidden="true" className={`${className} rounded-full font-strong tabular-nums`}>
+        {count > MOST ? `${MOST}+` : count}
+      </span>
+      <span className="sr-only">, {count === 1 ? '1 espera' : `${count} esperam`} por você</span>
+    </>
+  );
+}
+
+/** On paper: beside a page of the side bar or of a sheet. */
+export const paperBadge = 'ml-auto bg-sun-tint px-1.75 text-sun-ink text-xs leading-normal';
