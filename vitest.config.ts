@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,web,scripts,drills}/**/*.test.ts'],
+          include: ['{contract,server,web,scripts,drills,simulation}/**/*.test.ts'],
           exclude: ['**/*.{api,faults,parts}.test.ts', '**/node_modules/**'],
           setupFiles: ['./server/testing/fail-on-console.ts'],
           isolate: false,
@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['server/**/*.api.test.ts'],
+          include: ['{server,simulation}/**/*.api.test.ts'],
           globalSetup: ['./server/testing/global-setup.ts'],
           setupFiles: ['./server/testing/fail-on-console.ts', './server/testing/check-raw-statements.ts'],
           isolate: false,

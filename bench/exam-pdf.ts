@@ -2,25 +2,24 @@
  * How well exams are read from PDF, against their checked text:
  *   npm run bench -- exam-pdf --exams DIR [--show]
  * DIR holds NAME.pdf, NAME.txt (the checked text) and, where there is one, NAME-gabarito.pdf. A question is exact when
- * its statement and all of its options equal the checked text after NFKC, with collapsed white space, joined hyphens of
- * line ends, and one form of quotes and dashes. `--show` prints every difference. The checked text has faults of its
- * own, too: a small difference is counted apart where the page has what was read, letter by letter.
+ * its statement and all of its options equal the checked text in the form that scripts/judge-exam.ts defines. Every
+ * other question counts as wrong. Each wrong one is printed with its kind. Checked texts have faults, too: the output
+ * says which side the stored characters of the file agree with. `--show` prints both texts and every false doubt.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getDocumentProxy } from 'unpdf';
-import { type KeyedQuestion, readExamFiles } from '#server/features/questions/question-bank/exam/read-exam-files.ts';
+import type { ExamDoubt } from '#server/features/questions/question-bank/exam/exam.ts';
+import { readExamFiles } from '#server/features/questions/question-bank/exam/read-exam-files.ts';
 import { readPdf } from '#server/pdf/read-pdf.ts';
+import { type CheckedQuestion, differencesOf, type StoredText, storedText } from '../scripts/judge-exam.ts';
 
 const { values } = parseArgs({ options: { exams: { type: 'string' }, show: { type: 'boolean', default: false } } });
 if (values.exams === undefined) throw new Error('Name the folder of the exams: --exams DIR.');
 const folder = values.exams;
 
-/** A question of the checked text: its key is null where it was annulled. */
-type Checked = { number: number; statement: string; options: string[]; key: string | null };
-
-function checkedQuestions(text: string): Checked[] {
+function checkedQuestions(text: string): CheckedQuestion[] {
   return text
     .replaceAll('\r', '')
     .split(/^(?=Quest[ãa]o \d+(?: NULL)?\s*$)/mu)
@@ -39,80 +38,33 @@ function checkedQuestions(text: string): Checked[] {
     });
 }
 
-/** A closing quote that was decoded with the wrong table is the first replacement. */
-const normal = (text: string) =>
-  text
-    .replace(/\uFFFD\?/g, '"')
-    .replace(/[´`‘’]/g, "'")
-    .replace(/[“”„«»]/g, '"')
-    .normalize('NFKC')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/(\p{L})-\s+(?=\p{L})/gu, '$1-')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-const bare = (text: string) => normal(text).replace(/\s+|-/g, '');
-
-/** The characters of a file in the order in which it stores them: an extraction that shares no code with ours. */
-async function storedText(bytes: Uint8Array): Promise<string> {
+/** The characters of a file in the order in which it stores them: an extraction that shares no layout code with ours. */
+async function readStoredText(bytes: Uint8Array): Promise<StoredText> {
   const pdf = await getDocumentProxy(bytes, { verbosity: 0 });
   let text = '';
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent();
-    text += items.map((item) => ('str' in item ? item.str : '')).join('');
+    text += items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join('');
   }
   await pdf.loadingTask.destroy();
-  return bare(text);
+  return storedText(text);
 }
 
-/** Longer differences than these characters are never the fault of the checked text: a foot line is as long. */
-const SMALL = 12;
-const AROUND = 15;
+/** An annulled question and a missing key are remarks about the exam, not about the reading of its text. */
+const isReadingDoubt = (doubt: ExamDoubt) => !['annulled', 'key_missing', 'key_unknown'].includes(doubt);
 
-/** Whether the page has the characters around a difference as they were read. */
-function isAsStored(read: string, checked: string, stored: string): boolean {
-  const [one, other] = [bare(read), bare(checked)];
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const inside = one.length - end - start;
-  if (one !== '' && one.length - other.length <= SMALL && stored.includes(one)) return true;
-  return (
-    one !== '' && inside <= SMALL && stored.includes(one.slice(Math.max(0, start - AROUND), one.length - end + AROUND))
-  );
-}
-
-type Difference = { where: string; read: string; checked: string };
-
-function differences(question: KeyedQuestion | undefined, checked: Checked): Difference[] {
-  if (!question) return [{ where: 'question', read: '', checked: checked.statement }];
-  const texts = [
-    { where: 'statement', read: question.statement, checked: checked.statement },
-    ...Array.from({ length: Math.max(question.options.length, checked.options.length) }, (_, at) => ({
-      where: String.fromCharCode(65 + at),
-      read: question.options[at]?.text ?? '',
-      checked: checked.options[at] ?? '',
-    })),
-  ];
-  return texts.filter(({ read, checked: expected }) => normal(read) !== normal(expected));
-}
-
-const sum = {
-  exams: 0,
+const emptyCount = () => ({
   questions: 0,
   exact: 0,
-  complete: 0,
-  completeOnPage: 0,
-  onPage: 0,
   wrong: 0,
   unflagged: 0,
-  flagged: 0,
+  unflaggedAsOnPage: 0,
+  flaggedThoughRight: 0,
   keys: 0,
   keysRight: 0,
-  refused: 0,
-  seconds: 0,
-};
+});
+const sum = { ...emptyCount(), exams: 0, complete: 0, completeOnPage: 0, untouched: 0, refused: 0, seconds: 0 };
+const kinds = new Map<string, number>();
 
 const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).map((name) => name.slice(0, -4));
 for (const name of names.sort()) {
@@ -123,57 +75,67 @@ for (const name of names.sort()) {
   const exam = await readPdf(new Uint8Array(bytes));
   const { questions, keysRefused } = readExamFiles(exam, sheet && (await readPdf(new Uint8Array(sheet))));
   const { user, system } = process.cpuUsage(before);
-  const stored = await storedText(new Uint8Array(bytes));
-  const row = { exact: 0, onPage: 0, wrong: 0, unflagged: 0, flagged: 0, keys: 0, keysRight: 0 };
+  const stored = await readStoredText(new Uint8Array(bytes));
+  const row = emptyCount();
+  let onPage = 0;
   for (const one of checked) {
     const question = questions.find(({ number }) => number === one.number);
-    const found = differences(question, one);
-    // An annulled key is a remark about the exam, not about the reading of it.
-    const isFlagged = question?.doubts.some((doubt) => doubt !== 'annulled') ?? false;
-    const isOnPage =
-      found.length > 0 && found.every(({ read, checked: expected }) => isAsStored(read, expected, stored));
+    const found = differencesOf(question, one, stored);
+    const doubts = question?.doubts.filter(isReadingDoubt) ?? [];
+    const isOnPage = found.every(({ page }) => page === 'read');
+    row.questions += 1;
     if (found.length === 0) row.exact += 1;
-    else if (isOnPage) row.onPage += 1;
     else row.wrong += 1;
-    if (found.length > 0 && !isOnPage && !isFlagged) row.unflagged += 1;
-    if ((found.length === 0 || isOnPage) && isFlagged) row.flagged += 1;
+    if (found.length > 0 && isOnPage) onPage += 1;
+    if (found.length > 0 && doubts.length === 0) {
+      row.unflagged += 1;
+      row.unflaggedAsOnPage += isOnPage ? 1 : 0;
+    }
+    if (found.length === 0 && doubts.length > 0) {
+      row.flaggedThoughRight += 1;
+      if (values.show) console.log(`${name} ${one.number} right and flagged: ${doubts.join(', ')}`);
+    }
     if (!keysRefused && sheet && one.key !== null) {
       row.keys += 1;
       if (question?.key === one.key) row.keysRight += 1;
     }
-    if (values.show) {
-      for (const { where, read, checked: expected } of found) {
-        console.log(
-          `${name} ${one.number} ${where}${isOnPage ? ' (as on the page)' : ''}\n  - ${normal(expected)}\n  + ${normal(read)}`,
-        );
-      }
+    for (const { where, kind, page, read, checked: expected } of found) {
+      const label = `${kind}, the page agrees with ${page === 'unclear' ? 'neither or both' : `the ${page} text`}`;
+      kinds.set(label, (kinds.get(label) ?? 0) + 1);
+      console.log(`  ${name} ${one.number} ${where}: ${label}${doubts.length > 0 ? ' (flagged)' : ''}`);
+      if (values.show) console.log(`    - ${expected}\n    + ${read}`);
     }
   }
+  // A question that the exam does not have is as wrong as one that was read wrongly.
+  for (const { number, doubts } of questions.filter((one) => checked.every((other) => other.number !== one.number))) {
+    row.wrong += 1;
+    row.unflagged += doubts.some(isReadingDoubt) ? 0 : 1;
+    console.log(`  ${name} ${number} question: invented`);
+  }
   const seconds = (user + system) / 1e6;
-  const isWhole = questions.length === checked.length;
   console.log(
-    `${name}  questions ${checked.length}  exact ${row.exact}  as on the page ${row.onPage}  wrong ${row.wrong}  wrong and not flagged ${row.unflagged}  flagged though right ${row.flagged}  keys ${keysRefused ? `refused (${keysRefused.reason})` : `${row.keysRight}/${row.keys}`}  ${seconds.toFixed(1)} s`,
+    `${name}  questions ${row.questions}  exact ${row.exact}  wrong ${row.wrong} (as on the page ${onPage})  wrong and not flagged ${row.unflagged}  flagged though right ${row.flaggedThoughRight}  keys ${keysRefused ? `refused (${keysRefused.reason})` : `${row.keysRight}/${row.keys}`}  ${seconds.toFixed(1)} s`,
   );
+  for (const field of Object.keys(row) as (keyof typeof row)[]) sum[field] += row[field];
+  const hasKeys = row.keysRight === row.keys;
   sum.exams += 1;
-  sum.questions += checked.length;
-  sum.exact += row.exact;
-  sum.onPage += row.onPage;
-  sum.wrong += row.wrong;
-  sum.unflagged += row.unflagged;
-  sum.flagged += row.flagged;
-  sum.keys += row.keys;
-  sum.keysRight += row.keysRight;
   sum.refused += keysRefused ? 1 : 0;
-  sum.complete += isWhole && row.exact === checked.length ? 1 : 0;
-  sum.completeOnPage += isWhole && row.wrong === 0 ? 1 : 0;
+  sum.complete += hasKeys && row.wrong === 0 ? 1 : 0;
+  sum.untouched += hasKeys && row.wrong === 0 && row.flaggedThoughRight === 0 ? 1 : 0;
+  sum.completeOnPage += hasKeys && row.wrong === onPage ? 1 : 0;
   sum.seconds = Math.max(sum.seconds, seconds);
 }
 
 const share = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(1)} %`;
 console.log(`
-exact                    ${share(sum.exact, sum.questions)} (with those as on the page ${share(sum.exact + sum.onPage, sum.questions)})  wanted 97 %
-complete                 ${sum.complete} of ${sum.exams} (with those as on the page ${sum.completeOnPage})  wanted 10 of 13
+exact                    ${share(sum.exact, sum.questions)} (${sum.exact} of ${sum.questions})  wanted 97 %
+complete                 ${sum.complete} of ${sum.exams}, ${sum.untouched} of them without any doubt  wanted 10 of 13
+                         ${sum.completeOnPage} of ${sum.exams} where the page decides between the two texts
 wrong and not flagged    ${sum.unflagged}  wanted 0
-flagged though right     ${share(sum.flagged, sum.questions)}  wanted 10 % at most
+                         ${sum.unflagged - sum.unflaggedAsOnPage} where the page decides between the two texts
+flagged though right     ${share(sum.flaggedThoughRight, sum.questions)}  wanted 10 % at most
 keys                     ${share(sum.keysRight, sum.keys)}, ${sum.refused} sheets refused  wanted 100 % or refused
-slowest exam             ${sum.seconds.toFixed(1)} s of CPU  wanted 20 s at most`);
+slowest exam             ${sum.seconds.toFixed(1)} s of CPU  wanted 20 s at most
+
+differences by kind`);
+for (const [kind, count] of [...kinds].sort((one, other) => other[1] - one[1])) console.log(`  ${count}  ${kind}`);

@@ -1,7 +1,7 @@
 /**
  * Measures what users feel and operators pay, beside its ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | partitions [its own options]
+ *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | partitions [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
@@ -22,6 +22,7 @@ const programs = new Map([
   ['sample', './sample-load.ts'],
   ['exam', './exam.ts'],
   ['exam-pdf', './exam-pdf.ts'],
+  ['law', './law.ts'],
   ['partitions', './partitions.ts'],
 ]);
 

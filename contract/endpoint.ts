@@ -44,7 +44,7 @@ export type EndpointSpec = {
    * (10 ms or more), 20 where it costs 50 ms or more. An ordinary call is 1 and says nothing.
    */
   weight?: 5 | 20;
-  /** Saves what a person has just done. On a busy day it is served while lists and searches are told to come back. */
+  /** Saves what a person has just done. Under overload it is still served, while lists and searches answer 503. */
   comesFirst?: true;
   /** What it shows may be some seconds old, but never older than what the person has just changed. */
   mayLag?: true;

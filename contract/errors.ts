@@ -106,7 +106,7 @@ export const errorBody = z.object({
   email: z.optional(z.string()),
   /** a state conflict: the state that stands */
   status: z.optional(z.string()),
-  /** blocked: why, where somebody said so */
+  /** blocked: the reason, where the office gave one */
   reason: z.optional(z.string()),
   /** access_ended: the last day; null when there never was one */
   endsOn: z.optional(z.nullable(z.string())),
@@ -127,7 +127,7 @@ export const errorBody = z.object({
   /** second_factor_required: for the next step of the login, and which one that is */
   ticket: z.optional(z.string()),
   step: z.optional(z.enum(['code', 'set_up'])),
-  /** unauthorized, to whoever holds the cookie of a session that was ended */
+  /** unauthorized, for a request with the cookie of an ended session */
   ended: z.optional(z.enum(endReasons)),
   /** refund_exceeds_rest: cents that can still go back */
   rest: z.optional(z.int()),

@@ -4,8 +4,8 @@ import type { User } from './platform/users.ts';
 export type Answers = [key: readonly unknown[], data: unknown][];
 
 /**
- * What a document carries besides its HTML, so that the app begins without asking: who is signed in (null: nobody), the
- * answers that the screen has asked for, and the parts it is made of.
+ * What a document carries besides its HTML, so that the app starts without a request: the signed-in user (null: none),
+ * the answers to the calls of the screen, and its chunks.
  */
 export type FirstScreen = {
   user: User | null;
@@ -42,21 +42,23 @@ export type ScreenRequest = {
   /** As the browser's address names it, with its port. */
   host: string;
   protocol: 'http' | 'https';
-  /** Of a Mac, an iPhone or an iPad, which name keys their own way. */
+  /** A Mac, an iPhone or an iPad: their keys have other names. */
   isApple: boolean;
   user: User | null;
   /** The school as the shell's own element tells it. */
   school: string;
-  /** After this many milliseconds the screen is drawn with what is there. */
+  /** After this many milliseconds the screen is rendered with the answers that have arrived. */
   patienceMs: number;
 };
 
 export type RenderedScreen = Omit<FirstScreen, 'files'> & {
-  /** Parts with a chunk of their own, by their modules' names. */
+  /** Parts of the screen with a separate chunk, by the names of their modules. */
   parts: string[];
   html: string;
   title: string;
-  /** Whole, and drawn from what was answered alone: the same answers make the same screen, within a minute. */
+  /**
+   * Every answer had arrived, and the HTML depends on nothing else: the same answers give the same HTML for a minute.
+   */
   isLasting: boolean;
   /** The screen has read the query of the address. Without it, every query of the path gives the same screen. */
   readsSearch: boolean;

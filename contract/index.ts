@@ -5,6 +5,8 @@ import * as exams from './content/contests.ts';
 import * as courseList from './content/course-list.ts';
 import * as courseWithContent from './content/course-with-content.ts';
 import * as courses from './content/courses.ts';
+import * as lawCitations from './content/law-citations.ts';
+import * as laws from './content/laws.ts';
 import * as lessonDrafts from './content/lesson-drafts.ts';
 import * as lessonImport from './content/lesson-import.ts';
 import * as lessonQuestions from './content/lesson-questions.ts';
@@ -65,6 +67,7 @@ import * as settings from './platform/settings.ts';
 import * as system from './platform/system.ts';
 import * as preferences from './preferences.ts';
 import * as baseTexts from './questions/base-texts.ts';
+import * as importReview from './questions/import-review.ts';
 import * as questionBank from './questions/question-bank.ts';
 import * as questionChanges from './questions/question-changes.ts';
 import * as questionFilters from './questions/question-filters.ts';
@@ -133,6 +136,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     subjects,
     topics,
     syllabus,
+    laws,
+    lawCitations,
     lessonImport,
     lessonDrafts,
     attachments,
@@ -163,6 +168,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     doubts,
     review,
     quizImport,
+    importReview,
     quizComposition,
     examRules,
     quizOverview,

@@ -7,7 +7,7 @@ export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
-/** Of an authenticator app, or for recovery, as they are typed. */
+/** Codes of an authenticator app and recovery codes, as typed. */
 export const CODE_MAX = 40;
 export const PASSKEY_NAME_MAX = 60;
 export const PASSKEYS_MAX = 20;
@@ -34,10 +34,10 @@ export const LESSON_SCHEDULE_MAX_MS = 366 * DAY_MS;
 /** How often an open page says that it has a lesson, and after how long it counts as left. */
 export const LESSON_PRESENCE_EVERY_MS = 15_000;
 export const LESSON_PRESENCE_LASTS_MS = 45_000;
-/** Of one lesson or course. */
+/** Per lesson or course. */
 export const ATTACHMENTS_MAX = 30;
 export const ATTACHMENT_NAME_MAX = 200;
-/** Questions at the end of a lesson: as its author chose, or so many drawn. */
+/** Questions at the end of a lesson: chosen by its author, or this number at random. */
 export const LESSON_QUESTIONS_MIN = 2;
 export const LESSON_QUESTIONS_MAX = 5;
 export const LESSON_QUESTIONS_DRAWN = 3;
@@ -45,9 +45,9 @@ export const LESSON_QUESTIONS_DRAWN = 3;
 export const ANNOTATION_QUOTE_MAX = 4000;
 export const ANNOTATION_CONTEXT = 64;
 export const ANNOTATION_NOTE_MAX = 5000;
-/** Of one reader. */
+/** Per reader. */
 export const ANNOTATIONS_MAX = 5000;
-/** Of one reader in one lesson. */
+/** Per reader and lesson. */
 export const ANNOTATIONS_IN_LESSON_MAX = 500;
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 /** Signed addresses of stores are long. */
@@ -68,7 +68,7 @@ export const PROOF_MAX_BYTES = 5 * 1024 * 1024;
 /** Since the last decision. */
 export const PROOFS_PER_SENDER_MAX = 5;
 export const PROOFS_IN_ALL_MAX = 50;
-/** Of those, what everybody without the payment's cookie or session has together: the rest is the student's. */
+/** The share of them for senders without the payment's cookie or session, all together; the rest is the student's. */
 export const PROOFS_OF_STRANGERS_MAX = 25;
 export const REJECTION_REASON_MAX = 1000;
 /** How long an approval can be undone without a reason; its e-mail waits as long. */
@@ -110,7 +110,7 @@ export const TERMS_VERSION = '2026-11-15';
 /** Letters of a search. */
 export const SEARCH_MAX = 200;
 
-/** Of one person; the oldest goes. */
+/** Per person; the oldest is removed. */
 export const PUSH_DEVICES_MAX = 10;
 /** The address that a browser hands out. */
 export const PUSH_ENDPOINT_MAX = 1500;
@@ -132,7 +132,7 @@ export const QUIZ_OPTIONS_MAX = 6;
 export const QUIZ_BODY_LIMIT = 4 * 1024 * 1024;
 /** Minutes. */
 export const TIME_LIMIT_MAX = 1440;
-/** A pass counts for a certificate when its attempt began so long after its student last opened the key. */
+/** A pass counts for a certificate when its attempt began at least this long after its student last opened the key. */
 export const KEY_COOLDOWN_MS = DAY_MS;
 /** Under this many seconds the countdown turns red. */
 export const TIMER_RED_SECONDS = 300;
@@ -142,11 +142,11 @@ export const QUIZ_PAGE_ATTEMPTS = 5;
 export const SERIES_MAX = 12;
 /** How often a page can be said to have been left. */
 export const LEAVES_MAX = 10_000;
-/** From so many attempts on, an annulment grades them anew in the background. */
+/** From this number of attempts on, an annulment regrades them in the background. */
 export const REGRADE_AT_ONCE_MAX = 2000;
-/** Of the answer sheet, after the time of the exam. */
+/** Minutes for the answer card, after the time of the exam. */
 export const ANSWER_CARD_MINUTES_MAX = 120;
-/** Under so many people a ranking would say who is who. */
+/** With fewer people a ranking would reveal who is who. */
 export const RANKING_FROM = 10;
 /** Points of a rule, and the weight of a subject. */
 export const RULE_POINTS_MAX = 1000;
@@ -170,7 +170,7 @@ export const WEEKLY_GOAL_MAX_HOURS = 100;
 export const BANK_PAGE = 50;
 export const BANK_PAGE_MAX = 200;
 export const QUESTION_LABEL_MAX = 120;
-/** Of one subject, subtopics among them. */
+/** Per subject, subtopics included. */
 export const TOPICS_MAX = 2_000;
 /** Texts for topics that an import asks about. */
 export const IMPORT_TOPICS_SHOWN = 200;
@@ -195,6 +195,8 @@ export const PDF_MAX_BYTES = 60 * 1024 * 1024;
 export const QUESTION_PAIRS_PAGE_MAX = 30;
 /** Characters of a pasted answer sheet: four types of 200 questions have some 8,000. */
 export const IMPORT_KEYS_MAX = 40_000;
+/** Pieces of lines that one question of an exam is read from. */
+export const IMPORT_PIECES_MAX = 600;
 /** Bytes of a file with an answer sheet. */
 export const KEY_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMPORT_COLUMNS_MAX = 200;
@@ -204,7 +206,7 @@ export const QUESTION_TAGS_MAX = 20;
 export const QUESTION_FILTERS_MAX = 50;
 export const QUESTION_FILTER_NAME_MAX = 60;
 export const QUIZ_DRAWS_MAX = 20;
-/** So many students must have answered before it is told how many chose each alternative. */
+/** How many students must have answered before the shares of the alternatives show. */
 export const SHARES_FROM = 10;
 export const PRACTICE_QUESTIONS_MAX = 50;
 /** Topics or sources that one practice may be chosen by, and sources that are offered. */
@@ -216,7 +218,7 @@ export const TRIAL_LESSON_MAX_BYTES = 200 * 1024;
 export const EXAM_NAME_MAX = 120;
 export const EXAM_LINK_MAX = 500;
 export const SYLLABUS_SUBJECTS_MAX = 40;
-/** Of a whole syllabus, subtopics among them. */
+/** Per syllabus, subtopics included. */
 export const SYLLABUS_TOPICS_MAX = 800;
 /** A wrong answer of an exam costs at most this many right ones. */
 export const WRONG_POINTS_MOST = 10;
@@ -237,7 +239,7 @@ export const SCHOOL_NAME_MAX = 80;
 export const SCHOOL_SLOGAN_MAX = 160;
 export const COMPANY_ID_MAX = 40;
 export const WEB_ADDRESS_MAX = 300;
-/** Of the PIX standard. */
+/** Set by the PIX standard. */
 export const PIX_KEY_MAX = 77;
 export const PIX_MERCHANT_NAME_MAX = 25;
 export const PIX_MERCHANT_CITY_MAX = 15;
@@ -257,12 +259,15 @@ export const MISTAKES_AT_ONCE = 10;
 /** Right on as many different days, a question leaves the error notebook. */
 export const RIGHT_DAYS_TO_LEAVE = 2;
 
-/** A topic fades where a class will know less than this of it, in so many days; of fewer students nothing is told. */
+/**
+ * A topic fades when the expected recall of a class falls below this share within these days. Not computed for fewer
+ * students.
+ */
 export const FADING_BELOW = 0.7;
 export const FADING_DAYS = 7;
 export const FADING_STUDENTS_MIN = 10;
 
-/** What is kept on a device for studying without a network holds so long after the server was last asked. */
+/** How long downloaded lessons and questions stay usable after the last contact with the server. */
 export const OFFLINE_LEASE_DAYS = 14;
 /** Lessons whose questions are asked for at once, and things done without a network that are sent at once. */
 export const OFFLINE_LESSONS_AT_ONCE = 20;
@@ -307,3 +312,18 @@ export const ESSAY_COMMENT_OFFERED_FROM = 3;
 /** Comments of the bank that one answer lists. */
 export const ESSAY_COMMENTS_SHOWN = 50;
 export const ESSAYS_PAGE = 50;
+/** Characters of a law's source. The Constitution as a web page with all of its old texts has about two million. */
+export const LAW_SOURCE_MAX = 4_000_000;
+export const LAW_FILE_MAX_BYTES = 20 * 1024 * 1024;
+export const LAW_NAME_MAX = 200;
+export const LAW_SHORT_NAME_MAX = 60;
+export const LAW_URN_MAX = 200;
+export const LAW_NICKNAMES_MAX = 20;
+export const LAWS_MAX = 300;
+/** Articles of one answer. */
+export const LAW_ARTICLES_PAGE = 30;
+/** Lessons that one article page lists. */
+export const LAW_LESSONS_SHOWN = 30;
+/** Citations of one lesson that become links. */
+export const LAW_CITATIONS_MAX = 500;
+export const LAW_QUOTE_MAX = 300;

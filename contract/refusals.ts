@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts';
 
 /** A request that makes no sense, too many of them, and what may happen to the server itself. */
 const always = ['bad_request', 'too_many_requests', 'unavailable', 'internal'] as const satisfies ErrorCode[];
-/** A write has a body, even if it is one that nobody wants, and may have been caused by another site. */
+/** Every write may be sent with a body, even where none is expected, and may come from another site. */
 const ofWrites = ['cross_site', 'request_timeout', 'too_large', 'unsupported_type'] as const satisfies ErrorCode[];
 /** An id belongs to something, or to nothing. */
 const ofIds = ['not_found'] as const satisfies ErrorCode[];

@@ -47,6 +47,7 @@ export const screens = {
   duplicateQuestions: '/teacher/quizzes/duplicates',
   importQuestions: '/teacher/quizzes/import',
   questionImport: (id: number) => `/teacher/quizzes/import/${id}`,
+  examReview: (id: number) => `/teacher/quizzes/import/${id}/review`,
   freePractice: '/practice',
   practice: (id: number) => `/practice/${id}`,
   review: '/review',
@@ -100,7 +101,7 @@ export const screens = {
   legalVersion: (page: 'terms' | 'privacy' | 'refund', label: string) => `/${page}/${label}`,
 } as const;
 
-/** Not a screen: the page around the player of somebody else, shown in a frame of a lesson. */
+/** Not a screen: the page around an external player, shown in a frame of a lesson. */
 export const EMBED_PATH = '/embed';
 
 /** What only the server writes: the browser comes to them by a letter or a shared link. */

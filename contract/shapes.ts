@@ -36,8 +36,8 @@ export const instant = z.pipe(
 );
 
 /**
- * A stored value of a fixed list, in an answer. While a newer version is being started beside this one it may store a
- * value that this one does not know: that is told as `otherwise`, and is no fault (071).
+ * A stored value of a fixed list, in an answer. During an upgrade a newer server may store a value that this version
+ * does not know: it is sent as `otherwise`, and is no error (071).
  */
 export const stored = <S extends z.ZodMiniType>(values: S, otherwise: z.output<S>) => z.catch(values, () => otherwise);
 

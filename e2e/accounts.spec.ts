@@ -206,7 +206,7 @@ test('profile and settings are kept', async ({ page, createPerson, signIn, mailT
   await expect(toastOf(page, 'E-mail confirmado')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 
-  // The old address is told of it, and its holder takes the account back.
+  // The old address gets an e-mail, and its holder takes the account back.
   const notMe = /https?:\/\/\S+(\/not-me#t=\S+)/.exec((await mailTo(person.email)).text)?.[1];
   await page.goto(notMe ?? '');
   await page.getByRole('button', { name: 'Não fui eu: proteger minha conta' }).waitFor();

@@ -3,7 +3,7 @@ import { expect, type Person, phone, test } from './fixtures.ts';
 import { expectFits, sendProof, toastOf } from './payment-steps.ts';
 
 test.describe('the queue', () => {
-  // A proof in a tab of its own runs no script, not even what the browser test brings along.
+  // A proof opened in a separate tab runs no script, not even that of the browser test.
   test.use({ expectedFaults: [/Blocked script execution in '[^']*\/api\/payments\/proofs\//] });
 
   test('the administrator works through the queue by keyboard and finds every decision', async ({
@@ -69,7 +69,7 @@ test.describe('the queue', () => {
     await expect(rows.nth(0)).toBeFocused();
     await expect(page.getByText('2 pendentes')).toBeVisible();
 
-    // Somebody else was faster: the server says so, and the list follows.
+    // Another administrator decided first: the server says so, and the list is refreshed.
     const headers = { cookie: admin.cookie, 'content-type': 'application/json' };
     const decided = { paymentCode: bruno.paymentCode, reason: 'Valor errado' };
     await fetch(`${server.url}/api/admin/payments/reject`, { method: 'POST', headers, body: JSON.stringify(decided) });

@@ -15,7 +15,7 @@ const forUsers = pathsIn(web('user-routes.tsx') + web('school-routes.tsx'));
 /** 320 px is also a desktop page at 400 % zoom (WCAG 1.4.10). */
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, sampleContent: true });
 
-// A full school is a kind of its own, which Playwright leaves for the end: its screens are shared out among the workers,
+// The full school is a separate project, which Playwright runs last: its screens are divided among the workers,
 // or one of them would work alone while the others wait.
 test.describe.configure({ mode: 'parallel' });
 

@@ -33,7 +33,7 @@ test('a finished course earns a certificate that prints on one sheet and that an
   await expect(page.getByRole('banner')).toBeHidden();
   await page.emulateMedia({ media: null });
 
-  // Whoever holds the paper has no account.
+  // The person who checks the certificate has no account.
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage();
   await visitor.goto(new URL(page.url()).pathname.toLowerCase());
   await expect(visitor.getByText('Certificado válido')).toBeVisible();

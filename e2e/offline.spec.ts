@@ -102,11 +102,11 @@ test('two accounts on one phone: logging out empties it, and the second person f
   await expect(page.getByText('Bia').first()).toBeVisible();
   await untilReady(page);
   expect((await keptNames(page)).some((name) => name.includes(ana.id))).toBe(false);
-  // Her session ends elsewhere. The copy opens first; that nobody is logged in is found out behind it.
+  // Her session ends on another device. The stored copy opens first; the ended session is detected afterwards.
   await context.clearCookies();
   await page.goto('/');
   await expect.poll(() => keptOnceThere(page), { timeout: 15_000 }).toEqual([]);
-  // The page begins anew by itself, and is the landing page.
+  // The page reloads by itself and shows the landing page.
   await expect(page.getByRole('link', { name: 'Entrar', exact: true }).first()).toBeVisible();
   await page.goto('/study');
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();

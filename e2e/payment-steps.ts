@@ -26,7 +26,7 @@ const widths = [
   { width: 1280, axe: true },
 ];
 
-/** The screen as it stands, at every width: what is open or typed stays while a window is drawn wider. */
+/** The current screen at every width: open parts and typed text stay while the window is resized. */
 export async function expectFits(page: Page): Promise<void> {
   for (const { width, axe } of widths) {
     await page.setViewportSize({ width, height: 800 });

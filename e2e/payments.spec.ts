@@ -7,7 +7,7 @@ import { expectFits, photo, sendProof, toastOf } from './payment-steps.ts';
 // Node hands out the module's object, bundlers its default.
 const jsQR = ('default' in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
 
-// The trace recorder reads the thumbnail of a chosen file, which the content policy lets nobody do.
+// The trace recorder reads the thumbnail of a chosen file, which the content security policy forbids.
 test.use({ expectedFaults: [/Connecting to 'blob:/] });
 
 const chooseFile = (page: Page) => page.getByLabel('Selecionar arquivo');

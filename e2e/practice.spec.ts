@@ -44,7 +44,7 @@ test('a student trains exactly what went wrong, with the comment after each answ
   await post(page.request, `/api/teacher/quizzes/${quiz.id}/publish`, { revision: (await composed.json()).revision });
 
   await signIn(await createPerson());
-  // The bar of places makes room for a keyboard, and for what has a footer of its own.
+  // The tab bar is hidden while a keyboard is open, and on screens with a separate footer.
   const bar = page.getByRole('navigation', { name: 'Barra de baixo' });
   await page.goto('/study');
   await expect(bar).toBeVisible();
@@ -126,7 +126,7 @@ test('free practice draws from the bank by subject', async ({ page, createPerson
   await page.getByRole('button', { name: 'Próxima questão' }).click();
   await page.getByRole('button', { name: 'Encerrar treino' }).click();
   await expect(page.getByText('Você acertou todas.')).toBeVisible();
-  // Answered beside the screens, so before one reads the notebook that nobody tells of it.
+  // Answered by a direct call, so the cached notebook is not invalidated; this happens before a screen reads it.
   const [missed] = made;
   const wrong = missed?.options.find(({ isCorrect }) => !isCorrect);
   const answer = { key: randomUUID(), questionId: missed?.id, optionId: wrong?.id };

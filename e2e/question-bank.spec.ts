@@ -5,7 +5,7 @@ import { expect, expectAccessible, phone, test } from './fixtures.ts';
 const toastOf = (page: Page, title: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
 
-/** The bank is shared with every other journey on this server: each test marks what it makes with a word of its own. */
+/** The bank is shared with all other tests on this server: each test marks its questions with a unique word. */
 const ownWord = () => `marca${randomUUID().slice(0, 8)}`;
 
 const csvWith = (word: string) =>
@@ -32,7 +32,7 @@ const question = (questionText: string, more: object = {}) => ({
   ...more,
 });
 
-/** So many questions of a subject of their own. */
+/** This number of questions, in a new subject. */
 async function drawable(request: APIRequestContext, word: string, count: number): Promise<number> {
   const subject = await post(request, '/api/subjects', { name: `Raciocínio ${word}` });
   for (let index = 1; index <= count; index += 1) {

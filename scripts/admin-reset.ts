@@ -19,7 +19,7 @@ try {
   const { db } = connect(connection, { warn: console.warn }, 1);
   const school = { now: await readSchool({ db, config }) };
   const passwords = await createPasswords();
-  // Whoever runs the server writes the terms, and agrees to the ones that it came with.
+  // The operator writes the terms, and so accepts the version that is installed.
   const site = { now: { termsVersion: TERMS_VERSION } };
   const login = await resetAdmin({ db, config, school, site, clock: systemClock, passwords }, newPassword());
   await db.destroy();

@@ -21,7 +21,7 @@ type ImportRule = {
   except?: string[];
   because: string;
 } & (
-  | { /** Everything else is refused. `*` stands for packages. */ may: string[] }
+  | { /** Everything else is refused. `*` means packages. */ may: string[] }
   | { never: string[] /** Only where the other side belongs to another feature. */; otherFeature?: true }
 );
 
@@ -39,14 +39,14 @@ export const importRules: ImportRule[] = [
   {
     files: 'web/**',
     except: tests,
-    never: ['server/**', 'scripts/**', 'drills/**', 'e2e/**'],
+    never: ['server/**', 'scripts/**', 'drills/**', 'simulation/**', 'e2e/**'],
     because: 'web → contract ← server',
   },
   { files: 'server/**', never: ['web/**', 'e2e/**', 'bench/**'], because: 'web → contract ← server' },
   {
     files: 'server/**',
     except: tests,
-    never: ['scripts/**', 'drills/**'],
+    never: ['scripts/**', 'drills/**', 'simulation/**'],
     because: 'the product does not need its scripts',
   },
   { files: '{server,web}/**', except: tests, never: tests, because: 'the product does not need its tests' },

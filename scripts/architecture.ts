@@ -14,7 +14,7 @@ import {
 import { ownershipFault, tableWrites } from './architecture-tables.ts';
 import { matchesAny } from './globs.ts';
 
-const trees = '{contract,server,web,e2e,bench,drills,scripts}/**/*.{ts,tsx}';
+const trees = '{contract,server,web,e2e,bench,drills,simulation,scripts}/**/*.{ts,tsx}';
 const generated = ['server/db/tables.ts'];
 
 export type Source = { path: string; text: string };
@@ -138,7 +138,7 @@ function importBreaches(source: Source): string[] {
   );
 }
 
-const isPackage = (target: string) => !/^(contract|server|web|e2e|bench|drills|scripts)\//.test(target);
+const isPackage = (target: string) => !/^(contract|server|web|e2e|bench|drills|simulation|scripts)\//.test(target);
 
 const isAllowed = (target: string, may: string[]) =>
   matchesAny(target, may) || (may.includes('*') && isPackage(target));

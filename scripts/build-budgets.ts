@@ -34,7 +34,7 @@ const authorsOnly: [what: string, modules: RegExp][] = [
 export type Sizes = {
   chunks: { name: string; bytes: number; first: boolean }[];
   entry: number;
-  /** Of a first visit to the screens that most people open most. */
+  /** For a first visit to the most opened screens. */
   visits: { name: string; bytes: number; files: number; mostKb: number }[];
   pages: Record<string, number>;
 };

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Chunk } from './build-chunk.ts';
 
-/** `() => import('./bell.tsx')`: a part with a chunk of its own. */
+/** `() => import('./bell.tsx')`: a part with a separate chunk. */
 const loading = /\(\)\s*=>\s*import\(\s*'(\.{1,2}\/|#web\/)([^']+)\.tsx'\s*\)(?!\s*\.)/g;
 
 const nameOf = (id: string): string | undefined => /\/web\/(.+)\.tsx$/.exec(id)?.[1];

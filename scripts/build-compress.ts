@@ -22,7 +22,7 @@ export async function precompress(directory: string): Promise<void> {
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
   const [br, gz] = await Promise.all([brotli(content), toGzip(content, { level: 9 })]);
-  // A larger "compressed" file helps nobody.
+  // A "compressed" file that is larger than the original is useless.
   if (br.length < content.length) await writeFile(`${path}.br`, br);
   if (gz.length < content.length) await writeFile(`${path}.gz`, gz);
 }

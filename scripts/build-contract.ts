@@ -34,15 +34,15 @@ const isMade = ({ type, start, end }: Node, code: string): boolean =>
   ['CallExpression', 'MemberExpression', 'ObjectExpression'].includes(type) ||
   (type === 'ArrayExpression' && /\(|\.body\b/.test(code.slice(start, end)));
 
-/** Of a declared call, or of what several calls have in common. */
+/** The fields of a declared call, or of an object that several calls share. */
 function fieldsOfCall({ type, callee, arguments: given, properties = [] }: Made): Property[] {
   if (type === 'ObjectExpression') return properties.some(({ key }) => key?.name === 'method') ? properties : [];
   return callee?.name === 'endpoint' ? (given?.[0]?.properties ?? []) : [];
 }
 
 /**
- * Leaves out of each declared call what the browser has no use for, and lets the bundler drop every shape that nobody
- * asks for any more: making one changes nothing, which the bundler cannot see through its methods.
+ * Removes from each declared call what the browser does not use, and marks the shapes as pure, so that the bundler
+ * drops unused ones: it cannot see through zod’s methods that creating a shape has no side effect.
  */
 export function withoutServerFields(code: string, parse: (code: string) => unknown, isWhole = false): string {
   let rest = code;
@@ -70,8 +70,8 @@ export function withoutServerFields(code: string, parse: (code: string) => unkno
 const imported = /import\s*\{([^}]*)\}\s*from\s*'#(contract\/[\w/-]+\.ts)';?/g;
 
 /**
- * Whoever names the body of a call (`login.body`) gets the call from the module that still has it, and so does whoever
- * imports a shape by its own name.
+ * Code that uses the body of a call (`login.body`) imports the call from the complete module, and so does code that
+ * imports a shape by its name.
  */
 export function withBodies(code: string, isShape: (path: string, name: string) => boolean): string {
   let rest = code;
@@ -104,7 +104,7 @@ function shapesIn(file: string): Set<string> {
   return new Set(shapes);
 }
 
-/** After TypeScript is gone: the parts that nobody in a browser reads. */
+/** After the types are stripped: the parts that no browser code reads. */
 const lessOfEachCall: Plugin = {
   name: 'contract-for-browsers',
   apply: 'build',
@@ -116,7 +116,7 @@ const lessOfEachCall: Plugin = {
     },
   },
   generateBundle(_, bundle) {
-    // It would throw in whoever's browser comes there first.
+    // It would throw in the first browser that runs this code.
     for (const chunk of Object.values(bundle)) {
       for (const [id, { code }] of Object.entries('modules' in chunk ? chunk.modules : {})) {
         if (/\/contract\/[\w/-]+\.ts$/.test(id) && /\.body\b/.test(code ?? ''))

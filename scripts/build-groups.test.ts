@@ -81,7 +81,7 @@ test('no two groups import each other, whatever is joined, and few files remain'
         screens: alone(mostFiles, ...parts),
         without: new Set(),
       });
-      // Everything outside the groups is a file of its own here: the strictest case.
+      // Everything outside the groups is a separate file here: the strictest case.
       const home = (id: string) => groups.get(id) ?? id;
       const edges = new Map<unknown, Set<unknown>>();
       for (const { id, imports } of modules) {

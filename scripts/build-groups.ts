@@ -1,7 +1,7 @@
 /** A module of the browser part: how long it is, and what it imports at once. */
 export type Module = { id: string; bytes: number; imports: readonly string[] };
 
-/** So many bytes of source are loaded without need rather than asked for on their own. */
+/** Loading up to this many bytes of source without need is cheaper than a separate request. */
 const REQUEST_BYTES = 25;
 
 /** Modules that travel in one file. `wanted` tells for each screen whether it loads the file. */
@@ -15,14 +15,14 @@ type Group = {
 };
 
 export type Plan = {
-  /** What is loaded with a chunk of its own. */
+  /** What is loaded with a separate chunk. */
   parts: readonly string[];
   /** All that a screen draws at first. */
   screens: readonly {
     parts: readonly string[];
     /** How much a byte without need counts here. */
     weight: number;
-    /** So many shared files it may ask for beside those of its parts. */
+    /** How many shared files it may request besides those of its parts. */
     mostFiles: number;
   }[];
   /** What is there already, whatever is opened. */
@@ -30,10 +30,10 @@ export type Plan = {
 };
 
 /**
- * Which shared modules travel together, by a number per group; modules that one part alone needs are not named. A
- * bundler makes a file for every set of parts that share something, which is fifty small files for a screen. Two of
- * them are joined where that saves most requests for the fewest bytes that somebody loads without need, until no screen
- * asks for too many. Two groups never import each other: whose modules ran first would be chance.
+ * Which shared modules are bundled together, by a number per group; modules that only one part needs are not listed. A
+ * bundler creates a file for every set of parts that share something, which is fifty small files for a screen. Two
+ * groups are joined where that saves most requests for the fewest unneeded bytes, until no screen requests too many
+ * files. Two groups never import each other: the order in which their modules run would be undefined.
  */
 export function planGroups(modules: readonly Module[], plan: Plan): Map<string, number> {
   let groups = sharedGroups(modules, plan);
@@ -183,7 +183,7 @@ function join(groups: readonly Group[], a: Group, b: Group): Group[] {
     const [hadA, hadB] = [imports.delete(a), imports.delete(b)];
     if (hadA || hadB) imports.add(both);
   }
-  // Whoever loads the file loads what it imports.
+  // Loading the file also loads its imports.
   for (const { wanted } of reachedFrom(both)) {
     both.wanted.forEach((wants, screen) => {
       if (wants) wanted[screen] = true;
@@ -193,7 +193,7 @@ function join(groups: readonly Group[], a: Group, b: Group): Group[] {
   return [...rest, both];
 }
 
-/** Of all that load the new group, or are loaded by it. */
+/** For all files that load the new group, or are loaded by it. */
 function forgetPrices(rest: readonly Group[], both: Group): void {
   const loaded = reachedFrom(both);
   const changed = new Set(rest.filter((group) => loaded.has(group) || reachedFrom(group).has(both)));

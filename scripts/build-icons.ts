@@ -7,8 +7,8 @@ const imported = /import\s*\{([^}]*)\}\s*from\s*'lucide-react';?/g;
 const exported = /export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g;
 
 /**
- * Imports each icon from its own file. Through the package's one list of all icons the bundler cannot tell which screen
- * needs which, and gives every icon that two of them share a file of its own.
+ * Imports each icon from its own file. Through the package's single list of all icons the bundler cannot tell which
+ * screen needs which icon, and creates a separate file for every icon that two screens share.
  */
 export function iconsByFile(): Plugin {
   const list = join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '../esm/lucide-react.mjs');

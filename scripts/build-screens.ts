@@ -6,11 +6,11 @@ type OftenOpened = {
   name: string;
   /** Each its own file for what no other screen needs. */
   parts: readonly Path[];
-  /** Of script, compressed, of all that a first visit loads. */
+  /** Compressed bytes of all scripts that a first visit loads. */
   mostKb: number;
 };
 
-/** Around every screen of whoever is logged in, and what comes behind it. */
+/** The frame around every screen of a logged-in user, and what loads after it. */
 export const frame: readonly Path[] = [
   'web/shell/user-app.tsx',
   'web/features/platform/notifications/bell.tsx',

@@ -13,18 +13,18 @@ const MOST_FILES = 15;
  * many, and on the road.
  */
 const WEIGHTS = { next: 20, others: 5, desks: 1 };
-/** What so many of the screens that are opened often need is in the frame around all. */
+/** A module that at least this many of the frequent screens need goes into the common frame. */
 const COMMON = 2;
 
 const ofAuthors =
   /admin|teacher|author|publish|question-bank|exams\/statistics|study\/reports|media|system|stats|school-settings|audit|reconcile|statement|offers|writing|doubts-screen/;
 const [forVisitors, forUsers] = [/\/web\/router\.tsx$/, /\/web\/(user-routes|school-routes)\.tsx$/];
 
-/** Nobody's need: each icon is imported from its own file (build-icons.ts). */
+/** Not needed by any screen: each icon is imported from its own file (build-icons.ts). */
 const isListOfIcons = (id: string) => id.endsWith('/lucide-react.mjs');
 
 type Fixed = Record<string, RegExp>;
-/** Of what is loaded by itself, those that are named. */
+/** The named ones among the separately loaded chunks. */
 type Meant = (paths: typeof frame) => string[];
 
 /**
@@ -39,7 +39,7 @@ export function sharedChunks(fixed: Fixed): { plugin: Plugin; groupOf: (id: stri
     name: 'shared-rooms',
     apply: 'build',
     buildEnd() {
-      // In an order of their own: in which they were read is chance, and two builds of one source are to be the same.
+      // Sorted: the order in which they were read varies, and two builds of one source must be equal.
       const ids = [...this.getModuleIds()].sort();
       const infos = new Map(ids.map((id) => [id, this.getModuleInfo(id)]));
       const loadedBy = (from: readonly string[]) => [

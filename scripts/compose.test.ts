@@ -162,7 +162,7 @@ describe('deploy/compose.yaml', () => {
       ]);
       expect(service.volumes).toEqual([expect.stringMatching(/^[\w-]+:\/data$/)]);
     }
-    // Nobody writes to what belongs to another.
+    // No service writes to files that another one owns.
     expect(new Set(ours.map(([, { volumes }]) => String(volumes))).size).toBe(ours.length);
   });
 

@@ -17,7 +17,7 @@ function refuse(message: string): never {
   process.exit(1);
 }
 
-/** One that is ours and is used by nobody else; the schema of the job queue is beside ours. */
+/** A database that only this product uses; the schema of the job queue lies beside ours. */
 async function emptyOutsideDatabase(url: string): Promise<void> {
   const client = new pg.Client(connectionTo(url));
   await client.connect();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 const root = join(import.meta.dirname, '..');
 
-/** Licences that ask for no more than to be named, and LGPL for libraries that stay replaceable files of their own. */
+/** Licences that only require attribution, and LGPL for libraries that stay separate, replaceable files. */
 export const allowedLicences = [
   'MIT',
   'MIT-0',

@@ -8,7 +8,7 @@ export default defineConfig({
     include: tests,
     setupFiles: ['./server/testing/fail-on-console.ts'],
     globalSetup: tests.some((name) => name.endsWith('.api.test.ts')) ? ['./server/testing/global-setup.ts'] : [],
-    // Constants are broken, too: every run reads its modules anew.
+    // Constants are mutated, too: every run loads its modules again.
     isolate: true,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -5,7 +5,7 @@ export type Mutant = Pick<
   'status' | 'location' | 'replacement'
 >;
 
-/** Of the breaks that a test reaches, so many must be noticed in each module. */
+/** The share of covered mutants that must be killed in each module. */
 export const LEAST_SHARE = 0.85;
 
 type Survivor = { line: number; row: string; isExplained: boolean };

@@ -10,7 +10,7 @@ function importsOf(path: string, text: string): string[] {
   );
 }
 
-/** The nearest folder at or above a file that has API tests of its own. */
+/** The nearest folder at or above a file that contains API tests. */
 function nearestTests(path: string, folders: ReadonlySet<string>): string | undefined {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) if (folders.has(folder)) return folder;
   return undefined;

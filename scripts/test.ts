@@ -16,12 +16,11 @@ import { childSeconds, type ProcessorSeconds, processorLines, timed } from './te
 import { type Judged, type Outcome, reportOf, runSuiteOnce } from './test-runs.ts';
 
 /**
- * Runs every test of the product, also when one fails. The last line is `N passed, N failed`.
- * `npm test -- unit api` runs only those; `--failed=check` counts a step that failed before; `--record` writes the
- * processor seconds of the suites that ran, where all passed, into the file that later runs are compared with.
- *
- * One failure is a failure. Only with `CI=true` a failed file runs once more, so that a busy machine costs nobody a
- * day's work; a test that passes then is named as UNSTABLE at the end (docs/decisions/007).
+ * Runs every test of the product, also when one fails. The last line is `N passed, N failed`. `npm test -- unit api`
+ * runs only those; `--failed=check` counts a step that failed before; `--record` writes the processor seconds of the
+ * suites that ran, where all passed, into the file that later runs are compared with. One failure is a failure. Only
+ * with `CI=true` a failed file runs once more, because a busy machine can fail it; a test that passes then is named as
+ * UNSTABLE at the end (docs/decisions/007).
  */
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/tests');

@@ -7,6 +7,7 @@ import { attachments } from './features/content/attachments/attachments.feature.
 import { certificates } from './features/content/certificates/certificates.feature.ts';
 import { exams } from './features/content/contests/contests.feature.ts';
 import { courses } from './features/content/courses/courses.feature.ts';
+import { laws } from './features/content/laws/laws.feature.ts';
 import { lessons } from './features/content/lessons/lessons.feature.ts';
 import { recordings } from './features/content/recordings/recordings.feature.ts';
 import { studyTime } from './features/content/study-time/study-time.feature.ts';
@@ -95,6 +96,7 @@ export const features: readonly Feature[] = [
   certificates,
   exams,
   syllabus,
+  laws,
   studyTime,
   // questions
   questionBank,

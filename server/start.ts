@@ -23,12 +23,15 @@ import { openTracing } from './tracing/open-tracing.ts';
 
 const tooManyLogins = () => new AppError('unavailable', 'Muitos acessos ao mesmo tempo. Tente de novo em instantes.');
 
-/** Builds the dependencies of the features on a migrated database. `close` closes them in reverse order. */
-export async function openDeps(config: Config, connection: Connection, log: Log, given?: Clock) {
+/**
+ * Builds the dependencies of the features on a migrated database. `close` closes them in reverse order. Tests hand in
+ * their clock, the simulator also its bus.
+ */
+export async function openDeps(config: Config, connection: Connection, log: Log, given?: Clock, listen = startBus) {
   const direct = config.directDatabaseUrl ? connectionTo(config.directDatabaseUrl) : connection;
   const primary = config.databaseUrl ? primaryOf(config.databaseUrl) : undefined;
   primary?.onMove((name) => log.warn({ server: name }, 'another database server takes the writes now'));
-  const bus = await startBus(direct, log);
+  const bus = await listen(direct, log);
   const tracing = await openTracing(config, log);
   const { db, pool, cut, onWait } = connect(connection, log, config.databasePool, {
     isUp: () => bus.databaseUp,

@@ -57,6 +57,12 @@ export const schoolRoutes: Route[] = [
     guard: 'office',
   },
   {
+    path: '/teacher/laws',
+    load: () => import('./features/content/laws/taking-in/teacher-laws-screen.tsx'),
+    title: 'Leis da escola',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/sample',
     load: () => import('./features/school/trial/trial-screen.tsx'),
     title: 'Amostra grátis',
@@ -114,6 +120,12 @@ export const schoolRoutes: Route[] = [
     path: '/teacher/quizzes/import/:id',
     load: () => import('./features/questions/question-bank/import-screen.tsx'),
     title: 'Conferir importação',
+    guard: 'teacher',
+  },
+  {
+    path: '/teacher/quizzes/import/:id/review',
+    load: () => import('./features/questions/question-bank/review/review-screen.tsx'),
+    title: 'Conferir a prova',
     guard: 'teacher',
   },
   {

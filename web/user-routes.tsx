@@ -1,5 +1,7 @@
 import type { Route } from './route.ts';
 
+const laws = () => import('./features/content/laws/laws-screen.tsx');
+
 /** With a session. Those of the school's own people are a part of their own (shell/school-screens.tsx). */
 export const userRoutes: Route[] = [
   { path: '/', load: () => import('./home-screen.tsx'), title: 'Dashboard' },
@@ -7,6 +9,9 @@ export const userRoutes: Route[] = [
   { path: '/courses/:id', load: () => import('./features/content/courses/course-screen.tsx'), title: 'Curso' },
   { path: '/study', load: () => import('./features/content/lessons/study-screen.tsx'), title: 'Estudar' },
   { path: '/articles/:id', load: () => import('./features/content/lessons/lesson-screen.tsx'), title: 'Aula' },
+  { path: '/laws', load: laws, title: 'Leis' },
+  { path: '/laws/:id', load: laws, title: 'Leis' },
+  { path: '/laws/:id/:article', load: laws, title: 'Leis' },
   {
     path: '/annotations',
     load: () => import('./features/content/lessons/reader/annotations-screen.tsx'),

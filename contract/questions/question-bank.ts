@@ -117,7 +117,7 @@ export const getBankLabels = endpoint({
   summary: 'Subjects with their question counts, and the topics, sources, years and tags in use.',
   response: z.object({
     subjects: z.array(z.object({ id: z.number(), name: z.string(), activeCount: z.number() })),
-    /** Of every subject, in natural order, each followed by its subtopics; then texts without a subject. */
+    /** The topics of every subject in natural order, each followed by its subtopics; then texts without a subject. */
     topics: z.array(
       z.object({
         id: z.nullable(z.number()),
@@ -260,7 +260,7 @@ export const exportQuestions = endpoint({
   summary: 'The questions of a filter as CSV, GIFT or Moodle XML.',
   query: z.object({
     ...bankFilter,
-    /** Of these alone: ids with commas between them. */
+    /** Only these: ids separated by commas. */
     ids: z.optional(text(11 * QUESTIONS_CHOSEN_MAX).check(z.regex(/^\d{1,9}(,\d{1,9})*$/))),
     format: z._default(z.enum(['csv', 'gift', 'moodle']), 'csv'),
   }),

@@ -71,7 +71,7 @@ export const listQuestionChanges = endpoint({
       id: z.number(),
       kind: stored(z.enum(['bulk', 'import']), 'bulk'),
       fields: z.array(stored(changedField, 'status')),
-      /** Of an import. */
+      /** The questions of an import. */
       fileName: z.nullable(z.string()),
       questionCount: z.number(),
       createdAt: instant,

@@ -37,11 +37,11 @@ const importTable = z.object({
 });
 export type ImportTable = z.output<typeof importTable>;
 
-const questionImport = z.object({
+export const questionImport = z.object({
   id: z.number(),
   fileName: z.string(),
   fileKind: stored(questionFileKind, 'csv'),
-  /** Of a spreadsheet. */
+  /** Only for a spreadsheet. */
   table: z.nullable(importTable),
   remarks: z.array(z.string()),
   state: z.enum(['preview', 'importing', 'done']),
@@ -51,7 +51,7 @@ const questionImport = z.object({
   duplicateCount: z.number(),
   /** Those that a confirmation stores. */
   readyCount: z.number(),
-  /** Of those, the ones that resemble a question of the bank and of which nothing was said. */
+  /** How many of them resemble a question of the bank and are undecided. */
   alikeCount: z.number(),
   /** The comparison with the bank is through. */
   isCompared: z.boolean(),
@@ -70,6 +70,8 @@ const questionImport = z.object({
       topicId: z.nullable(z.number()),
     }),
   ),
+  /** Pages of an exam in PDF that can be shown; 0 of other files. */
+  pageCount: z.number(),
   processed: z.number(),
   imported: z.nullable(z.number()),
   createdAt: instant,
@@ -96,6 +98,10 @@ const importedQuestion = z.object({
   tags: z.optional(z.array(z.string())),
 });
 
+/** A part of a question of an exam: its statement, the text that it shares with others, or the letter of an option. */
+export const importPart = z.enum(['statement', 'base', 'A', 'B', 'C', 'D', 'E', 'F']);
+export type ImportPart = z.output<typeof importPart>;
+
 const importEntry = z.object({
   position: z.number(),
   line: z.number(),
@@ -104,13 +110,27 @@ const importEntry = z.object({
   excerpt: z.string(),
   question: z.nullable(importedQuestion),
   problem: z.nullable(z.string()),
-  /** Of one with a problem: what could be read, to be corrected. */
+  /** Only for an entry with a problem: what could be read, to be corrected. */
   unfinished: z.nullable(importedQuestion),
   duplicate: z.nullable(z.enum(['file', 'bank'])),
   /** The question of the bank that it resembles most. */
   alike: z.nullable(z.object({ likeness: z.number(), question: comparedQuestion })),
   /** What the author said of the two; the same stays out. */
   verdict: stored(z.nullable(pairVerdict), null),
+  /** The author has decided that it stays out. */
+  isLeftOut: z.boolean(),
+  /** The pieces of lines that it was read from, by the line's number in the exam; null of other files. */
+  pieces: z.nullable(
+    z.array(
+      z.object({
+        part: stored(importPart, 'statement'),
+        page: z.number(),
+        line: z.number(),
+        from: z.number(),
+        to: z.number(),
+      }),
+    ),
+  ),
 });
 export type ImportEntry = z.output<typeof importEntry>;
 

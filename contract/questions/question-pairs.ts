@@ -55,7 +55,7 @@ export const decideQuestionPair = endpoint({
     firstId: rowId,
     secondId: rowId,
     verdict: pairVerdict,
-    /** Of two that are the same, the one that stays in use. */
+    /** The one of two equal questions that stays in use. */
     keepId: z.optional(rowId),
   }),
   response: ok,

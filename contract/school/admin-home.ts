@@ -7,7 +7,7 @@ const count = z.int();
 const cents = z.int();
 const day = z.string();
 
-/** What waits for somebody, how the school is doing, and nothing that is not counted. */
+/** What waits for a decision, and the figures of the school. Every figure is counted. */
 export const adminHome = z.object({
   today: day,
   waiting: z.object({
@@ -16,9 +16,9 @@ export const adminHome = z.object({
     /** Asked for and not yet carried out. */
     refunds: z.object({ count, firstDueOn: z.nullable(day) }),
     teachers: z.object({ count, oldestAt: z.nullable(instant) }),
-    /** Questions with reports that nobody has decided; null for who may not open that page. */
+    /** Questions with undecided reports; null for roles that may not open that page. */
     reports: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
-    /** Doubts that nobody has answered within a day; null likewise. */
+    /** Doubts without an answer for more than a day; null likewise. */
     doubts: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
     /** The bank's word against the orders. Null: an earlier version answered a secretary. */
     bank: z.nullable(

@@ -9,11 +9,14 @@ import { storable } from '#contract/shapes.ts';
 export const LEGAL_TEXT_MAX = 60_000;
 /** A page's content as JSON: a letter may travel as six. */
 export const SITE_BODY_LIMIT = 6 * LEGAL_TEXT_MAX + JSON_BODY_LIMIT;
-/** Of the landing page, compressed. */
+/** The landing page, compressed. */
 export const LANDING_MAX_BYTES = 30 * 1024;
 export const SITE_VERSIONS_SHOWN = 200;
 
-/** What a text may name in braces, and the value of the pages that it stands for (server/features/school/public-pages/values/page-values.ts). */
+/**
+ * The placeholders that a text may contain in braces. Their values come from
+ * server/features/school/public-pages/values/page-values.ts.
+ */
 export const placeholders = {
   escola: 'schoolName',
   slogan: 'schoolSlogan',
@@ -41,7 +44,7 @@ const bracesOf = (value: string, known: readonly string[]) =>
 
 const readableWith = (known: readonly string[]) => [
   storable,
-  // What turns the writing round or cannot be seen would make the page say what nobody reads in the editor.
+  // Characters that reverse the text direction or are invisible would show readers another text than the editor.
   z.refine<string>((value) => !unseen.test(value), { error: 'Tire os caracteres invisíveis deste texto.' }),
   z.refine<string>((value) => !/[{}]/.test(bracesOf(value, known)), {
     error: `Entre chaves, use só: ${known.map((name) => `{${name}}`).join(', ')}.`,
@@ -54,7 +57,7 @@ const line = (max: number) => z.string().check(z.trim(), z.minLength(1, 'Escreva
 /** May be left empty: the page goes without it. */
 const maybe = (max: number) => z.string().check(z.trim(), most(max), ...onPages);
 
-/** Of one's own library. */
+/** An image of the school's library. */
 const picture = z.nullable(z.string().check(z.regex(imageAddress)));
 
 export const illustrations = ['question', 'timer', 'plan', 'lesson', 'results', 'chat'] as const;

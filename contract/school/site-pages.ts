@@ -6,7 +6,7 @@ import { landingContent, landingPart, legalContent, SITE_BODY_LIMIT, sitePages }
 
 /* The landing page and the legal texts as their owner edits them: a draft, and what was published, version by version. */
 
-/** Of a landing page, or of a legal one; which, the page says. */
+/** The content of the landing page or of a legal page; `page` says which. */
 const content = z.union([landingContent, legalContent]);
 
 /** Something that the page promises and the product does not hold. It warns, and stops nothing. */
@@ -19,10 +19,10 @@ export type PageWarning = z.output<typeof warning>;
 
 const publication = z.object({
   number: z.number(),
-  /** Of legal pages: what students agree to. */
+  /** Only for legal pages: the version that students agree to. */
   label: z.nullable(z.string()),
   at: instant,
-  /** Null: the product itself, or somebody who has left. */
+  /** Null: the product itself, or a deleted account. */
   by: z.nullable(z.string()),
 });
 export type Publication = z.output<typeof publication>;

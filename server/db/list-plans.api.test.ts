@@ -8,6 +8,7 @@ import { createBankQuestion } from '#server/testing/bank.ts';
 import { addressOf, requiredQuery } from '#server/testing/endpoints.ts';
 import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestLaw } from '#server/testing/laws.ts';
 import { plansOf } from '#server/testing/queries.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse, createLesson } from '#server/testing/study.ts';
@@ -43,6 +44,11 @@ const servedBy: Record<string, string> = {
   listImages: 'media_newest',
   listImportEntries: 'question_import_entries_pkey',
   listInstructors: 'users_by_status',
+  getLawText: 'law_devices_in_order',
+  listLawArticles: 'law_devices_outline',
+  listLawCitations: 'law_citations_pkey',
+  listLaws: 'laws_by_name',
+  listLawsForAuthors: 'laws_by_name',
   listLessonAttachments: 'attachments_of_lesson',
   listLessonDrafts: 'lesson_drafts_newest',
   listLessonProgress: 'lesson_progress_pkey',
@@ -173,6 +179,7 @@ beforeAll(async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const lawId = await createTestLaw(test, admin);
   const themeId = await essayClient(test).publishTheme(admin);
   const ids: [RegExp, number][] = [
     [/essay-themes/, themeId],
@@ -180,6 +187,7 @@ beforeAll(async () => {
     [/course/, courseId],
     [/statement/, statementId],
     [/questions/, answered.id],
+    [/laws/, lawId],
     [/articles|lesson-drafts/, lessonId],
   ];
   const idOf = (path: string) => String(ids.find(([pattern]) => pattern.test(path))?.[1] ?? quizId);

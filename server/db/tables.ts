@@ -646,6 +646,73 @@ export interface LastVisits {
   user_id: string;
 }
 
+export interface LawCitationChoices {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  lesson_id: number;
+  lex_id: Generated<string>;
+  norm_key: string | null;
+  quote: string;
+}
+
+export interface LawCitations {
+  article: string | null;
+  lesson_id: number;
+  lex_id: string;
+  norm_key: string;
+  number: number;
+  occurrence: number;
+  quote: string;
+}
+
+export interface LawDevices {
+  article: string | null;
+  depth: number;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  law_id: number;
+  lex_id: string;
+  position: number;
+  title: Generated<string>;
+}
+
+export interface LawReadLessons {
+  lesson_id: number;
+  names_key: string;
+  version: number;
+}
+
+export interface Laws {
+  article_count: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  creation_key: string;
+  ementa: Generated<string>;
+  id: Generated<number>;
+  is_sample: Generated<boolean>;
+  name: string;
+  nicknames: Generated<string[]>;
+  norm_key: string;
+  revision: Generated<number>;
+  short_name: Generated<string>;
+  updated_at: Timestamp;
+  urn: string;
+}
+
+export interface LawVersions {
+  amending: Generated<string>;
+  amending_urn: string | null;
+  body: string;
+  device_id: number;
+  id: Generated<number>;
+  is_current: boolean;
+  number: number;
+  state: Generated<string>;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
 export interface LessonDrafts {
   author_id: string | null;
   content: string;
@@ -1169,16 +1236,24 @@ export interface QuestionImportEntries {
   excerpt: string;
   fingerprint: Buffer | null;
   import_id: number;
+  left_out: Generated<boolean>;
   like_question_id: number | null;
   likeness: number | null;
   line: number;
   number: number | null;
+  pieces: Json | null;
   position: number;
   problem: string | null;
   question: Json | null;
   unfinished: Json | null;
   verdict: string | null;
   warning: string | null;
+}
+
+export interface QuestionImportPages {
+  content: Json;
+  import_id: number;
+  page: number;
 }
 
 export interface QuestionImports {
@@ -1950,6 +2025,12 @@ export interface DB {
   known_logins: KnownLogins;
   landing_claims: LandingClaims;
   last_visits: LastVisits;
+  law_citation_choices: LawCitationChoices;
+  law_citations: LawCitations;
+  law_devices: LawDevices;
+  law_read_lessons: LawReadLessons;
+  law_versions: LawVersions;
+  laws: Laws;
   lesson_drafts: LessonDrafts;
   lesson_progress: LessonProgress;
   lesson_questions: LessonQuestions;
@@ -2000,6 +2081,7 @@ export interface DB {
   question_difficulties: QuestionDifficulties;
   question_filters: QuestionFilters;
   question_import_entries: QuestionImportEntries;
+  question_import_pages: QuestionImportPages;
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;

@@ -39,7 +39,11 @@ export function cleanGlyphs({ width, height, glyphs, marks }: PageContent): Clea
   const left = body.filter((glyph) => !glyph.isUpright || isWatermark(glyph));
   const unmapped = read.filter(({ text }) => strange.test(text)).length;
   const mapped = read.flatMap((glyph) => {
-    const text = glyph.text.replace(/[\u00ad]/gu, '-').replace(/[\p{Cc}\p{Cf}]/gu, '');
+    const text = glyph.text
+      .replace(/[\u00ad]/gu, '-')
+      .replace(/\p{Cf}/gu, '')
+      // Ink that the font maps to a control character is a letter that nothing names.
+      .replace(/(?!\s)\p{Cc}/gu, '\uFFFD');
     return text === '' ? [] : [text === glyph.text ? glyph : { ...glyph, text }];
   });
   return {

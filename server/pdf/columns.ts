@@ -8,6 +8,10 @@ export type Gutter = { from: number; to: number };
 const GUTTER_MIN = 0.7;
 /** Share of the rows beside it that may cross a gutter: titles, tables. */
 const CROSSED_MAX = 0.35;
+/** Blocks of rows that cross a gutter: statements above options side by side cross it again and again. */
+const CROSSING_BLOCKS_MAX = 4;
+/** Share of crossing rows below which their number of blocks says nothing. */
+const CROSSED_FEW = 0.1;
 /** A page with fewer characters is read as one column. */
 const CHARACTERS_MIN = 100;
 /** Share of the page's characters that a column has at least: options side by side are no columns. */
@@ -30,11 +34,13 @@ export function findGutter(glyphs: readonly Glyph[], width: number): Gutter | nu
       rowsAt[at]?.add(row);
     }
   }
-  const all = new Set(inked.map(({ y }) => Math.round(y / size))).size;
+  const rowList = [...new Set(inked.map(({ y }) => Math.round(y / size)))].sort((one, other) => one - other);
+  const all = rowList.length;
   let best: (Gutter & { score: number }) | null = null;
   for (let centre = Math.floor(0.3 * width); centre < 0.7 * width; centre += 1) {
     const crossing = new Set([...(rowsAt[centre - 1] ?? []), ...(rowsAt[centre] ?? []), ...(rowsAt[centre + 1] ?? [])]);
     if (crossing.size > CROSSED_MAX * all) continue;
+    if (crossing.size > CROSSED_FEW * all && blocksOf(crossing, rowList) > CROSSING_BLOCKS_MAX) continue;
     const strip = emptyStrip(rowsAt, centre, crossing);
     const score = Math.min(strip.to - strip.from, 3 * size) / size - (20 * crossing.size) / all;
     if (strip.to - strip.from < GUTTER_MIN * size || (best && score <= best.score)) continue;
@@ -42,10 +48,36 @@ export function findGutter(glyphs: readonly Glyph[], width: number): Gutter | nu
     const right = filledRows(rowsAt, strip.to, rowsAt.length - 1, crossing);
     const behind = inked.filter(({ x }) => x >= strip.to - 1).length / inked.length;
     const isFilled = Math.min(left, right) >= FILLED_MIN * all && Math.min(behind, 1 - behind) >= CHARACTERS_SHARE;
-    if (isFilled) best = { ...strip, score };
+    if (isFilled && hasFullRows(inked, size, strip, width)) best = { ...strip, score };
   }
   return best && { from: best.from, to: best.to };
 }
+
+/** As a share of its width: a row of running text fills its column so far. */
+const FULL_ROW = 0.35;
+/** Share of the rows of a column that are full at least. Options side by side leave theirs nearly empty. */
+const FULL_ROWS_MIN = 0.15;
+
+function hasFullRows(inked: readonly Glyph[], size: number, gutter: Gutter, width: number): boolean {
+  const margin = Math.min(...inked.map(({ x }) => x));
+  const sides = [
+    { from: margin, to: gutter.from },
+    { from: gutter.to, to: width - margin },
+  ];
+  return sides.every(({ from, to }) => {
+    const ends = new Map<number, number>();
+    for (const { x, y, w } of inked) {
+      const row = Math.round(y / size);
+      if (x >= from - 1 && x + w <= to + 1) ends.set(row, Math.max(ends.get(row) ?? from, x + w));
+    }
+    const full = [...ends.values()].filter((end) => end - from >= FULL_ROW * (to - from)).length;
+    return full >= FULL_ROWS_MIN * ends.size;
+  });
+}
+
+/** How many times a row that crosses follows one that does not. */
+const blocksOf = (crossing: ReadonlySet<number>, rows: readonly number[]) =>
+  rows.filter((row, at) => crossing.has(row) && !crossing.has(rows[at - 1] ?? Number.NaN)).length;
 
 function emptyStrip(rowsAt: readonly Set<number>[], centre: number, crossing: ReadonlySet<number>): Gutter {
   const isEmpty = (at: number) => rowsAt[at] !== undefined && [...rowsAt[at]].every((row) => crossing.has(row));

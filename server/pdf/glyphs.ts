@@ -20,7 +20,14 @@ export type Glyph = {
 };
 
 /** What is painted on a page besides text. */
-export type Mark = { kind: 'image' | 'rule' | 'fill'; box: Box; lightness: number };
+export type Mark = {
+  kind: 'image' | 'rule' | 'fill';
+  box: Box;
+  lightness: number;
+  /** The name by which pdfjs has a picture, and whether it is neither turned nor mirrored. */
+  image?: string;
+  isUpright?: boolean;
+};
 
 export type PageContent = { width: number; height: number; glyphs: Glyph[]; marks: Mark[] };
 
@@ -124,12 +131,16 @@ export function collectContent(
     });
   };
 
-  const paint = (limits: ArrayLike<number> | null | undefined, isImage: boolean) => {
+  const paint = (limits: ArrayLike<number> | null | undefined, isImage: boolean, image?: unknown) => {
     const corners = isImage ? ([0, 0, 1, 1] as const) : cornersOf(limits);
     if (!corners) return;
     const box = transformBox(state.ctm, corners);
     const isRule = Math.min(box.w, box.h) <= RULE_MAX;
-    content.marks.push({ kind: isImage ? 'image' : isRule ? 'rule' : 'fill', box, lightness: inkLightness() });
+    const mark: Mark = { kind: isImage ? 'image' : isRule ? 'rule' : 'fill', box, lightness: inkLightness() };
+    if (typeof image === 'string') {
+      const [a, b, c, d] = state.ctm;
+      content.marks.push({ ...mark, image, isUpright: a > 0 && d < 0 && Math.abs(b) + Math.abs(c) < 0.01 * a });
+    } else content.marks.push(mark);
   };
 
   const actions: Record<string, (args: readonly unknown[]) => void> = {
@@ -191,7 +202,7 @@ export function collectContent(
     },
     nextLine: () => moveTo(0, state.leading),
     showText: ([items]) => show(items as (PdfGlyph | number)[]),
-    paintImageXObject: () => paint(null, true),
+    paintImageXObject: ([image]) => paint(null, true, image),
     paintInlineImageXObject: () => paint(null, true),
     paintImageMaskXObject: () => paint(null, true),
     constructPath: ([operation, , limits]) => {

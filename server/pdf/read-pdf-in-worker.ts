@@ -2,11 +2,11 @@ import { PDF_MAX_BYTES, PDF_MAX_PAGES } from '#contract/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
-import type { PdfOutcome } from './pdf.worker.ts';
-import type { PdfText } from './read-pdf.ts';
+import type { PdfOutcome, PdfTask } from './pdf.worker.ts';
+import type { PdfText, ReadingOptions } from './read-pdf.ts';
 import type { PdfRefusal } from './refused.ts';
 
-const workerPool = createWorkerPool<Uint8Array, PdfOutcome>(new URL('./pdf.worker.ts', import.meta.url), {
+const workerPool = createWorkerPool<PdfTask, PdfOutcome>(new URL('./pdf.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
   longestMs: 60_000,
   memoryMb: 768,
@@ -25,11 +25,11 @@ const refusals: Readonly<Record<PdfRefusal, () => AppError>> = {
 export const isPdf = (file: Buffer): boolean => file.subarray(0, 1024).includes('%PDF-');
 
 /** Reads a PDF beside the server, one person after the other. */
-export async function readPdfInWorker(file: Buffer, person: string): Promise<PdfText> {
+export async function readPdfInWorker(file: Buffer, person: string, options: ReadingOptions = {}): Promise<PdfText> {
   if (file.length > PDF_MAX_BYTES) {
     throw new AppError('too_large', `O PDF é grande demais. São no máximo ${PDF_MAX_BYTES / 1024 / 1024} MB.`);
   }
-  const outcome = await workerPool(file, person);
+  const outcome = await workerPool({ bytes: file, options }, person);
   if ('refused' in outcome) throw refusals[outcome.refused]();
   return outcome.text;
 }

@@ -5,6 +5,7 @@ import { findGutter, type Gutter, splitColumns } from './columns.ts';
 import { collectContent, type Font, type Glyph, type Mark } from './glyphs.ts';
 import { type Line, linesOf } from './lines.ts';
 import { toMatrix } from './matrix.ts';
+import { cutPictures, type PdfPicture, PICTURES_MAX } from './pictures.ts';
 import { PdfRefused } from './refused.ts';
 import { type RunningLine, splitRunningLines } from './running-lines.ts';
 
@@ -29,10 +30,14 @@ export type PdfText = {
   /** The rows of each page over its full width, for tables. */
   rows: Line[];
   running: RunningLine[];
+  /** Cut out only where they were asked for. */
+  pictures: PdfPicture[];
 };
 
+export type ReadingOptions = { withPictures?: boolean };
+
 /** Reads the text of a PDF from the places of its characters. Runs in a worker: a file may take seconds. */
-export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
+export async function readPdf(bytes: Uint8Array, { withPictures = false }: ReadingOptions = {}): Promise<PdfText> {
   const pdf = await open(bytes);
   try {
     if (pdf.numPages > PDF_MAX_PAGES) throw new PdfRefused('too_many_pages');
@@ -41,6 +46,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     const pages: PdfPage[] = [];
     const lines: Line[] = [];
     const rows: Line[] = [];
+    const pictures: PdfPicture[] = [];
     let total = 0;
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number);
@@ -59,10 +65,14 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
       pages.push({ width: view.width, height: view.height, marks: content.marks, gutter, isScanned, unmapped });
       lines.push(...columnLines(glyphs, content.marks, gutter, number));
       rows.push(...linesOf(glyphs, content.marks, number, 0));
+      if (withPictures && pictures.length < PICTURES_MAX) {
+        const objects = { common: page.commonObjs, own: page.objs };
+        pictures.push(...(await cutPictures(content.marks, view, objects, number)));
+      }
       page.cleanup();
     }
-    const { body, running } = splitRunningLines(lines, pages);
-    return { pages, lines: body, rows, running };
+    const { body, running } = splitRunningLines(lines, rows, pages);
+    return { pages, lines: body, rows, running, pictures: pictures.slice(0, PICTURES_MAX) };
   } finally {
     await pdf.loadingTask.destroy();
   }

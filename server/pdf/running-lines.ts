@@ -15,12 +15,27 @@ const shapeOf = (text: string) => text.replace(/\d+/g, '#').replace(/\s+/g, ' ')
 
 /**
  * Parts the lines that repeat at one height of the pages from those that are read. A line runs when a third of the
- * pages has it in the same margin, with other digits at most. Left and right pages may differ.
+ * pages has it in the same margin, with other digits at most. Left and right pages may differ. `rows` are the lines over
+ * the full width: a header is one row on pages with and without columns, though columns cut it into different lines.
  */
 export function splitRunningLines(
   lines: readonly Line[],
+  rows: readonly Line[],
   pages: readonly Page[],
 ): { body: Line[]; running: RunningLine[] } {
+  const fromRows = repeatedLines(rows, pages);
+  const isInRow = (line: Line) =>
+    [...fromRows.left].some(
+      (row) => row.page === line.page && Math.abs(row.baseline - line.baseline) < 0.4 * Math.max(row.size, line.size),
+    );
+  const inRows = new Set(lines.filter(isInRow));
+  const others = lines.filter((line) => !inRows.has(line));
+  const { left, running } = repeatedLines(others, pages);
+  for (const line of outermost(others, left, pages)) left.add(line);
+  return { body: others.filter((line) => !left.has(line)), running: [...fromRows.running, ...running] };
+}
+
+function repeatedLines(lines: readonly Line[], pages: readonly Page[]): { left: Set<Line>; running: RunningLine[] } {
   const inMargin = (line: Line) => {
     const height = pages[line.page - 1]?.height ?? 842;
     return line.box.y + line.box.h < MARGIN * height || line.box.y > (1 - MARGIN) * height;
@@ -48,8 +63,7 @@ export function splitRunningLines(
     for (const line of repeated) left.add(line);
     running.push({ text: repeated[0]?.text ?? '', pages: count });
   }
-  for (const line of outermost(lines, left, pages)) left.add(line);
-  return { body: lines.filter((line) => !left.has(line)), running };
+  return { left, running };
 }
 
 /** Numbers of a running line are the same everywhere, or count the pages; those of questions do neither. */
@@ -71,14 +85,11 @@ function mostFrequent(values: readonly number[]): number {
   return Math.max(0, ...counts.values());
 }
 
-/** A bare number of a page, beyond every other line of it. */
+/** A bare number of a page, beyond every other line of it, that counts pages. A question number does not. */
 function outermost(lines: readonly Line[], left: ReadonlySet<Line>, pages: readonly Page[]): Line[] {
-  return pages.flatMap((_, index) => {
+  const bare = pages.flatMap((_, index) => {
     const own = lines.filter((line) => line.page === index + 1 && !left.has(line));
     return own.filter((line) => {
-      const isNumber = /^(?:p[áa]g(?:ina)?\.?\s*)?[-–—|]?\s*\d{1,3}\s*[-–—|]?(?:\s*(?:de|\/)\s*\d{1,3})?$/iu.test(
-        line.text,
-      );
       const isApart = (other: Line) =>
         other === line ||
         other.box.y + other.box.h < line.box.y - line.size ||
@@ -86,7 +97,14 @@ function outermost(lines: readonly Line[], left: ReadonlySet<Line>, pages: reado
       const isEnd =
         own.every((other) => other === line || other.baseline < line.baseline) ||
         own.every((other) => other === line || other.baseline > line.baseline);
-      return isNumber && isEnd && own.every(isApart);
+      return pageNumber.test(line.text) && isEnd && own.every(isApart);
     });
   });
+  const offsetOf = ({ text, page }: Line) => Number(/\d+/.exec(text)?.[0]) - page;
+  const isNamed = ({ text }: Line) => /p[áa]g|de|\/|[-–—|]/iu.test(text);
+  return bare.filter(
+    (line) => isNamed(line) || bare.some((other) => other !== line && offsetOf(other) === offsetOf(line)),
+  );
 }
+
+const pageNumber = /^(?:p[áa]g(?:ina)?\.?\s*)?[-–—|]?\s*\d{1,3}\s*[-–—|]?(?:\s*(?:de|\/)\s*\d{1,3})?$/iu;

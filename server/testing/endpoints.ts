@@ -27,6 +27,7 @@ export function missingParams(endpoint: EndpointSpec): Record<string, string> {
     'f'.repeat(32),
     'figure-ffffffffffff',
     'questions',
+    'art9999',
     `${randomUUID()}.${'x'.repeat(43)}`,
     `2147483647.${'x'.repeat(43)}`,
   ];

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#contract/money/payments.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Deps } from '#server/deps.ts';
 import { amountCaseOf } from '#server/features/money/payments/balance.policy.ts';
 import type { startPixBank } from './pix-bank.ts';
 import type { useTestApp } from './test-app.ts';
@@ -9,6 +11,8 @@ import type { useTestApp } from './test-app.ts';
  * forgotten, and access follows the state of the order. Returns every violation as a sentence.
  */
 
+/** A test, or a simulated school. */
+type Watched = { deps: Pick<Deps, 'db'>; clock: Pick<Clock, 'now'> };
 type Bank = Pick<Awaited<ReturnType<typeof startPixBank>>, 'charges'>;
 
 /** Cents of an order at the bank, over all charges whose txid begins with its code. */
@@ -39,7 +43,7 @@ type OrderFacts = {
   closedCases: string[];
 };
 
-async function readFacts({ deps, clock }: ReturnType<typeof useTestApp>, paymentCode: string): Promise<OrderFacts> {
+async function readFacts({ deps, clock }: Watched, paymentCode: string): Promise<OrderFacts> {
   const { rows } = await sql<OrderFacts>`
     SELECT p.id, p.status, p.amount,
       coalesce((SELECT sum(amount) FROM received_amounts r WHERE r.payment_id = p.id), 0)::integer AS received,
@@ -65,11 +69,7 @@ async function readFacts({ deps, clock }: ReturnType<typeof useTestApp>, payment
   return facts;
 }
 
-export async function moneyLawViolations(
-  test: ReturnType<typeof useTestApp>,
-  bank: Bank,
-  paymentCode: string,
-): Promise<string[]> {
+export async function moneyLawViolations(test: Watched, bank: Bank, paymentCode: string): Promise<string[]> {
   const facts = await readFacts(test, paymentCode);
   const told = bankBalance(bank, paymentCode);
   const held = facts.received - facts.refunded;

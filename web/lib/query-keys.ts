@@ -38,6 +38,9 @@ export const keys = {
     draft: (...of: unknown[]) => key('lesson-draft', ...of),
   },
 
+  /** The laws of the school, their articles and texts, and the links of a lesson. */
+  laws: (...of: unknown[]) => key('laws', ...of),
+
   attachments: (...of: unknown[]) => key('attachments', ...of),
   /** The videos of a lesson, and what is on its way into it. */
   recordings: (...of: unknown[]) => key('recordings', ...of),
@@ -161,6 +164,7 @@ export const keys = {
     one: (id: number) => key('question-imports', id),
     allEntries: (id: number) => key('question-imports', id, 'entries'),
     entries: (id: number, only: string) => key('question-imports', id, 'entries', only),
+    page: (id: number, page: number) => key('question-imports', id, 'pages', page),
   },
 
   trial: key('trial'),

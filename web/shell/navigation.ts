@@ -14,7 +14,7 @@ const home: Destination = { path: paths.home, label: 'Dashboard', isActive: (loc
 const study: Destination = {
   path: paths.study,
   label: 'Estudar',
-  isActive: under(paths.study, '/articles', paths.courses, '/exams', paths.offline, paths.essayThemes),
+  isActive: under(paths.study, '/articles', paths.courses, '/exams', paths.offline, paths.essayThemes, '/laws'),
 };
 const questions: Destination = {
   path: paths.freePractice,

@@ -41,6 +41,7 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { useMemo } from 'react';
+import { lawScreens } from '#contract/law-screens.ts';
 import type { User } from '#contract/platform/users.ts';
 import { useUpdatePreferences } from '#web/features/people/accounts/profile.queries.ts';
 import type { Command } from '#web/features/platform/palette/commands.ts';
@@ -61,6 +62,7 @@ const ofStudents: Command[] = [
   { path: paths.quizzes, label: 'Simulados', words: 'provas', icon: <Timer /> },
   { path: paths.essayThemes, label: 'Redação', words: 'discursiva tema espelho escrever', icon: <PenLine /> },
   { path: paths.courses, label: 'Cursos', words: 'matrícula', icon: <LibraryBig /> },
+  { path: lawScreens.list, label: 'Leis', words: 'constituição código artigo legislação norma', icon: <ScrollText /> },
   { path: paths.annotations, label: 'Minhas anotações', words: 'notas marcações grifos', icon: <NotebookPen /> },
   { path: paths.offline, label: 'Aulas baixadas', words: 'offline baixar sem internet aparelho', icon: <WifiOff /> },
   { path: paths.certificates, label: 'Certificados', icon: <Award /> },
@@ -73,6 +75,13 @@ const ofTeachers: Command[] = [
   { path: paths.questionReports, label: 'Questões reportadas', words: 'erros gabarito avisos', icon: <FileQuestion /> },
   { path: paths.duplicateQuestions, label: 'Questões parecidas', words: 'repetidas iguais', icon: <FileQuestion /> },
   { path: paths.topics, label: 'Assuntos', words: 'tópicos subassuntos matérias', icon: <ListTree /> },
+  {
+    path: lawScreens.taking,
+    label: 'Leis da escola',
+    words: 'normas constituição código trazer',
+    icon: <ScrollText />,
+  },
+  { path: lawScreens.list, label: 'Leis', words: 'como o aluno vê constituição artigo', icon: <ScrollText /> },
   { path: paths.syllabi, label: 'Editais', words: 'provas assuntos sem aula lacunas', icon: <ListTree /> },
   { path: paths.teacherQuizzes, label: 'Simulados do professor', words: 'provas estatísticas', icon: <ListChecks /> },
   { path: paths.teacherEssays, label: 'Redações', words: 'corrigir fila discursivas', icon: <PenLine /> },

@@ -22,7 +22,14 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-export type MadePage = { texts: readonly Put[]; pictures?: readonly { x: number; y: number; w: number; h: number }[] };
+type Rectangle = { x: number; y: number; w: number; h: number };
+
+export type MadePage = {
+  texts: readonly Put[];
+  pictures?: readonly Rectangle[];
+  /** Filled rectangles: rules, bars of a chart. */
+  rules?: readonly Rectangle[];
+};
 
 /** A PDF whose texts lie where a test puts them. */
 export async function makePdf(pages: readonly MadePage[], password?: string): Promise<Uint8Array> {
@@ -32,8 +39,9 @@ export async function makePdf(pages: readonly MadePage[], password?: string): Pr
     bold: await pdf.embedFont(StandardFonts.TimesRomanBold),
     italic: await pdf.embedFont(StandardFonts.TimesRomanItalic),
   };
-  for (const { texts, pictures = [] } of pages) {
+  for (const { texts, pictures = [], rules = [] } of pages) {
     const page = pdf.addPage([PAGE.width, PAGE.height]);
+    for (const { x, y, w, h } of rules) page.drawRectangle({ x, y: PAGE.height - y - h, width: w, height: h });
     for (const put of texts) write(page, put, put.bold ? fonts.bold : put.italic ? fonts.italic : fonts.plain);
     if (pictures.length === 0) continue;
     const picture = await pdf.embedPng(PIXEL);

@@ -82,6 +82,7 @@ export const tableTitles: Record<string, string> = {
   media_uses: 'Onde suas imagens aparecem',
   question_pairs: 'Questões que você comparou',
   question_filters: 'Filtros que você guardou',
+  question_import_pages: 'Páginas das provas importadas',
   question_import_tables: 'Planilhas das importações',
   question_import_entries: 'Linhas das importações',
   question_imports: 'Importações de questões',

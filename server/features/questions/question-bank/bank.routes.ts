@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { KEY_FILE_MAX_BYTES, PDF_MAX_BYTES, QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
+import * as review from '#contract/questions/import-review.ts';
 import * as bank from '#contract/questions/question-bank.ts';
 import * as imports from '#contract/questions/question-import.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,6 +18,7 @@ import { exportBank } from './export.service.ts';
 import { csvTemplate } from './files/csv-write.ts';
 import { applyKeys, keyFileTooLarge, readKeys } from './import-keys.service.ts';
 import { fillAllLabels } from './import-labels.service.ts';
+import { acceptEntry, cutEntry, leaveOutEntry, readPage, setPieces } from './import-review.service.ts';
 import {
   chooseColumns,
   chooseTopics,
@@ -103,6 +105,11 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
   route(app, imports.applyImportKeys, ({ params, body, user }) => applyKeys(deps, user, params.id, body));
   route(app, imports.fillImportLabels, ({ params, body, user }) => fillAllLabels(deps, user, params.id, body));
   route(app, imports.correctImportEntry, ({ params, body, user }) => correctAndRead(deps, user, params, body));
+  route(app, review.getImportPage, ({ params, user }) => readPage(deps, user, params));
+  route(app, review.setImportPieces, ({ params, body, user }) => setPieces(deps, user, params, body));
+  route(app, review.cutImportEntry, ({ params, body, user }) => cutEntry(deps, user, params, body));
+  route(app, review.acceptImportEntry, ({ params, body, user }) => acceptEntry(deps, user, params, body));
+  route(app, review.leaveOutImportEntry, ({ params, body, user }) => leaveOutEntry(deps, user, params, body));
   route(app, imports.decideImportEntry, ({ params, body, user }) => decideAlike(deps, user, params, body));
   route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));
   route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));

@@ -167,6 +167,20 @@ it('a document with numbered questions, a marked answer and a picture', async ()
 });
 
 describe('Moodle XML', () => {
+  it('brings the picture that files of Moodle 1.x have beside the text of a question', async () => {
+    const picture = sharp({ create: { width: 5, height: 4, channels: 3, background: 'red' } });
+    const image = (await picture.png().toBuffer()).toString('base64');
+    const question = (name: string, base64: string) =>
+      `<question type="multichoice"><name><text>${name}</text></name><questiontext format="moodle_auto_format"><text>Que bandeira é a ${name}?</text></questiontext><image>pasta/${name}.png</image><image_base64>${base64}</image_base64>
+<answer fraction="100"><text>A vermelha</text></answer><answer fraction="0"><text>A azul</text></answer></question>`;
+    const source = `<?xml version="1.0" encoding="UTF-8"?><quiz>${question('primeira', image)}${question('segunda', 'AAAA')}</quiz>`;
+    const made = await uploaded(source, 'velho.xml');
+    expect(made).toMatchObject({ fileKind: 'moodle', readyCount: 1, problemCount: 1 });
+    const [first, second] = await entries(made.id);
+    expect(first.question.questionText).toMatch(/Que bandeira.*src="\/api\/media\/\d+-[0-9a-f]{32}"/s);
+    expect(second.problem).toBe('A imagem desta questão não é uma imagem aceita.');
+  });
+
   it('brings its pictures as media and its categories as topics, and comes back from an export', async () => {
     const image = (
       await sharp({ create: { width: 4, height: 4, channels: 3, background: 'blue' } })

@@ -29,6 +29,7 @@ import { compareLater, copyVerdicts, decideEntry } from './import-alike.service.
 import { countAlike, hasUncomparedEntries } from './import-alike.store.ts';
 import { correctEntry } from './import-correct.service.ts';
 import { countKeylessEntries } from './import-keys.store.ts';
+import { countPages, insertPages } from './import-review.store.ts';
 import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
 import {
   changeChoices,
@@ -71,6 +72,7 @@ export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, n
       now: deps.clock.now(),
     });
     if (file.table) await insertTable(tx, importId, file.table.rows);
+    if (file.pages) await insertPages(tx, importId, file.pages);
     await storeEntries(tx, importId, entries);
     await compareLater(deps, tx, importId);
     return importId;
@@ -93,6 +95,7 @@ async function entriesOf(deps: Deps, file: ReadFile): Promise<store.EntryRow[]> 
     number: entry.number ?? index + 1,
     awaitsKey: entry.awaitsKey === true && entry.problem !== null && entry.unfinished !== null,
     warning: entry.warning ?? null,
+    pieces: entry.pieces ?? null,
   }));
 }
 
@@ -165,6 +168,7 @@ export async function readImport(deps: Deps, user: SessionUser, id: number) {
     ...row,
     alikeCount: isOpen ? await countAlike(deps.db, id) : 0,
     keylessCount: isOpen ? await countKeylessEntries(deps.db, id) : 0,
+    pageCount: isOpen ? await countPages(deps.db, id) : 0,
     isCompared: !isOpen || comparedTo === null || !(await hasUncomparedEntries(deps.db, id, comparedTo)),
     table: layout && { ...layout, missing: missingFields(layout.columns.map(({ field }) => field)) },
     fileKind: row.fileKind as QuestionFileKind,

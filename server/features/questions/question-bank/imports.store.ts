@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PairVerdict } from '#contract/questions/question-pairs.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import type { StoredPiece } from './exam/stored-pages.ts';
 import type { FileKind, FileQuestion } from './files/question-file.ts';
 import type { TableLayout } from './files/table-layout.ts';
 
@@ -69,6 +70,8 @@ export type EntryRow = {
   number: number | null;
   awaitsKey: boolean;
   warning: string | null;
+  /** Of a question of an exam: the pieces of lines that it was read from. */
+  pieces: StoredPiece[] | null;
 };
 
 /** As it is read back: with what the comparison has found. */
@@ -76,18 +79,20 @@ export type FoundEntry = EntryRow & {
   likeQuestionId: number | null;
   likeness: number | null;
   verdict: PairVerdict | null;
+  isLeftOut: boolean;
 };
 
 export async function insertEntries(tx: Tx, importId: number, entries: readonly EntryRow[]): Promise<void> {
   await sql`
     INSERT INTO question_import_entries
       (import_id, position, line, excerpt, question, fingerprint, problem, duplicate, unfinished, number,
-       awaits_key, warning)
+       awaits_key, warning, pieces)
     SELECT ${importId}, e.position, e.line, e.excerpt, nullif(e.question, 'null'::jsonb), decode(e.fingerprint, 'hex'),
-           e.problem, e.duplicate, nullif(e.unfinished, 'null'::jsonb), e.number, e."awaitsKey", e.warning
+           e.problem, e.duplicate, nullif(e.unfinished, 'null'::jsonb), e.number, e."awaitsKey", e.warning,
+           nullif(e.pieces, 'null'::jsonb)
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e (position int, line int, excerpt text,
       question jsonb, fingerprint text, problem text, duplicate text, unfinished jsonb,
-      number int, "awaitsKey" boolean, warning text)`.execute(tx);
+      number int, "awaitsKey" boolean, warning text, pieces jsonb)`.execute(tx);
 }
 
 /** Only one preview of the same file per author is kept: the newest. */
@@ -164,7 +169,8 @@ export async function listEntryRows(
 ): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry>`
     SELECT position, line, excerpt, question, encode(fingerprint, 'hex') AS fingerprint, problem, duplicate, unfinished,
-           number, awaits_key AS "awaitsKey", warning, like_question_id AS "likeQuestionId", likeness, verdict
+           number, awaits_key AS "awaitsKey", warning, like_question_id AS "likeQuestionId", likeness, verdict,
+           left_out AS "isLeftOut", pieces
     FROM question_import_entries
     WHERE import_id = ${importId} AND position > ${page.after} AND ${conditions[only]}
     ORDER BY position LIMIT ${page.limit}`.execute(db);
@@ -216,6 +222,7 @@ export async function finishImport(tx: Tx, id: number, imported: number, now: Da
     .execute();
   await tx.deleteFrom('question_import_entries').where('import_id', '=', id).execute();
   await tx.deleteFrom('question_import_tables').where('import_id', '=', id).execute();
+  await tx.deleteFrom('question_import_pages').where('import_id', '=', id).execute();
 }
 
 export async function deletePreview(db: Db, id: number): Promise<boolean> {

@@ -4,9 +4,11 @@ import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { addImage } from '#server/features/platform/media/media.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
+import type { PdfPicture } from '#server/pdf/pictures.ts';
 import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
+import { pictureAddress } from './exam/exam-entries.ts';
 import type { EmbeddedFile } from './files/moodle-read.ts';
 import type { FileRefused } from './files/question-file.ts';
 import type { FileSource, ReadFile, ReadingRules } from './files/read-file.ts';
@@ -40,14 +42,32 @@ type Opened = { source: FileSource; stored: Record<string, string> };
 
 /** A file as it is read: spreadsheets and documents unpacked, their pictures among the media. */
 export async function openQuestionFile(deps: Deps, owner: { id: string }, file: Buffer, name: string): Promise<Opened> {
-  if (isPdf(file)) return { source: { kind: 'pdf', text: await readPdfInWorker(file, owner.id) }, stored: {} };
+  if (isPdf(file)) return openExam(deps, owner, file);
   if (isZip(file) && file.includes('word/document.xml')) return openDocument(deps, owner, file);
   if (isZip(file) && file.includes('xl/')) {
     const { sheets } = await readXlsxInWorker(file, owner.id);
     return { source: { kind: 'sheets', sheets }, stored: {} };
   }
-  const pictures = file.includes('@@PLUGINFILE@@') ? await readPicturesInWorker(file, owner.id) : [];
+  const hasPictures = file.includes('@@PLUGINFILE@@') || file.includes('<image_base64>');
+  const pictures = hasPictures ? await readPicturesInWorker(file, owner.id) : [];
   return { source: { kind: 'bytes', bytes: file, name }, stored: await storePictures(deps, owner, pictures) };
+}
+
+/** Pages from which on a picture at one place is a logo. */
+const LOGO_PAGES = 3;
+
+async function openExam(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened> {
+  const text = await readPdfInWorker(file, owner.id, { withPictures: true });
+  const isLogo = ({ box }: PdfPicture) =>
+    text.pictures.filter((other) => Math.abs(other.box.x - box.x) < 3 && Math.abs(other.box.y - box.y) < 3).length >=
+    LOGO_PAGES;
+  const pictures = text.pictures.flatMap((picture, at) =>
+    isLogo(picture) ? [] : [{ address: pictureAddress(at), name: 'figura.png', content: picture.png }],
+  );
+  const stored = await storePictures(deps, owner, pictures);
+  // The reading of the questions needs their places only.
+  const places = text.pictures.map((picture) => ({ ...picture, png: new Uint8Array() }));
+  return { source: { kind: 'pdf', text: { ...text, pictures: places } }, stored };
 }
 
 async function openDocument(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened> {

@@ -2,6 +2,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { sampleExams } from '#server/features/content/contests/contests.sample.ts';
 import { readSampleCourses, sampleCourses, sampleStays } from '#server/features/content/courses/courses.sample.ts';
+import { sampleLaws } from '#server/features/content/laws/sample/laws.sample.ts';
 import { sampleLessons, sampleReadings } from '#server/features/content/lessons/lessons.sample.ts';
 import { sampleStudies } from '#server/features/content/study-time/study-time.sample.ts';
 import { changeGoal } from '#server/features/content/study-time/study-time.service.ts';
@@ -107,6 +108,7 @@ async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSerie
   await logSampleAttempts(deps.db, await sampleSaturday(deps, series, people));
   await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
   await sampleSyllabus(deps, people.teacher.id);
+  await sampleLaws(deps, people.teacher.id);
   await changeGoal(deps, people.student.id, 10);
   await sampleEssays(deps, people);
   await sampleVisits(deps);

@@ -10,6 +10,7 @@ import {
   markCourses,
   removeSampleCourses,
 } from '#server/features/content/courses/courses.sample.ts';
+import { removeSampleLaws } from '#server/features/content/laws/sample/laws.sample.ts';
 import { markLessons, removeSampleLessons } from '#server/features/content/lessons/lessons.sample.ts';
 import { markEssayThemes, removeSampleThemes } from '#server/features/exams/essays/sample/essays.sample.ts';
 import {
@@ -96,6 +97,7 @@ async function takeAway(
   await forgetSampleTrial(deps, tx, after);
   await forgetSampleVisits(tx);
   await removeSampleThemes(tx);
+  await removeSampleLaws(tx);
   const courses = await removeSampleCourses(tx, loadedAt);
   const quizzes = await removeSampleQuizzes(tx, loadedAt);
   const questions = await removeSampleQuestions(tx, loadedAt);

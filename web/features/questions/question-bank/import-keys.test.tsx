@@ -22,6 +22,7 @@ const found: QuestionImport = {
   keylessCount: 80,
   newSubjects: [],
   newTopics: [],
+  pageCount: 0,
   processed: 0,
   imported: null,
   createdAt: '2026-11-15T12:00:00.000Z',

@@ -32,6 +32,7 @@ const found: QuestionImport = {
   keylessCount: 0,
   newSubjects: ['Português'],
   newTopics: [],
+  pageCount: 0,
   processed: 0,
   imported: null,
   createdAt: '2026-11-15T12:00:00.000Z',
@@ -46,6 +47,8 @@ const entry: ImportEntry = {
   duplicate: null,
   alike: null,
   verdict: null,
+  isLeftOut: false,
+  pieces: null,
   unfinished: {
     format: 'plain',
     baseText: null,

@@ -78,6 +78,18 @@ function Preview({ found }: { found: QuestionImport }) {
       <div className="mb-6 grid grid-cols-1 gap-3">
         {found.table && <ImportColumns importId={found.id} table={found.table} />}
         <ImportOutlook found={found} onShow={setOnly} />
+        {found.pageCount > 0 && (
+          <Notice
+            title="A página ao lado de cada questão"
+            action={
+              <Link href={paths.examReview(found.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+                Conferir com a prova
+              </Link>
+            }
+          >
+            O que pede um olhar vem primeiro. Com o gabarito colado, o que não tem dúvida já está pronto.
+          </Notice>
+        )}
         {found.keylessCount > 0 && <ImportKeys found={found} />}
         <ImportLabels importId={found.id} />
         {found.newTopics.length > 0 && <ImportTopics found={found} />}

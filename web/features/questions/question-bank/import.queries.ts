@@ -42,7 +42,7 @@ export const importQuery = (id: number) =>
   });
 
 /** What the server has just said: what was asked of it before, and is still on its way, must not come after it. */
-async function keepSaid(said: QuestionImport): Promise<void> {
+export async function keepSaid(said: QuestionImport): Promise<void> {
   const { queryKey } = importQuery(said.id);
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData(queryKey, said);

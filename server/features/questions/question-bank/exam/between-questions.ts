@@ -27,7 +27,11 @@ export function splitItem(lines: readonly ExamLine[]): { own: ExamLine[]; tail: 
 }
 
 /** What is written before the first question and behind each question, and which questions it belongs to. */
-export function readBetween(blocks: readonly (readonly ExamLine[])[], numbers: readonly number[], bodySize: number) {
+export function readBetween(
+  blocks: readonly (readonly ExamLine[])[],
+  numbers: readonly number[],
+  { bodySize, firstPage }: { bodySize: number; firstPage: number },
+) {
   const read = blocks.map((lines, at) => readBlock(at === 0 ? lastBlock(lines, bodySize) : lines, bodySize));
   const cover = blocks[0]?.slice(0, blocks[0].length - lastBlock(blocks[0], bodySize).length) ?? [];
   const shared: (SharedText | null)[] = [];
@@ -62,9 +66,17 @@ export function readBetween(blocks: readonly (readonly ExamLine[])[], numbers: r
     subjectOf: (at: number) => subjects[at] ?? null,
     /** Whether unexplained text was left out behind a question. */
     unknownBehind: (at: number) => (read[at + 1]?.unknown.length ?? 0) > 0,
+    /** Whether unexplained text is on the page of the first question, above it: a cover has its own page. */
+    hasTextAbove: cover.filter((line) => isRunningText(line, firstPage, bodySize)).length >= TEXT_ABOVE_MIN,
     leftOut,
   };
 }
+
+const TEXT_ABOVE_MIN = 2;
+const SENTENCE_MIN = 30;
+
+const isRunningText = ({ page, text, size }: ExamLine, firstPage: number, bodySize: number) =>
+  page === firstPage && text.length > SENTENCE_MIN && Math.abs(size - bodySize) < 0.15 * bodySize;
 
 /** Before the first question only what directly belongs to it is read; the cover is not. */
 function lastBlock(lines: readonly ExamLine[], bodySize: number): readonly ExamLine[] {

@@ -65,10 +65,16 @@ export function doubtsOf(question: Draft, parts: QuestionParts, around: Surround
   add(around.isUnsure, 'column_break');
   add(around.hasTextBehind, 'text_behind');
   add(around.hasTextBefore, 'text_before');
-  add(question.figures.length > 0, 'figure');
+  add(
+    question.figures.some(({ isTable }) => !isTable),
+    'figure',
+  );
   add(around.isRangeUnknown, 'base_text_range');
   add(hasSizeChange(parts), 'size_changes');
-  add(hasTable(parts), 'table');
+  const stops = options.filter(({ text }) => /[.!?]["”’)]?$/u.test(text)).length;
+  add(stops > 0 && stops < options.length, 'option_ending');
+  add([statement, ...options.map(({ text }) => text)].some(isUnbalanced), 'brackets');
+  add(hasTable(parts) || question.figures.some(({ isTable }) => isTable), 'table');
   const pages = new Set(question.regions.map(({ page }) => page));
   add(
     [...pages].some((page) => around.pages[page - 1]?.isScanned),
@@ -79,6 +85,15 @@ export function doubtsOf(question: Draft, parts: QuestionParts, around: Surround
 }
 
 const piecesOf = ({ statement, options }: QuestionParts) => [...statement, ...options.flatMap(({ pieces }) => pieces)];
+
+/** The labels of a list, 'a)' and '1)', open no bracket. */
+const listLabels = /(^|[\s(;,])(?:[a-z]|\d{1,2}|[ivx]{1,4}|[IVX]{1,4})\)/gu;
+
+function isUnbalanced(text: string): boolean {
+  const bare = text.replace(listLabels, '$1');
+  const count = (sign: RegExp) => bare.match(sign)?.length ?? 0;
+  return count(/\(/g) !== count(/\)/g) || count(/[“”"]/g) % 2 === 1;
+}
 
 /** A line in another size inside a question is a title or a foot line that was not recognised. */
 function hasSizeChange(parts: QuestionParts): boolean {

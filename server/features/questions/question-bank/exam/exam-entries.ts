@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/escape-html.ts';
+import { QUESTION_TAG_MAX } from '#contract/limits.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { Span } from '#server/pdf/lines.ts';
 import type { PdfText } from '#server/pdf/read-pdf.ts';
@@ -10,6 +11,7 @@ import {
   keyless,
   type QuestionFile,
 } from '../files/question-file.ts';
+import { originOf } from '../files/question-origin.ts';
 import type { ExamDoubt, ExamQuestion, LeftOut } from './exam.ts';
 import { readExam } from './read-exam.ts';
 
@@ -26,27 +28,45 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
   column_break: 'a última alternativa muda de coluna ou de página',
   text_behind: 'um texto depois dela ficou de fora',
   text_before: 'um texto antes dela ficou de fora',
-  figure: 'há uma figura, que não vem com o texto',
+  figure: 'há uma figura: veja se ela veio inteira e no lugar certo',
   table: 'parece haver uma tabela',
   unreadable_characters: 'há letras que o PDF não diz quais são',
   scanned: 'a página foi digitalizada',
   base_text_range: 'não sabemos de quais questões é o texto de apoio',
   size_changes: 'há linhas em letra de outro tamanho',
+  option_ending: 'umas alternativas terminam com ponto e outras não',
+  brackets: 'um parêntese ou uma aspa não fecha',
   key_missing: 'falta o gabarito',
   key_unknown: 'o gabarito diz uma letra que ela não tem',
   annulled: 'ela foi anulada',
 };
 
+/** Share of the characters of a file that may be unknown. With more, hardly a question could be read. */
+const UNMAPPED_MAX = 0.2;
+
 /** The questions of an exam in PDF as entries of an import. Every doubt keeps an entry out until somebody looks. */
-export function readExamEntries(pdf: PdfText): QuestionFile {
+export function readExamEntries(pdf: PdfText, stored: Readonly<Record<string, string>> = {}): QuestionFile {
   if (pdf.pages.length > 0 && pdf.pages.every(({ isScanned }) => isScanned)) {
     throw new FileRefused(
       'unsupported_type',
       'Este PDF foi digitalizado: as páginas são imagens, sem texto. Envie o PDF original da banca.',
     );
   }
-  const { questions, leftOut } = readExam(pdf);
-  return { kind: 'pdf', entries: questions.map(entryOf), remarks: leftOut.map(remarkOf) };
+  const unmapped = pdf.pages.reduce((sum, page) => sum + page.unmapped, 0);
+  const characters = pdf.lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (unmapped > UNMAPPED_MAX * Math.max(1, characters)) {
+    throw new FileRefused(
+      'unsupported_type',
+      'Este PDF não diz quais são as suas letras: copiar o texto dele também não dá. Envie outra versão da prova.',
+    );
+  }
+  const { questions, leftOut, pages } = readExam(pdf);
+  return {
+    kind: 'pdf',
+    entries: questions.map((question) => entryOf(question, picturesOf(question, pdf, stored))),
+    remarks: leftOut.map(remarkOf),
+    pages,
+  };
 }
 
 function remarkOf({ kind, text, count }: LeftOut): string {
@@ -57,12 +77,38 @@ function remarkOf({ kind, text, count }: LeftOut): string {
   return `Ficou de fora um texto entre as questões: ${words}`;
 }
 
-function entryOf(question: ExamQuestion): FileEntry {
+/** The address by which a picture of an exam is known until it is stored. */
+export const pictureAddress = (at: number): string => `pdf-picture-${at}`;
+
+/** Addresses of the pictures of each part of a question: 'statement', or the letter of an option. */
+export type PartPictures = Readonly<Record<string, readonly string[]>>;
+
+function picturesOf(
+  { figures }: ExamQuestion,
+  { pictures }: PdfText,
+  stored: Readonly<Record<string, string>>,
+): PartPictures {
+  const found: Record<string, string[]> = {};
+  for (const { page, box, part } of figures) {
+    const at = pictures.findIndex((one) => one.page === page && one.box.x === box.x && one.box.y === box.y);
+    const address = stored[pictureAddress(at)];
+    if (address !== undefined) found[part] = [...(found[part] ?? []), address];
+  }
+  return found;
+}
+
+function entryOf(question: ExamQuestion, pictures: PartPictures): FileEntry {
   const warning =
     question.doubts.length > 0
       ? `Confira: ${question.doubts.map((doubt) => doubtWords[doubt]).join('; ')}.`
       : undefined;
-  const content = contentOf(question);
+  const { statementSpans, options, kind } = question;
+  const { content, origin } = contentOf(
+    statementSpans,
+    options.map(({ spans }) => spans),
+    kind === 'trueFalse',
+    pictures,
+  );
   return {
     line: question.number,
     number: question.number,
@@ -71,18 +117,24 @@ function entryOf(question: ExamQuestion): FileEntry {
     unfinished: {
       ...bareQuestion(content),
       subject: question.subject ?? '',
-      baseText:
-        question.baseText === null
-          ? null
-          : { title: excerptOf(question.baseText).slice(0, TITLE_MAX), format: 'plain', text: question.baseText },
+      ...(origin && {
+        source: origin.banca,
+        year: origin.year,
+        tags: origin.organ === '' ? [] : [origin.organ.slice(0, QUESTION_TAG_MAX)],
+      }),
+      baseText: baseTextOf(question.baseText),
     },
     problem: warning ?? 'Falta o gabarito desta questão.',
     awaitsKey: true,
+    pieces: question.pieces,
     ...(warning === undefined ? {} : { warning }),
   };
 }
 
 const TITLE_MAX = 80;
+
+export const baseTextOf = (text: string | null) =>
+  text === null ? null : { title: excerptOf(text).slice(0, TITLE_MAX), format: 'plain' as const, text };
 
 const isStyled = ({ isBold, isItalic, isUnderlined, shift }: Span) =>
   isBold || isItalic || isUnderlined || shift !== null;
@@ -93,20 +145,44 @@ function withoutFullBold(paragraphs: readonly Span[][]): Span[][] {
   return paragraphs.map((spans) => spans.map((span) => ({ ...span, isBold: span.isBold && !isFull })));
 }
 
-function contentOf({ kind, statementSpans, options }: ExamQuestion) {
-  const statement = withoutFullBold(statementSpans);
-  const parts = options.map(({ spans }) => withoutFullBold(spans));
-  const isHtml = [statement, ...parts].some((paragraphs) => paragraphs.flat().some(isStyled));
+/** The texts of a question from the spans of its parts. An item without options gets those of right and wrong. */
+export function contentOf(
+  statementSpans: readonly Span[][],
+  options: readonly Span[][][],
+  isItem: boolean,
+  pictures: PartPictures = {},
+) {
+  const origin = originOf((statementSpans[0] ?? []).map(({ text }) => text).join(''));
+  const statement = withoutFullBold(origin ? withoutStart(statementSpans, origin.length) : statementSpans);
+  const parts = options.map(withoutFullBold);
+  const isHtml =
+    Object.keys(pictures).length > 0 || [statement, ...parts].some((paragraphs) => paragraphs.flat().some(isStyled));
+  const images = (part: string) =>
+    (pictures[part] ?? []).map((address) => `<p><img src="${escapeHtml(address)}" alt="Figura"></p>`).join('');
   const write = (paragraphs: readonly Span[][]) =>
     isHtml
       ? paragraphs.map((spans) => `<p>${spans.map(markupOf).join('')}</p>`).join('')
       : paragraphs.map((spans) => spans.map(({ text }) => text).join('')).join('\n');
-  const plain = kind === 'trueFalse' ? [...TRUE_FALSE] : parts.map((paragraphs) => write([paragraphs.flat()]));
-  return {
+  const plain = isItem
+    ? [...TRUE_FALSE]
+    : parts.map((paragraphs, at) => `${write([paragraphs.flat()])}${images(String.fromCharCode(65 + at))}`);
+  const content = {
     format: isHtml ? ('html' as const) : ('plain' as const),
-    questionText: write(statement),
+    questionText: `${write(statement)}${images('statement')}`,
     options: keyless(plain),
   };
+  return { content, origin };
+}
+
+/** Paragraphs without the first characters of the first one. */
+function withoutStart([first = [], ...others]: readonly Span[][], length: number): Span[][] {
+  let left = length;
+  const cut = first.flatMap((span) => {
+    const text = span.text.slice(left);
+    left = Math.max(0, left - span.text.length);
+    return text === '' ? [] : [{ ...span, text }];
+  });
+  return [cut, ...others];
 }
 
 function markupOf({ text, isBold, isItalic, isUnderlined, shift }: Span): string {

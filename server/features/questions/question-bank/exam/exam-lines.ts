@@ -1,5 +1,6 @@
 import type { Line, Word } from '#server/pdf/lines.ts';
 import type { PdfPage, PdfText } from '#server/pdf/read-pdf.ts';
+import { dropLineNumbers } from './line-numbers.ts';
 
 /** A line of an exam with its place among the others. */
 export type ExamLine = Line & {
@@ -10,7 +11,8 @@ export type ExamLine = Line & {
   indent: number;
 };
 
-export function examLines({ lines, pages }: Pick<PdfText, 'lines' | 'pages'>): ExamLine[] {
+export function examLines({ lines: all, pages }: Pick<PdfText, 'lines' | 'pages'>): ExamLine[] {
+  const lines = dropLineNumbers(all);
   const sides = lines.map((line) => sideOf(line, pages[line.page - 1]));
   const edges = new Map<string, number>();
   for (const side of new Set(sides)) {

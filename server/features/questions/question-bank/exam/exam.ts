@@ -1,5 +1,7 @@
 import type { Span } from '#server/pdf/lines.ts';
 import type { Box } from '#server/pdf/matrix.ts';
+import type { OwnedFigure } from './figures.ts';
+import type { StoredPage, StoredPiece } from './stored-pages.ts';
 
 /** Reasons to look at a question before it is taken. */
 export type ExamDoubt =
@@ -28,10 +30,15 @@ export type ExamDoubt =
   /** Nothing says which questions a shared text belongs to. */
   | 'base_text_range'
   | 'size_changes'
+  /** Some options end with a full stop and some do not: a line may be lost or caught. */
+  | 'option_ending'
+  /** A bracket or a quote without its other half: a line may be lost. */
+  | 'brackets'
   | 'key_missing'
   | 'key_unknown'
   | 'annulled';
 
+/** A rectangle of a page that a part was read from. */
 export type Region = { part: string; page: number; box: Box };
 
 export type ExamOption = { letter: string; text: string; spans: Span[][] };
@@ -44,13 +51,15 @@ export type ExamQuestion = {
   options: ExamOption[];
   baseText: string | null;
   subject: string | null;
-  figures: { page: number; box: Box }[];
+  figures: OwnedFigure[];
   doubts: ExamDoubt[];
   /** Where its parts are: 'statement', or the letter of an option. */
   regions: Region[];
+  /** The pieces of lines that it was read from, its shared text included. */
+  pieces: StoredPiece[];
 };
 
 /** Lines that are no question, by what they are. */
 export type LeftOut = { kind: 'cover' | 'running' | 'behind' | 'series'; text: string; count: number };
 
-export type ExamReading = { questions: ExamQuestion[]; leftOut: LeftOut[] };
+export type ExamReading = { questions: ExamQuestion[]; leftOut: LeftOut[]; pages: StoredPage[] };

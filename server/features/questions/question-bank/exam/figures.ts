@@ -1,24 +1,27 @@
 import type { Box } from '#server/pdf/matrix.ts';
-import type { PdfPage } from '#server/pdf/read-pdf.ts';
+import { isFigure } from '#server/pdf/pictures.ts';
+import type { PdfPage, PdfText } from '#server/pdf/read-pdf.ts';
+import { drawingsOf } from './drawings.ts';
 import type { Region } from './exam.ts';
 
-/** Square points: smaller pictures are bullets and ornaments. */
-const AREA_MIN = 900;
-/** Share of the page: larger ones are backgrounds and scans. */
-const PAGE_SHARE_MAX = 0.8;
+export type Figure = { page: number; box: Box; isTable: boolean };
+/** A figure of a question: `part` is 'statement' or the letter of an option. */
+export type OwnedFigure = Figure & { part: string };
 
-type Figure = { page: number; box: Box };
-
-/** Pictures of the pages, without logos that pages repeat. */
-export function figuresOf(pages: readonly PdfPage[]) {
-  const all = pages.flatMap(({ marks, width, height }, index): Figure[] =>
-    marks
-      .filter(
-        ({ kind, box }) =>
-          kind === 'image' && box.w * box.h > AREA_MIN && box.w * box.h < PAGE_SHARE_MAX * width * height,
-      )
-      .map(({ box }) => ({ page: index + 1, box })),
-  );
+/** Pictures and drawings of the pages, without logos that pages repeat. */
+export function figuresOf({ pages, lines }: Pick<PdfText, 'pages' | 'lines'>) {
+  const all = pages.flatMap(({ marks, width, height }, index): Figure[] => {
+    const own = lines.filter((line) => line.page === index + 1);
+    const pictures = marks.filter((mark) => isFigure(mark, { width, height }));
+    return [
+      ...pictures.map(({ box }) => ({ page: index + 1, box, isTable: false })),
+      ...drawingsOf(marks, own, { width, height }).map(({ box, isGrid }) => ({
+        page: index + 1,
+        box,
+        isTable: isGrid,
+      })),
+    ];
+  });
   const isRepeated = ({ box }: Figure) =>
     all.filter(
       (other) =>
@@ -27,17 +30,22 @@ export function figuresOf(pages: readonly PdfPage[]) {
   return { figures: all.filter((figure) => !isRepeated(figure)), pages };
 }
 
-/** Gives each picture to the question that begins last above its middle, in the column that it lies in. */
+/**
+ * Gives each picture to the question that begins last above its middle, in the column that it lies in. Pictures of the
+ * pages behind the last question are no part of it.
+ */
 export function assignFigures(
   { figures, pages }: ReturnType<typeof figuresOf>,
   questions: readonly (readonly Region[])[],
-): Figure[][] {
-  const owned: Figure[][] = questions.map(() => []);
+): OwnedFigure[][] {
+  const owned: OwnedFigure[][] = questions.map(() => []);
   const starts = questions.map(([first]) => first).map((first) => first && placeOf(first.page, first.box, pages));
-  for (const figure of figures) {
+  const lastPage = Math.max(0, ...(questions.at(-1) ?? []).map(({ page }) => page));
+  for (const figure of figures.filter(({ page }) => page <= lastPage)) {
     const middle = placeOf(figure.page, { ...figure.box, y: figure.box.y + figure.box.h / 2 }, pages);
     const owner = starts.findLastIndex((start) => start !== undefined && !isBehind(start, middle));
-    owned[owner]?.push(figure);
+    const region = questions[owner]?.findLast(({ page, box }) => !isBehind(placeOf(page, box, pages), middle));
+    owned[owner]?.push({ ...figure, part: region?.part ?? 'statement' });
   }
   return owned;
 }

@@ -124,8 +124,12 @@ function continueWith(open: Span[], spans: readonly Span[], words: Vocabulary): 
 /** As a share of the size: a wider step down to the next line begins a paragraph. */
 const PARAGRAPH_STEP = 1.55;
 
-function isParagraphEnd({ line: before }: Piece, { line: next }: Piece, text: string): boolean {
+/** An assertion of a list: 'I. …', 'II – …', '( ) …'. */
+const listed = /^(?:[IVX]{1,4}\s*[.)–—-]\s|\(\s*\)\s)/u;
+
+function isParagraphEnd({ line: before }: Piece, { line: next, from }: Piece, text: string): boolean {
   if (before === next) return false;
+  if (from === 0 && listed.test(next.text) && /[.:;?!]["”’)]?$|\be$/u.test(text)) return true;
   const isSameColumn = before.page === next.page && before.side === next.side;
   if (isSameColumn && next.baseline - before.baseline > PARAGRAPH_STEP * Math.max(before.size, next.size)) return true;
   return /[.:;?!]["”’)]?$/u.test(text) && next.indent > before.indent + 8 && /^[\p{Lu}\d“"(]/u.test(next.text);

@@ -24,14 +24,22 @@ const LETTER_GAP = 0.55;
 /** Another option in the same line begins behind such a gap. */
 const COLUMN_GAP = 0.8;
 
+/** This number of labels in one line makes them options, even with one space between them. */
+const INLINE_MIN = 3;
+
 /** The labels of options in a line: at its start, and further ones that count on from there. */
 export function optionLabels(line: ExamLine): OptionLabel[] {
   const first = labelAt(line, 0);
   if (!first) return [];
+  const close = labelsFrom(line, first, 0);
+  return close.length >= INLINE_MIN && /\)$/.test(first.style) ? close : labelsFrom(line, first, COLUMN_GAP);
+}
+
+function labelsFrom(line: ExamLine, first: OptionLabel, gap: number): OptionLabel[] {
   const found = [first];
   for (let at = 1; at < line.words.length; at += 1) {
     const last = found.at(-1) as OptionLabel;
-    if (gapBehind(line, at - 1) < COLUMN_GAP && !/^\(/.test(last.style)) continue;
+    if (gapBehind(line, at - 1) < gap && !/^\(/.test(last.style)) continue;
     const next = labelAt(line, at);
     if (next && next.style === last.style && next.letter === last.letter + 1) found.push(next);
   }

@@ -8,7 +8,8 @@ import { assignFigures, figuresOf } from './figures.ts';
 import { joinPieces, type Piece, plainText, type Vocabulary, vocabularyOf } from './join-lines.ts';
 import { findNumbering } from './question-numbers.ts';
 import { type QuestionParts, splitQuestions } from './question-parts.ts';
-import { isItemsCommand } from './shared-texts.ts';
+import { isItemsCommand, isVerdicts } from './shared-texts.ts';
+import { optionNames, storedPages, storedPieces } from './stored-pages.ts';
 import { cutTail, learnLayout } from './tails.ts';
 
 type Read = { parts: QuestionParts; tail: ExamLine[]; isUnsure: boolean };
@@ -38,11 +39,12 @@ export function readExam(pdf: PdfText): ExamReading {
   const between = readBetween(
     [lines.slice(0, first), ...read.map(({ tail }) => tail)],
     read.map(({ parts }) => parts.number.number),
-    bodySize,
+    { bodySize, firstPage: lines[first]?.page ?? 0 },
   );
   const drafts = read.map(({ parts }, at) => questionOf(parts, between.sharedOf(at), words, between.subjectOf(at)));
+  const found = figuresOf(pdf);
   const figures = assignFigures(
-    figuresOf(pdf.pages),
+    found,
     drafts.map(({ regions }) => regions),
   );
   const norm = { options: usualCount(drafts), lengths: usualLengths(drafts) };
@@ -55,7 +57,7 @@ export function readExam(pdf: PdfText): ExamReading {
         ...norm,
         isUnsure,
         hasTextBehind: at < drafts.length - 1 && between.unknownBehind(at),
-        hasTextBefore: at > 0 && between.unknownBehind(at - 1),
+        hasTextBefore: at > 0 ? between.unknownBehind(at - 1) : between.hasTextAbove,
         isRangeUnknown: between.sharedOf(at)?.isRangeUnknown ?? false,
         before: drafts[at - 1]?.number ?? null,
         next: drafts[at + 1]?.number ?? null,
@@ -70,7 +72,7 @@ export function readExam(pdf: PdfText): ExamReading {
   if (numbering.leftOut > 0) {
     leftOut.push({ kind: 'series', text: lines[numbering.end]?.text ?? '', count: numbering.leftOut });
   }
-  return { questions, leftOut };
+  return { questions, leftOut, pages: storedPages(pdf.pages, lines, found.figures, words) };
 }
 
 const usualSize = (lines: readonly ExamLine[]) => {
@@ -79,23 +81,28 @@ const usualSize = (lines: readonly ExamLine[]) => {
 };
 
 function questionOf(
-  { number, statement, options }: QuestionParts,
+  { number, statement: lines, options }: QuestionParts,
   shared: SharedText | null,
   words: Vocabulary,
   subject: string | null,
 ): Omit<ExamQuestion, 'figures' | 'doubts'> {
+  const own = options.length === 0 ? lines.findIndex(({ line }) => isVerdicts(line.text)) : -1;
+  const statement = own > 0 ? lines.slice(0, own) : lines;
   const statementSpans = joinPieces(statement, words);
-  const baseText = shared
-    ? plainText(
-        joinPieces(
-          shared.lines.map((line) => ({ line, from: 0, to: line.text.length })),
-          words,
-        ),
-      )
-    : null;
+  const basePieces = shared?.lines.map((line) => ({ line, from: 0, to: line.text.length })) ?? [];
+  const baseText = shared ? plainText(joinPieces(basePieces, words)) : null;
+  const isItem = options.length === 0 && (own > 0 || (baseText !== null && isItemsCommand(baseText)));
   return {
     number: number.number,
-    kind: options.length === 0 && baseText !== null && isItemsCommand(baseText) ? 'trueFalse' : 'choice',
+    pieces: [
+      ...storedPieces('base', basePieces),
+      ...storedPieces('statement', statement),
+      ...options.flatMap(({ pieces }, at) => {
+        const name = optionNames[at];
+        return name ? storedPieces(name, pieces) : [];
+      }),
+    ],
+    kind: isItem ? 'trueFalse' : 'choice',
     statement: plainText(statementSpans),
     statementSpans,
     options: options.map(({ pieces }, at) => {

@@ -1,6 +1,6 @@
 /** The first words of what several questions share: a text, or the command of items. */
 const openings =
-  /^(?:textos?\b|leia\b|considere\b|observe\b|analise\b|utilize\b|atente\b|examine\b|instru[çc][ãa]o\b|instru[çc][õo]es\b|as? quest(?:ão|ões)\b|para (?:responder|as? quest|os? ite)|com (?:base|rela[çc][ãa]o|refer[êe]ncia)\b.*(?:quest|julgue|ite[nm])|acerca d|a respeito d|a partir d|julgue\b|nos? ite[nm]s?\b)/iu;
+  /^(?:textos?\b|leia\b|considere\b|observe\b|analise\b|utilize\b|atente\b|examine\b|aten[çc][ãa]o\b|baseie-se\b|instru[çc][ãa]o\b|instru[çc][õo]es\b|as? quest(?:ão|ões)\b|para (?:responder|as? quest|os? ite)|com (?:base|rela[çc][ãa]o|refer[êe]ncia)\b.*(?:quest|julgue|ite[nm])|acerca d|a respeito d|a partir d|julgue\b|nos? ite[nm]s?\b)/iu;
 const sharing =
   /(?:quest(?:ão|ões)|ite(?:m|ns))\s+(?:(?:de|n[.ºo°]*|n[úu]meros?)\s+)*(\d{1,3})(?:\s*(?:a|à|até|e|-|–|—)\s*(?:quest(?:ão|ões)\s+)?(?:de\s+)?(\d{1,3}))?/iu;
 const next =
@@ -22,6 +22,12 @@ export const isSharedText = (text: string): boolean =>
   next.test(text) ||
   items.test(text) ||
   openings.test(text);
+
+/** The choice that some exams print below an item: '( ) Certo ( ) Errado', '(C) Certo', 'Verdadeiro ( )'. */
+const verdicts =
+  /^(?:(?:[([]\s*[CEVF]?\s*[)\]]|[CEVF]\s*[).])?\s*(?:certo|errado|verdadeiro|falso)\s*(?:[([]\s*[)\]])?\s*){1,2}$/iu;
+
+export const isVerdicts = (line: string): boolean => verdicts.test(line);
 
 export const isItemsCommand = (text: string): boolean => items.test(text);
 

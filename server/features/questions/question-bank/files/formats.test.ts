@@ -150,7 +150,7 @@ Resposta: Certo`;
       [16, 'Julgue: a Lua é um satélite.', '=Certo', '~Errado'],
     ]);
     expect(entries[0]?.question).toMatchObject({ subject: 'Geografia', comment: 'Desde 987.', format: 'plain' });
-    expect(remarks).toEqual(['Antes da primeira questão, não lemos a linha 1.']);
+    expect(remarks).toEqual(['Ficou de fora o que vem antes da primeira questão (16 letras): “Lista de revisão”']);
     expect(read('1. Um?\na) x\nb) y\n2. Dois?\na) x\nb) y\n\nGABARITO\n1-B 2-A').entries.map(short)).toEqual([
       [1, 'Um?', '~x', '=y'],
       [4, 'Dois?', '=x', '~y'],

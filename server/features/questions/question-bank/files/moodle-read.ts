@@ -1,7 +1,7 @@
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import { NotTaken } from './gift-answers.ts';
 import { descriptionsOf, MARKDOWN } from './gift-descriptions.ts';
-import { commonFormat, type GiftFormat, type GiftText } from './gift-formats.ts';
+import { commonFormat, type GiftFormat, type GiftText, plainAsHtml } from './gift-formats.ts';
 import { readCategory } from './gift-read.ts';
 import { addTag, readTags, TEXT_KEY, TEXT_OF_QUESTION } from './gift-tags.ts';
 import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from './moodle-xml.ts';
@@ -49,17 +49,35 @@ const filesIn = (element: XmlElement): XmlElement[] =>
 const fileName = ({ attributes }: XmlElement) =>
   `${attributes.path ?? '/'}${attributes.name ?? ''}`.replace(/^\/+/, '');
 
-/** The files that stand in the questions as base64. */
+/** The picture of a question in files of Moodle 1.x: one for each question, beside its text. */
+const OLD_PICTURE = 'image_base64';
+
+/** The files that the questions contain as base64. */
 export function embeddedFiles(source: string): EmbeddedFile[] {
-  return questionsOf(source).flatMap((question, index) =>
-    filesIn(question)
+  return questionsOf(source).flatMap((question, index) => {
+    const picture = textIn(childOf(question, OLD_PICTURE));
+    const files = filesIn(question)
       .filter(({ attributes }) => attributes.encoding === 'base64')
       .map((file) => ({
         address: addressOf(index, fileName(file)),
         name: file.attributes.name ?? '',
         content: new Uint8Array(Buffer.from(file.text, 'base64')),
-      })),
-  );
+      }));
+    if (picture === '') return files;
+    const name = textIn(childOf(question, 'image')).replace(/^.*\//, '');
+    const content = new Uint8Array(Buffer.from(picture, 'base64'));
+    return [...files, { address: addressOf(index, OLD_PICTURE), name, content }];
+  });
+}
+
+/** The statement with the old picture of its question behind it. */
+function withOldPicture(statement: GiftText, question: XmlElement, { index, stored }: Reading): GiftText {
+  if (textIn(childOf(question, OLD_PICTURE)) === '') return statement;
+  const address = stored[addressOf(index, OLD_PICTURE)];
+  if (!address) throw new NotTaken('A imagem desta questão não é uma imagem aceita.');
+  if (statement.format === 'markdown') throw new NotTaken(MARKDOWN);
+  const text = statement.format === 'plain' ? plainAsHtml(statement.text) : statement.text;
+  return { format: 'html', text: `${text}<p><img src="${address}" alt=""></p>` };
 }
 
 /** Reads multiple choice and true/false of a Moodle XML file. `stored`: the addresses of its files, now media. */
@@ -153,9 +171,10 @@ function readQuestion(
   if (type !== 'multichoice' && type !== 'truefalse') {
     throw new NotTaken(`Questões ${kinds[type] ?? `do tipo "${excerptOf(type)}"`} não são aceitas.`);
   }
-  const statement = formatted(childOf(question, 'questiontext'), reading);
-  const general = formatted(childOf(question, 'generalfeedback'), reading, statement.format);
-  const answers = type === 'truefalse' ? verdicts(question, reading) : choices(question, reading, statement.format);
+  const written = formatted(childOf(question, 'questiontext'), reading);
+  const statement = withOldPicture(written, question, reading);
+  const general = formatted(childOf(question, 'generalfeedback'), reading, written.format);
+  const answers = type === 'truefalse' ? verdicts(question, reading) : choices(question, reading, written.format);
   const parts = [statement, general, ...answers.flatMap(({ text, feedback }) => [text, feedback])].filter(
     ({ text }) => text !== '',
   );

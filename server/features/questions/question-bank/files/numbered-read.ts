@@ -1,7 +1,9 @@
-import { QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import { QUESTION_TAG_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
+import { opensBaseText, sharedRange } from '../exam/shared-texts.ts';
 import { rightOption, verdictOf } from './answer-key.ts';
 import { plainAsHtml } from './gift-formats.ts';
+import { firstQuestion, isRepeated, joinWrapped, type RepeatedLine, repeatedLines } from './numbered-cleaning.ts';
 import {
   bareDress,
   commentStart,
@@ -16,6 +18,7 @@ import {
 } from './numbered-lines.ts';
 import { bareQuestion, excerptOf, type FileEntry, type FileQuestion, keyless } from './question-file.ts';
 import { readDifficulty, readYear } from './question-labels.ts';
+import { originOf } from './question-origin.ts';
 
 /** A paragraph without the number or letter in front of it. */
 type Piece = { text: string; html: string | null };
@@ -29,6 +32,8 @@ type Draft = {
   key: string | null;
   labels: Partial<Record<LineLabel, string>>;
   problem: string | null;
+  /** The text that it shares with other questions. */
+  text: { pieces: Piece[]; isRangeUnknown: boolean } | null;
 };
 
 /** Paragraphs of a pasted text. */
@@ -63,14 +68,21 @@ export function isNumbered(lines: readonly TextLine[]): boolean {
 
 /** Reads numbered questions with lettered options, whose key is marked, written below or listed at the end. */
 export function readNumbered(lines: readonly TextLine[]): { entries: FileEntry[]; remarks: string[] } {
-  const { body, keys } = splitKeys(lines);
+  const { body: all, keys } = splitKeys(lines);
+  const repeated = repeatedLines(all);
+  const body = all.filter(({ text: words }) => !isRepeated(repeated, words));
+  const first = firstQuestion(body);
   const drafts: Draft[] = [];
   const shared: Draft['labels'] = {};
-  const stray: number[] = [];
+  const cover: string[] = [];
   let draft: Draft | null = null;
-  for (const line of body) {
-    const started = questionStart(line.text);
-    if (started && beginsAnother(draft, started, keys.size > 0)) {
+  let text: SharedLines | null = null;
+  for (const [at, line] of body.entries()) {
+    const started = at < first ? null : questionStart(line.text);
+    if (at >= first && opensText(draft, line.text))
+      text = { lines: [line], range: sharedRange(line.text), isOpen: true };
+    else if (started && (text?.isOpen ? startsBehind(draft, started) : beginsAnother(draft, started, keys.size > 0))) {
+      if (text) text.isOpen = false;
       const { number, skipped } = started;
       draft = {
         line: line.line,
@@ -81,24 +93,50 @@ export function readNumbered(lines: readonly TextLine[]): { entries: FileEntry[]
         key: null,
         labels: { ...shared },
         problem: null,
+        text: textFor(text, number),
       };
       drafts.push(draft);
-      const first = pieceOf(line, skipped);
-      if (first.text !== '' || first.html?.includes('<img')) draft.statement.push(first);
-    } else if (draft) take(draft, line);
+      const piece = pieceOf(line, skipped);
+      if (piece.text !== '' || piece.html?.includes('<img')) draft.statement.push(piece);
+    } else if (text?.isOpen) text.lines.push(line);
+    else if (draft) take(draft, line);
     else {
       const label = labelOf(line.text);
       if (label) shared[label.name] = label.value;
-      else stray.push(line.line);
+      else if (opensBaseText(line.text)) text = { lines: [line], range: sharedRange(line.text), isOpen: true };
+      else cover.push(line.text);
     }
   }
-  const remarks =
-    stray.length > 0
-      ? [
-          `Antes da primeira questão, não lemos ${stray.length === 1 ? `a linha ${stray[0]}` : `as linhas ${stray.slice(0, 10).join(', ')}`}.`,
-        ]
-      : [];
-  return { entries: drafts.map((one) => entryOf(one, keys)), remarks };
+  return { entries: drafts.map((one) => entryOf(one, keys)), remarks: remarksOf(cover, repeated) };
+}
+
+function remarksOf(cover: readonly string[], repeated: ReadonlyMap<string, RepeatedLine>): string[] {
+  const words = cover.join(' ');
+  const before = `Ficou de fora o que vem antes da primeira questão (${words.length} letras): “${excerptOf(words)}”`;
+  return [
+    ...(words === '' ? [] : [before]),
+    ...[...repeated.values()]
+      .slice(0, REMARKS_MAX)
+      .map(({ count, first }) => `Ficou de fora uma linha que se repete ${count} vezes: “${excerptOf(first)}”`),
+  ];
+}
+
+const REMARKS_MAX = 10;
+
+/** A text that several questions share: its lines, and the numbers that it names. */
+type SharedLines = { lines: TextLine[]; range: { from: number; to: number } | null; isOpen: boolean };
+
+/** A shared text begins before the first question, or behind the options of one. */
+const opensText = (draft: Draft | null, text: string) =>
+  opensBaseText(text) && (draft === null || draft.options.length > 0 || draft.key !== null);
+
+/** Numbers inside a shared text begin no question, but for the one that comes next. */
+const startsBehind = (draft: Draft | null, { number, isNamed }: { number: number; isNamed: boolean }) =>
+  isNamed || draft === null || number === draft.number + 1;
+
+function textFor(text: SharedLines | null, number: number): Draft['text'] {
+  if (!text || (text.range && (number < text.range.from || number > text.range.to))) return null;
+  return { pieces: text.lines.map((line) => pieceOf(line, 0)), isRangeUnknown: text.range === null };
 }
 
 /** A key at the end, by the numbers of the questions. */
@@ -164,18 +202,22 @@ function take(draft: Draft, line: TextLine): void {
 const letterOf = (place: number) => String.fromCharCode(65 + place);
 
 function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
-  const { line, statement, labels } = draft;
+  const origin = originOf(draft.statement[0]?.text ?? '');
+  const statement = origin ? withoutStart(draft.statement, origin.length) : draft.statement;
+  const { line, labels } = draft;
   const excerpt = excerptOf(statement.map(({ text }) => text).join(' '));
   const key = draft.key ?? keys.get(draft.number) ?? null;
   const right = rightOf(draft, key);
   const year = labels.year === undefined ? null : readYear(labels.year);
   const difficulty = labels.difficulty === undefined ? null : readDifficulty(labels.difficulty);
   const question = {
-    ...contentOf(draft, typeof right === 'string' ? -1 : right),
+    ...contentOf({ ...draft, statement }, typeof right === 'string' ? -1 : right),
     subject: labels.subject ?? '',
     topic: labels.topic ?? '',
-    source: labels.source ?? '',
-    year: year ?? null,
+    source: labels.source ?? origin?.banca ?? '',
+    year: labels.year === undefined ? (origin?.year ?? null) : (year ?? null),
+    tags: origin && origin.organ !== '' ? [origin.organ.slice(0, QUESTION_TAG_MAX)] : [],
+    baseText: draft.text && baseTextOf(draft.text.pieces),
     difficulty: difficulty ?? null,
   };
   const refused = (problem: string, awaitsKey = false): FileEntry => ({
@@ -190,6 +232,7 @@ function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
   // Without a key anywhere in the file, an answer sheet may bring it.
   const isKeyless = key === null && typeof right === 'string' && hasOptions(draft) && isUnmarked(draft);
   if (draft.problem) return refused(draft.problem);
+  if (draft.text?.isRangeUnknown) return refused('Confira: não sabemos de quais questões é o texto de apoio.');
   if (typeof right === 'string') return refused(right, isKeyless && year !== undefined && difficulty !== undefined);
   if (year === undefined) return refused(`O ano deve ter quatro algarismos, e é "${excerptOf(labels.year ?? '')}".`);
   if (difficulty === undefined)
@@ -197,18 +240,25 @@ function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
   return { line, excerpt, problem: null, question, number: draft.number };
 }
 
+/** The first piece without its first characters, in its markup too. */
+const withoutStart = ([first, ...others]: readonly Piece[], skipped: number): Piece[] =>
+  first ? [pieceOf({ ...first, line: 0, dress: bareDress }, skipped), ...others] : [];
+
+function baseTextOf(pieces: readonly Piece[]) {
+  const { format, read } = writerOf(pieces);
+  const title = excerptOf(pieces[0]?.text ?? '').slice(0, TEXT_TITLE_MAX);
+  return { title, format, text: read(pieces) };
+}
+
+const TEXT_TITLE_MAX = 80;
+
 const hasOptions = ({ options }: Draft) =>
   options.length === 0 || (options.length >= QUIZ_OPTIONS_MIN && options.length <= QUIZ_OPTIONS_MAX);
 const isUnmarked = ({ options }: Draft) => options.every(({ isMarked }) => !isMarked);
 
 function contentOf({ statement, options, comment }: Draft, right: number): FileQuestion {
-  const all = [...statement, ...options.flatMap(({ pieces }) => pieces), ...(comment ?? [])];
-  const format = all.some(({ html }) => html !== null) ? 'html' : 'plain';
-  const read = (pieces: readonly Piece[]) =>
-    format === 'plain'
-      ? pieces.map(({ text }) => text).join('\n')
-      : pieces.map((piece) => `<p>${piece.html ?? plainAsHtml(piece.text)}</p>`).join('');
-  const texts = options.length === 0 ? TRUE_FALSE : options.map(({ pieces }) => read(pieces.map(undressed)));
+  const { format, read } = writerOf([...statement, ...options.flatMap(({ pieces }) => pieces), ...(comment ?? [])]);
+  const texts = options.length === 0 ? TRUE_FALSE : options.map(({ pieces }) => read([oneLine(pieces.map(undressed))]));
   return {
     ...bareQuestion({
       format,
@@ -216,6 +266,27 @@ function contentOf({ statement, options, comment }: Draft, right: number): FileQ
       options: keyless(texts).map((one, place) => ({ ...one, isCorrect: place === right })),
     }),
     comment: read(comment ?? []),
+  };
+}
+
+/** Pieces are written as HTML where one of them has more than words. */
+function writerOf(all: readonly Piece[]) {
+  const format = all.some(({ html }) => html !== null) ? ('html' as const) : ('plain' as const);
+  const read = (pieces: readonly Piece[]) =>
+    format === 'plain'
+      ? joinWrapped(pieces.map(({ text }) => text)).join('\n')
+      : pieces.map((piece) => `<p>${piece.html ?? plainAsHtml(piece.text)}</p>`).join('');
+  return { format, read };
+}
+
+/** An option is one paragraph, also where its file has broken it into lines. Tables and pictures stay apart. */
+function oneLine(pieces: readonly Piece[]): Piece {
+  const isPlain = pieces.every(({ html }) => html === null);
+  const isBlock = (html: string) => /<(?:table|img|ul|ol)\b/.test(html);
+  const between = pieces.some(({ html }) => html !== null && isBlock(html)) ? '</p><p>' : ' ';
+  return {
+    text: joinWrapped(pieces.map(({ text }) => text)).join(' '),
+    html: isPlain ? null : pieces.map(({ text, html }) => html ?? plainAsHtml(text)).join(between),
   };
 }
 

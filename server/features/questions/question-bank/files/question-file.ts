@@ -1,6 +1,7 @@
 import type { QuestionStatus } from '#contract/question-status.ts';
 import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import type { Difficulty, QuestionFormat } from '#contract/questions/question-shapes.ts';
+import type { StoredPage, StoredPiece } from '../exam/stored-pages.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'docx' | 'text' | 'pdf';
 
@@ -39,6 +40,8 @@ export type FileEntry = {
   awaitsKey?: boolean;
   /** A reason to look at it that remains when it has its key. */
   warning?: string;
+  /** Pieces of the pages of an exam that it was read from. */
+  pieces?: StoredPiece[];
 };
 
 /** A question of which nothing but its content is known. */
@@ -65,6 +68,8 @@ export type QuestionFile = {
   entries: FileEntry[];
   /** Things the author should know that keep nothing out. */
   remarks: string[];
+  /** The pages of an exam in PDF. */
+  pages?: StoredPage[];
 };
 
 /** The whole file cannot be taken. The message is for people. */

@@ -88,7 +88,7 @@ function questionsOf(source: FileSource, rules: ReadingRules): QuestionFile & { 
       return { kind: 'docx', entries, remarks: [...remarks, ...source.missed], table: null };
     }
     case 'pdf':
-      return { ...readExamEntries(source.text), table: null };
+      return { ...readExamEntries(source.text, rules.stored), table: null };
     case 'bytes':
       return textFile(decodeText(source.bytes), source.name, rules);
   }

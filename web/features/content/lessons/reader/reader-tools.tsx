@@ -1,12 +1,17 @@
 import { Headphones, NotebookPen, Pause, Play, SkipBack, SkipForward, Square } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { PreparedText } from '#web/editor/rich-text.tsx';
+import { useHydrated } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { AnnotationTool } from './annotation-tool.tsx';
 import { type Listening, rates, useCanListen, useListening } from './use-listening.ts';
+
+// Links of laws come after hydration: they change the text's nodes, and it can be read without them.
+const LawLinks = lazyChunk(() => import('#web/features/content/laws/links/law-links.tsx'));
 
 type ReaderToolsProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
 
@@ -14,6 +19,7 @@ type ReaderToolsProps = { lessonId: number; text: PreparedText; body: RefObject<
 export default function ReaderTools({ lessonId, text, body }: ReaderToolsProps) {
   const listening = useListening(lessonId, body);
   const canListen = useCanListen();
+  const isHydrated = useHydrated();
   return (
     <div className="reader-tools print:hidden">
       <div className="flex flex-wrap gap-1">
@@ -33,6 +39,11 @@ export default function ReaderTools({ lessonId, text, body }: ReaderToolsProps) 
       )}
       {listening.state !== 'silent' && <Player listening={listening} />}
       <AnnotationTool lessonId={lessonId} text={text} body={body} />
+      {isHydrated && (
+        <Suspense>
+          <LawLinks lessonId={lessonId} text={text} body={body} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { LAW_QUOTE_MAX } from '#contract/limits.ts';
+import { id, idParams, requiredText, rowId } from '#contract/shapes.ts';
+
+const link = z.object({
+  quote: z.string(),
+  /** Counts equal quotes of the lesson's text from 0. */
+  occurrence: z.number(),
+  /** Null where the author refused the quote: only authors need to know of it. */
+  lawId: z.nullable(id),
+  lawName: z.string(),
+  /** The article to open; null where the law itself is cited. */
+  article: z.nullable(z.string()),
+  lexId: z.string(),
+  isRefused: z.boolean(),
+});
+export type LawLink = z.output<typeof link>;
+
+export const listLawCitations = endpoint({
+  method: 'GET',
+  path: '/api/articles/:id/law-citations',
+  access: 'signedIn',
+  needsAccess: 'lesson',
+  summary: 'The quotes of a lesson that cite a law of the school, in the order of the text.',
+  params: idParams,
+  response: z.array(link),
+});
+
+const decisions = ['refused', 'corrected', 'recognised'] as const;
+
+export const decideLawCitation = endpoint({
+  method: 'PUT',
+  path: '/api/articles/:id/law-citations',
+  access: 'author',
+  summary: 'Refuses a quote of a lesson, leads it to another device, or takes the decision back.',
+  params: idParams,
+  body: z.object({
+    decision: z.enum(decisions),
+    quote: requiredText(LAW_QUOTE_MAX, 'Diga qual é a citação.'),
+    /** The device that a correction leads to; null in other decisions. */
+    device: z._default(
+      z.nullable(z.object({ lawId: rowId, lexId: requiredText(80, 'Diga qual é o dispositivo.') })),
+      null,
+    ),
+  }),
+  response: z.array(link),
+});

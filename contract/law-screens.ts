@@ -1,0 +1,7 @@
+/** Paths of laws. They are apart from `screens`, which every first screen loads. */
+export const lawScreens = {
+  taking: '/teacher/laws',
+  list: '/laws',
+  law: (id: number) => `/laws/${id}`,
+  article: (id: number, article: string) => `/laws/${id}/${article}`,
+};

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { LAW_CITATIONS_MAX } from '#contract/limits.ts';
+import { citationsOfLesson, textOfHtml } from './lesson-citations.ts';
+import { articleOfLexId, lexIdOf, normKeyOf } from './norm-key.ts';
+
+test('a citation across inline elements is one quote, and none crosses a paragraph', () => {
+  const html = '<p>Veja o <b>art. 5º</b>, XI, da <i>CF</i>.</p><p>O art. 7º</p><p>da CF manda.</p>';
+  expect(citationsOfLesson(html, [])).toEqual([
+    {
+      quote: 'art. 5º, XI, da CF',
+      occurrence: 0,
+      normKey: 'federal:constituicao:1988;1988',
+      lexId: 'art5_cpt_inc11',
+      article: 'art5',
+    },
+  ]);
+});
+
+test('equal quotes are counted in the order of the text', () => {
+  const found = citationsOfLesson('<p>art. 5º da CF e art. 6º da CF</p><ul><li>art. 5º da CF</li></ul>', []);
+  expect(found.map(({ quote, occurrence }) => [quote, occurrence])).toEqual([
+    ['art. 5º da CF', 0],
+    ['art. 6º da CF', 0],
+    ['art. 5º da CF', 1],
+  ]);
+});
+
+test('a range is one link, and a norm of unknown identity is none', () => {
+  const found = citationsOfLesson('<p>arts. 5º a 7º da CF; art. 3º do RISTF</p>', []);
+  expect(found.map(({ lexId }) => lexId)).toEqual(['art5', 'art6']);
+});
+
+test('a name of one word is no link, and other Constitutions are other norms', () => {
+  const found = citationsOfLesson('<p>A Constituição de 1934, a Constituição e a Lei nº 9.455/1997.</p>', []);
+  expect(found.map(({ quote }) => quote)).toEqual(['Lei nº 9.455/1997']);
+});
+
+test('the source of a formula is no text', () => {
+  expect(textOfHtml('<p>a<math><annotation>art. 5º da CF</annotation></math>b</p>')).toBe('\nab\n');
+});
+
+test('a lesson has a bounded number of links', () => {
+  expect(citationsOfLesson('<p>art. 5º da CF</p>'.repeat(LAW_CITATIONS_MAX + 5), [])).toHaveLength(LAW_CITATIONS_MAX);
+});
+
+test('keys of norms leave the day out, and school ids stay whole', () => {
+  expect(normKeyOf('urn:lex:br:federal:lei:1997-04-07;9455!art1')).toBe('federal:lei:1997;9455');
+  expect(normKeyOf('urn:lex:br:federal:lei:1997;9455')).toBe('federal:lei:1997;9455');
+  expect(normKeyOf('urn:escola:norma:1')).toBe('urn:escola:norma:1');
+  expect(normKeyOf('urn:lex:br:supremo.tribunal.federal:sumula.vinculante:;11')).toBe(
+    'supremo.tribunal.federal:sumula.vinculante:;11',
+  );
+  expect([
+    lexIdOf('urn:x!art5_cpt'),
+    lexIdOf('urn:x'),
+    articleOfLexId('art5_cpt_inc1'),
+    articleOfLexId('tit1'),
+  ]).toEqual(['art5_cpt', '', 'art5', null]);
+});

@@ -1,0 +1,80 @@
+import { Parser } from 'htmlparser2';
+import { LAW_CITATIONS_MAX, LAW_QUOTE_MAX } from '#contract/limits.ts';
+import { citationFinder } from './find-citations.ts';
+import type { Alias } from './find-norm.ts';
+import { articleOfLexId, lexIdOf, normKeyOf } from './norm-key.ts';
+
+export type LessonCitation = {
+  quote: string;
+  occurrence: number;
+  normKey: string;
+  lexId: string;
+  article: string | null;
+};
+
+const blocks = new Set(
+  'p div li ul ol tr td th table thead tbody tfoot h1 h2 h3 h4 h5 h6 blockquote pre figure figcaption br hr'.split(' '),
+);
+
+/** The text of a lesson as its reader sees it. A block ends with a line break, so that no citation crosses it. */
+export function textOfHtml(html: string): string {
+  const pieces: string[] = [];
+  let hidden = 0;
+  const parser = new Parser({
+    onopentag(name) {
+      if (name === 'annotation') hidden += 1;
+      if (blocks.has(name)) pieces.push('\n');
+    },
+    ontext(text) {
+      if (hidden === 0) pieces.push(text);
+    },
+    onclosetag(name) {
+      if (name === 'annotation') hidden -= 1;
+      if (blocks.has(name)) pieces.push('\n');
+    },
+  });
+  parser.end(html);
+  return pieces.join('');
+}
+
+function countBefore(
+  text: string,
+  quote: string,
+  start: number,
+  counted: Map<string, { at: number; count: number }>,
+): number {
+  const before = counted.get(quote) ?? { at: 0, count: 0 };
+  let { at, count } = before;
+  for (let next = text.indexOf(quote, at); next >= 0 && next < start; next = text.indexOf(quote, at)) {
+    count += 1;
+    at = next + quote.length;
+  }
+  counted.set(quote, { at, count });
+  return count;
+}
+
+/** The citations of a lesson whose norm is known, in the order of the text. */
+export function citationsOfLesson(html: string, aliases: readonly Alias[]): LessonCitation[] {
+  const text = textOfHtml(html);
+  const counted = new Map<string, { at: number; count: number }>();
+  const found = citationFinder(aliases)(text);
+  const citations: LessonCitation[] = [];
+  let lastStart = -1;
+  for (const { start, text: quote, urn } of found) {
+    // Devices of a range share one quote, and one quote is one link.
+    // `Constituição` alone is a word of every lesson, not a citation worth a link.
+    if (urn !== null && !urn.includes('!') && !quote.includes(' ')) continue;
+    if (urn === null || start === lastStart || quote.includes('\n') || quote.length > LAW_QUOTE_MAX) continue;
+    if (citations.length === LAW_CITATIONS_MAX) break;
+    lastStart = start;
+    const lexId = lexIdOf(urn);
+    citations.push({
+      quote,
+      occurrence: countBefore(text, quote, start, counted),
+      normKey: normKeyOf(urn),
+      lexId,
+      article: articleOfLexId(lexId),
+    });
+  }
+  return citations;
+}

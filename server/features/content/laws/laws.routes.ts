@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import * as citations from '#contract/content/law-citations.ts';
+import * as contract from '#contract/content/laws.ts';
+import { LAW_FILE_MAX_BYTES } from '#contract/limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { boughtCourses } from '#server/http/bought.ts';
+import { sendPage } from '#server/http/paging.ts';
+import { route } from '#server/http/route.ts';
+import { readForm, withUploads } from '#server/http/uploads.ts';
+import { decide, readLinks } from './citing/citations.service.ts';
+import { readFile } from './law-file.service.ts';
+import * as laws from './laws.service.ts';
+
+const rules = { maxBytes: LAW_FILE_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 20 MB.' };
+
+export async function lawRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  route(app, contract.listLaws, () => laws.listForStudents(deps.db));
+  route(app, contract.getLaw, ({ params }) => laws.readLaw(deps.db, params.id));
+  route(app, contract.listLawArticles, async ({ params, query, request, reply }) =>
+    sendPage(request, reply, await laws.pageArticles(deps.db, params.id, query.cursor)),
+  );
+  route(app, contract.getLawArticle, ({ params, user }) =>
+    laws.readArticle(deps.db, params.id, params.article, boughtCourses(user, deps.clock.now())),
+  );
+  route(app, contract.getLawText, ({ params }) => laws.readTexts(deps.db, params.id));
+  route(app, contract.listLawsForAuthors, () => laws.listForAuthors(deps.db));
+  route(app, contract.previewLaw, ({ body, user }) => laws.preview(user, body));
+  route(app, contract.createLaw, async ({ body, user, reply }) => {
+    const { law, isNew } = await laws.addLaw(deps, user, body);
+    if (isNew) reply.code(201);
+    return law;
+  });
+  route(app, contract.updateLaw, ({ params, body, user }) => laws.changeNames(deps, user, params.id, body));
+  route(app, contract.deleteLaw, async ({ params, user }) => {
+    await laws.removeLaw(deps, user, params.id);
+    return { ok: true } as const;
+  });
+  route(app, citations.listLawCitations, ({ params, user }) => readLinks(deps, user, params.id));
+  route(app, citations.decideLawCitation, ({ params, body, user }) => decide(deps, user, params.id, body));
+  await withUploads(app, (scope) => {
+    route(scope, contract.readLawFile, async ({ user, request, reply }) => {
+      const { file } = await readForm(request, reply, rules);
+      return readFile(user, file);
+    });
+  });
+}

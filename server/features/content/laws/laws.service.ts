@@ -1,0 +1,220 @@
+import type * as contract from '#contract/content/laws.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { LAW_ARTICLES_PAGE, LAW_LESSONS_SHOWN, LAWS_MAX } from '#contract/limits.ts';
+import type { Db } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { cursorOf, offset, readPage } from '#server/http/paging.ts';
+import { without } from '#server/http/without.ts';
+import { listCitingLessons } from './citing/citations.store.ts';
+import { normKeyOf } from './citing/norm-key.ts';
+import * as store from './laws.store.ts';
+import { LAW_DEVICES_MAX } from './reading/parse-law.ts';
+import { readLawInWorker } from './reading/read-law-in-worker.ts';
+
+const missing = () => notFound('Norma não encontrada.');
+const EARLIER_MAX = 200;
+
+export async function listForStudents(db: Db) {
+  const laws = await store.listLawRows(db, LAWS_MAX);
+  return laws.map((law) => without(law, 'nicknames', 'revision', 'updatedAt'));
+}
+
+export const listForAuthors = (db: Db) => store.listLawRows(db, LAWS_MAX);
+
+export async function readLaw(db: Db, id: number) {
+  const law = await store.findLaw(db, id);
+  if (!law) throw missing();
+  const outline = await store.listOutline(db, id, LAW_DEVICES_MAX);
+  return {
+    ...without(law, 'nicknames', 'revision', 'articleCount'),
+    outline: outline.map((entry) => without(entry, 'position') as contract.OutlineEntry),
+  };
+}
+
+type ArticleHead = { lexId: string; label: string; title: string };
+
+/** Articles with their devices in force. */
+async function withDevices(db: Db, lawId: number, articles: readonly ArticleHead[]): Promise<contract.LawArticle[]> {
+  if (articles.length === 0) return [];
+  const devices = await store.listDevices(
+    db,
+    lawId,
+    articles.map(({ lexId }) => lexId),
+  );
+  const byArticle = Map.groupBy(devices, ({ article }) => article);
+  return articles.map(({ lexId, label, title }) => ({
+    lexId,
+    label,
+    title,
+    devices: (byArticle.get(lexId) ?? []).map((device) => without(device, 'article') as contract.LawDevice),
+  }));
+}
+
+const byPosition = cursorOf<{ position: number }>({ position: offset });
+
+export async function pageArticles(db: Db, id: number, cursor: string | undefined) {
+  const after = byPosition.read(cursor)?.position ?? -1;
+  if (!(await store.findLaw(db, id))) throw missing();
+  const page = await readPage({
+    cursor: byPosition,
+    limit: LAW_ARTICLES_PAGE,
+    rows: () => store.listArticles(db, id, after, LAW_ARTICLES_PAGE + 1),
+    total: Promise.resolve(0),
+    positionOf: ({ position }) => ({ position }),
+  });
+  return { ...page, rows: await withDevices(db, id, page.rows) };
+}
+
+/** The groups around an article: the last one of each level above it. */
+function pathTo(outline: Awaited<ReturnType<typeof store.listOutline>>, position: number) {
+  const path: { label: string; title: string; depth: number }[] = [];
+  for (const entry of outline) {
+    if (entry.position >= position) break;
+    if (entry.kind === 'artigo') continue;
+    while ((path.at(-1)?.depth ?? -1) >= entry.depth) path.pop();
+    path.push(entry);
+  }
+  return path.map(({ label, title }) => ({ label, title }));
+}
+
+/** `bought`: the courses of a student whose purchase opens only some; null for everybody else. */
+export async function readArticle(db: Db, id: number, lexId: string, bought: readonly number[] | null) {
+  const [law, article] = await Promise.all([store.findLaw(db, id), store.findArticle(db, id, lexId)]);
+  if (!law || !article) throw notFound('Artigo não encontrado.');
+  const [outline, [whole], earlier, lessons] = await Promise.all([
+    store.listOutline(db, id, LAW_DEVICES_MAX),
+    withDevices(db, id, [article]),
+    store.listEarlier(db, id, lexId, EARLIER_MAX),
+    listCitingLessons(db, { lawId: id, article: lexId, bought, limit: LAW_LESSONS_SHOWN }),
+  ]);
+  if (!whole) throw notFound('Artigo não encontrado.');
+  const articles = outline.filter(({ kind }) => kind === 'artigo');
+  const at = articles.findIndex((one) => one.lexId === lexId);
+  const neighbour = (index: number) => {
+    const one = articles[index];
+    return one ? { lexId: one.lexId, label: one.label } : null;
+  };
+  return {
+    law: without(law, 'nicknames', 'revision', 'articleCount', 'updatedAt'),
+    path: pathTo(outline, article.position),
+    article: whole,
+    previous: neighbour(at - 1),
+    next: neighbour(at + 1),
+    earlier,
+    lessons,
+  };
+}
+
+export async function readTexts(db: Db, id: number) {
+  if (!(await store.findLaw(db, id))) throw missing();
+  return store.listTexts(db, id, LAW_DEVICES_MAX);
+}
+
+export async function preview(author: { id: string }, body: BodyOf<typeof contract.previewLaw>) {
+  const { front, urn, rows, problems, moreProblems } = await readLawInWorker(
+    { format: body.format, text: body.source },
+    author.id,
+  );
+  const counts = Map.groupBy(rows, ({ kind }) => kind);
+  const outline = rows.filter(({ kind }) => !['caput', 'paragrafo', 'inciso', 'alinea', 'item'].includes(kind));
+  return {
+    name: front[0]?.slice(0, 200) ?? '',
+    ementa: front.slice(1, 3).join(' ').slice(0, 2000),
+    urn,
+    counts: [...counts].map(([kind, all]) => ({ kind, count: all.length })),
+    earlierCount: rows.reduce((sum, { versions }) => sum + versions.filter(({ isCurrent }) => !isCurrent).length, 0),
+    outline: outline.map(({ lexId, kind, label, title, depth }) => ({ lexId, kind, label, title, depth })),
+    problems,
+    moreProblems,
+  };
+}
+
+type NewLaw = BodyOf<typeof contract.createLaw> & { isSample?: true };
+
+const conflict = (message: string) => new AppError('conflict', message);
+
+/** `isNew` is false where the same key made the law before. */
+export async function addLaw(deps: Deps, author: { id: string }, body: NewLaw) {
+  const { rows } = await readLawInWorker({ format: body.format, text: body.source }, author.id);
+  const articleCount = rows.filter(({ kind }) => kind === 'artigo').length;
+  if (articleCount === 0) throw new AppError('bad_request', 'Não encontramos nenhum artigo neste texto.');
+  const urn = body.urn ?? `urn:escola:norma:${body.creationKey}`;
+  return transact(deps, async (tx) => {
+    await store.lockLaws(tx);
+    const made = await store.findLawByKey(tx, body.creationKey);
+    if (made) return { law: made, isNew: false };
+    if ((await store.countLaws(tx)) >= LAWS_MAX) throw conflict(`A escola chegou a ${LAWS_MAX} normas.`);
+    if (await store.hasUrn(tx, urn)) throw conflict('Esta norma já está na escola.');
+    const now = deps.clock.now();
+    const id = await store.insertLaw(tx, {
+      ...body,
+      urn,
+      normKey: normKeyOf(urn),
+      articleCount,
+      authorId: author.id,
+      isSample: body.isSample ?? false,
+      now,
+    });
+    await store.insertDevices(tx, id, rows);
+    await recordAudit(tx, {
+      at: now,
+      actorId: author.id,
+      action: 'law.created',
+      subject: `law:${id}`,
+      details: { name: body.name },
+    });
+    const law = await store.findLaw(tx, id);
+    if (!law) throw missing();
+    return { law, isNew: true };
+  });
+}
+
+/** The same change sent again is saved already; over a newer revision it is refused. */
+export async function changeNames(
+  deps: Deps,
+  author: { id: string },
+  id: number,
+  body: BodyOf<typeof contract.updateLaw>,
+) {
+  return transact(deps, async (tx) => {
+    const now = deps.clock.now();
+    const isSaved = await store.saveNames(tx, id, body.revision, body, now);
+    const law = await store.findLaw(tx, id);
+    if (!law) throw missing();
+    const isRepeated =
+      law.revision === body.revision + 1 &&
+      law.name === body.name &&
+      law.shortName === body.shortName &&
+      law.nicknames.join('\n') === body.nicknames.join('\n');
+    if (!isSaved && !isRepeated) {
+      throw new AppError('version_conflict', 'Outra pessoa mudou esta norma. Recarregue antes de salvar.');
+    }
+    if (isSaved) {
+      await recordAudit(tx, {
+        at: now,
+        actorId: author.id,
+        action: 'law.renamed',
+        subject: `law:${id}`,
+        details: { name: law.name },
+      });
+    }
+    return law;
+  });
+}
+
+export async function removeLaw(deps: Deps, admin: { id: string }, id: number): Promise<void> {
+  await transact(deps, async (tx) => {
+    const name = await store.deleteLawRow(tx, id);
+    if (name === undefined) throw missing();
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actorId: admin.id,
+      action: 'law.deleted',
+      subject: `law:${id}`,
+      details: { name },
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { readPdf } from '#server/pdf/read-pdf.ts';
+import { column, type MadePage, makePdf } from '#server/pdf/testing/make-pdf.ts';
+import { readExamEntries } from './exam-entries.ts';
+import { readExam } from './read-exam.ts';
+
+const read = async (pages: readonly MadePage[]) => readExam(await readPdf(await makePdf(pages)));
+type Reading = Awaited<ReturnType<typeof read>>;
+const letters = ['A', 'B', 'C', 'D', 'E'];
+
+const question = (number: number, options: readonly string[]) => [
+  '',
+  `${number}. Sobre o tema ${number} desta prova, assinale a correta.`,
+  ...options.map((text, at) => `(${letters[at]}) ${text}`),
+];
+const plain = ['uma delas.', 'outra delas.', 'a terceira.'];
+const doubtsOf = ({ questions }: Reading) => questions.map(({ doubts }) => doubts);
+
+test('a text above the first question that names no question is a doubt of it', async () => {
+  const above = ['O rio corria devagar naquela tarde, e ninguém', 'falava nem olhava para a outra margem do rio.'];
+  const reading = await read([{ texts: column([...above, ...question(1, plain), ...question(2, plain)]) }]);
+  expect(doubtsOf(reading)).toEqual([['text_before'], []]);
+});
+
+test('options of which some end without a full stop are a doubt', async () => {
+  const reading = await read([
+    { texts: column([...question(1, ['uma delas.', 'outra que', 'a terceira.']), ...question(2, plain)]) },
+  ]);
+  expect(doubtsOf(reading)).toEqual([['option_ending'], []]);
+});
+
+test('a bracket that never closes is a doubt, and the label of a list is none', async () => {
+  const reading = await read([
+    {
+      texts: column([
+        ...question(1, ['uma (delas.', 'outra.', 'mais uma.']),
+        ...question(2, ['vale a) ou b).', 'outra.', 'mais uma.']),
+      ]),
+    },
+  ]);
+  expect(doubtsOf(reading)).toEqual([['brackets'], []]);
+});
+
+test('a drawing of lines is a figure of its question, and a frame around a text is none', async () => {
+  const texts = column([...question(1, plain), '', '', '', '', '', '', '', '', '', ...question(2, plain)]);
+  const rules = [
+    { x: 300, y: 70, w: 80, h: 1 },
+    { x: 300, y: 70, w: 1, h: 70 },
+    { x: 320, y: 90, w: 30, h: 50 },
+    { x: 340, y: 100, w: 30, h: 40 },
+  ];
+  const framed = { x: 35, y: 200, w: 300, h: 50 };
+  const frame = [
+    { ...framed, h: 1 },
+    { ...framed, w: 1 },
+    { ...framed, y: framed.y + framed.h, h: 1 },
+    { ...framed, x: framed.x + framed.w, w: 1 },
+  ];
+  const { questions } = await read([{ texts, rules: [...rules, ...frame] }]);
+  expect(questions.map(({ doubts }) => doubts)).toEqual([['figure'], []]);
+  expect(questions[0]?.figures[0]?.box.w).toBeCloseTo(80, 0);
+});
+
+test('characters that the font does not name are a doubt of their question, and a file of such characters is refused', async () => {
+  const pdf = await readPdf(await makePdf([{ texts: column([...question(1, plain), ...question(2, plain)]) }]));
+  const [first] = pdf.lines;
+  const damaged = pdf.lines.map((line) =>
+    line === first
+      ? {
+          ...line,
+          text: line.text.replace('tema', 't\uFFFDma'),
+          spans: line.spans.map((span) => ({ ...span, text: span.text.replace('tema', 't\uFFFDma') })),
+        }
+      : line,
+  );
+  expect(readExam({ ...pdf, lines: damaged }).questions.map(({ doubts }) => doubts)).toEqual([
+    ['unreadable_characters'],
+    [],
+  ]);
+  const unnamed = { ...pdf, pages: pdf.pages.map((page) => ({ ...page, unmapped: 200 })) };
+  expect(() => readExamEntries(unnamed)).toThrow(/não diz quais são as suas letras/);
+  expect(readExamEntries(pdf).entries).toHaveLength(2);
+});

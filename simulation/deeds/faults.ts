@@ -1,0 +1,41 @@
+import type { Deeds } from './deed.ts';
+
+/** What goes wrong around the product. The next deeds meet it. */
+
+const bankFaults = [404, 429, 500, 503, 401, 'hang', 'garbage', 'lost'] as const;
+
+export const faults: Deeds = {
+  crash: {
+    weight: 3,
+    async run(school, chance) {
+      const when = chance.pick(['before', 'after', 'committed'] as const) ?? 'before';
+      school.crashAt(when === 'committed' ? { when } : { when, statement: chance.int(25) });
+    },
+  },
+  restart: { weight: 0.5, run: (school) => school.restart() },
+  repeatJob: {
+    weight: 3,
+    run: (school, chance) => school.work(({ queue }) => queue.repeatOne((ids) => chance.pick(ids))),
+  },
+  bankFails: {
+    weight: 3,
+    async run({ bank }, chance) {
+      const fault = chance.pick(bankFaults);
+      if (fault !== undefined) bank.fail(fault, fault);
+    },
+  },
+  bankReturns: {
+    weight: 1,
+    async run({ bank, messages }, chance) {
+      const paid = [...bank.charges.values()].filter(({ pix }) => pix[0] && pix[0].devolucoes.length === 0);
+      const cob = chance.pick(paid);
+      if (cob) messages.push(bank.giveBack(cob.txid, 5000));
+    },
+  },
+  bankRefusesUsed: {
+    weight: 0.5,
+    async run({ bank }, chance) {
+      bank.refuseUsedTxids(chance.isTrue(0.5));
+    },
+  },
+};

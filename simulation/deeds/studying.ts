@@ -1,0 +1,283 @@
+import type { Chance } from '../chance.ts';
+import type { KnownAttempt, Student } from '../people.ts';
+import { LostAnswer, type School } from '../school.ts';
+import type { Deeds } from './deed.ts';
+
+/** Students who study, take simulados, lose their network and come back. */
+
+const openAttempts = (student: Student, now: Date) =>
+  [...student.attempts.values()].filter(({ isFinished, deadline }) => !isFinished && deadline > now);
+
+/** A student with an open attempt. */
+function someSitting(
+  school: School,
+  chance: Chance,
+): { student?: Student | undefined; attempt?: KnownAttempt | undefined } {
+  const now = school.clock.now();
+  const student = chance.pick(school.loggedIn().filter((one) => openAttempts(one, now).length > 0));
+  return { student, attempt: student && chance.pick(openAttempts(student, now)) };
+}
+
+type Payload = {
+  id: number;
+  quizId: number;
+  deadlineAt: string;
+  questions: { id: number; options: { id: number }[] }[];
+};
+
+function know(student: Student, { id, quizId, deadlineAt, questions }: Payload): KnownAttempt {
+  const seen = questions.map((one) => ({ id: one.id, options: one.options.map((option) => option.id) }));
+  const known = student.attempts.get(id) ?? {
+    id,
+    quizId,
+    deadline: new Date(deadlineAt),
+    questions: seen,
+    seq: 0,
+    acknowledged: new Map(),
+    uncertain: new Set<number>(),
+    sent: [],
+    isFinished: false,
+  };
+  student.attempts.set(id, known);
+  return known;
+}
+
+type Change = { questionId: number; optionId: number | null; flagged: boolean; seq: number };
+
+function someAnswers(chance: Chance, attempt: KnownAttempt, most: number): Change[] {
+  return chance
+    .shuffled(attempt.questions)
+    .slice(0, 1 + chance.int(most))
+    .map(({ id, options }) => {
+      attempt.seq += 1;
+      const optionId = chance.isTrue(0.9) ? (chance.pick(options) ?? null) : null;
+      return { questionId: id, optionId, flagged: chance.isTrue(0.1), seq: attempt.seq };
+    });
+}
+
+function acknowledge(attempt: KnownAttempt, changes: readonly Change[], except: readonly number[] = []): void {
+  for (const { questionId, optionId, seq } of changes) {
+    if (except.includes(questionId)) continue;
+    attempt.acknowledged.set(questionId, { optionId, seq });
+    attempt.uncertain.delete(questionId);
+  }
+}
+
+async function sendAnswers(school: School, chance: Chance, student: Student, attempt: KnownAttempt): Promise<void> {
+  const answers = someAnswers(chance, attempt, 4);
+  attempt.sent.push(answers);
+  const given = { as: student, params: { id: attempt.id }, body: { answers } };
+  try {
+    const { status } = await school.call('saveAnswers', given);
+    if (status === 200) acknowledge(attempt, answers);
+  } catch (error) {
+    if (!(error instanceof LostAnswer)) throw error;
+    for (const { questionId } of answers) attempt.uncertain.add(questionId);
+    // Half of the devices have their network back and send again.
+    if (chance.isTrue(0.5)) {
+      const { status } = await school.insist('saveAnswers', given);
+      if (status === 200) acknowledge(attempt, answers);
+    }
+  }
+}
+
+async function finish(school: School, chance: Chance, student: Student, attempt: KnownAttempt): Promise<void> {
+  const answers = chance.isTrue(0.6) ? someAnswers(chance, attempt, attempt.questions.length) : [];
+  const given = { as: student, params: { id: attempt.id }, body: { answers } };
+  let reply: Awaited<ReturnType<School['call']>>;
+  try {
+    reply = await school.call('finishAttempt', given);
+  } catch (error) {
+    if (!(error instanceof LostAnswer)) throw error;
+    for (const { questionId } of answers) attempt.uncertain.add(questionId);
+    reply = await school.insist('finishAttempt', given);
+  }
+  if (reply.status !== 200) return;
+  attempt.isFinished = true;
+  acknowledge(attempt, answers, reply.body.tooLate);
+}
+
+async function answerPractice(school: School, chance: Chance, student: Student, id: number): Promise<void> {
+  const { status, body } = await school.call('getPractice', { as: student, params: { id } });
+  if (status !== 200) return;
+  for (const question of body.questions) {
+    if (question.answer || chance.isTrue(0.3)) continue;
+    const optionId = (chance.pick(question.options) as { id: number } | undefined)?.id;
+    const answer = { questionId: question.id, optionId };
+    await school.insist('answerPractice', { as: student, params: { id }, body: answer });
+  }
+}
+
+/** Pages that students open; each reply is checked by the key law. */
+const pages: [
+  string,
+  (school: School, chance: Chance, student: Student) => Record<string, number> | undefined | null,
+][] = [
+  ['getStudentDashboard', () => undefined],
+  ['listMistakes', () => undefined],
+  ['listPractices', () => undefined],
+  ['getQuizOverview', ({ quizzes }, chance) => idOf(chance.pick(quizzes))],
+  ['getQuiz', ({ quizzes }, chance) => idOf(chance.pick(quizzes))],
+  ['getRanking', ({ quizzes }, chance) => idOf(chance.pick(quizzes))],
+  ['listAttempts', ({ quizzes }, chance) => quizIdOf(chance.pick(quizzes))],
+  ['reviewAttempt', (_, chance, { attempts }) => idOf(chance.pick([...attempts.values()]))],
+  ['getAttemptResult', (_, chance, { attempts }) => idOf(chance.pick([...attempts.values()]))],
+  ['getPractice', (_, chance, { practices }) => numberOf(chance.pick([...practices]))],
+  ['getAnsweredQuestion', ({ questions }, chance) => idOf(chance.pick([...questions.values()]))],
+  ['getMistakeKey', ({ questions }, chance) => questionIdOf(chance.pick([...questions.values()]))],
+  ['getStudyPlan', () => undefined],
+  ['listNotifications', () => undefined],
+];
+const idOf = (found: { id: number } | undefined) => (found ? { id: found.id } : null);
+const numberOf = (id: number | undefined) => (id === undefined ? null : { id });
+const quizIdOf = (found: { id: number } | undefined) => (found ? { quizId: found.id } : null);
+const questionIdOf = (found: { id: number } | undefined) => (found ? { questionId: found.id } : null);
+
+export const studying: Deeds = {
+  startQuiz: {
+    weight: 8,
+    async run(school, chance) {
+      const [student, quiz] = [chance.pick(school.loggedIn()), chance.pick(school.quizzes)];
+      if (!student || !quiz) return;
+      const { status, body } = await school.insist('startAttempt', { as: student, params: { id: quiz.id } });
+      if (status < 300) await sendAnswers(school, chance, student, know(student, body));
+    },
+  },
+  answer: {
+    weight: 14,
+    async run(school, chance) {
+      const { student, attempt } = someSitting(school, chance);
+      if (!student || !attempt) return;
+      for (let batches = 1 + chance.int(3); batches > 0; batches -= 1)
+        await sendAnswers(school, chance, student, attempt);
+    },
+  },
+  sendLate: {
+    weight: 3,
+    async run(school, chance) {
+      const { student, attempt } = someSitting(school, chance);
+      if (!student || !attempt) return;
+      await sendAnswers(school, chance, student, attempt);
+      const answers = chance.pick(attempt.sent);
+      if (answers) await school.insist('saveAnswers', { as: student, params: { id: attempt.id }, body: { answers } });
+    },
+  },
+  cheat: {
+    weight: 6,
+    async run(school, chance) {
+      const { student, attempt } = someSitting(school, chance);
+      if (!student || !attempt) return;
+      const asked = chance.pick(attempt.questions)?.id ?? 0;
+      await school.call('getAnsweredQuestion', { as: student, params: { id: asked } });
+      await school.call('getMistakeKey', { as: student, params: { questionId: asked } });
+      await school.call('listMistakes', { as: student });
+      for (const other of student.attempts.keys()) {
+        await school.call('reviewAttempt', { as: student, params: { id: other } });
+      }
+      for (const id of student.practices) await school.call('getPractice', { as: student, params: { id } });
+      const body = { kind: 'free', count: 10, creationKey: chance.uuid() };
+      const begun = await school.insist('startPractice', { as: student, body });
+      if (begun.status >= 300) return;
+      student.practices.add(begun.body.id);
+      await answerPractice(school, chance, student, begun.body.id);
+    },
+  },
+  finish: {
+    weight: 7,
+    async run(school, chance) {
+      const { student, attempt } = someSitting(school, chance);
+      if (student && attempt) await finish(school, chance, student, attempt);
+    },
+  },
+  directAttempt: {
+    weight: 2,
+    async run(school, chance) {
+      const [student, quiz] = [chance.pick(school.loggedIn()), chance.pick(school.quizzes)];
+      if (!student || !quiz) return;
+      const told = { score: 0, totalQuestions: quiz.questionIds.length, correctAnswers: 0, timeSpent: 60 };
+      const { status, body } = await school.insist('recordAttempt', {
+        as: student,
+        params: { id: quiz.id },
+        body: told,
+      });
+      if (status >= 300) return;
+      for (const questionId of quiz.questionIds.filter(() => chance.isTrue(0.7))) {
+        const selectedOptionId = chance.pick(school.questions.get(questionId)?.optionIds ?? []);
+        const answer = { questionId, selectedOptionId };
+        await school.insist('recordAnswer', { as: student, params: { attemptId: body.id }, body: answer });
+      }
+    },
+  },
+  practise: {
+    weight: 6,
+    async run(school, chance) {
+      const student = chance.pick(school.loggedIn());
+      if (!student) return;
+      const quiz = chance.pick(school.quizzes);
+      const kind = quiz && chance.isTrue(0.4) ? { kind: 'training', quizId: quiz.id } : { kind: 'free', count: 6 };
+      const body = { ...kind, creationKey: chance.uuid() };
+      const reply = await school.insist('startPractice', { as: student, body });
+      if (reply.status >= 300) return;
+      student.practices.add(reply.body.id);
+      await answerPractice(school, chance, student, reply.body.id);
+    },
+  },
+  goOnPractising: {
+    weight: 2,
+    async run(school, chance) {
+      const student = chance.pick(school.loggedIn());
+      const id = student && chance.pick([...student.practices]);
+      if (id !== undefined) await answerPractice(school, chance, student as Student, id);
+    },
+  },
+  review: {
+    weight: 4,
+    async run(school, chance) {
+      const student = chance.pick(school.loggedIn());
+      if (!student) return;
+      const { status, body } = await school.call('getReviewToday', { as: student });
+      if (status !== 200) return;
+      for (const { questionId, standsFor, options } of body.items.slice(0, 3)) {
+        const optionId = (chance.pick(options) as { id: number } | undefined)?.id;
+        const answer = { key: chance.uuid(), questionId, optionId, ...(standsFor ? { standsFor } : {}) };
+        await school.insist('answerReview', { as: student, body: answer });
+      }
+    },
+  },
+  read: {
+    weight: 4,
+    async run(school, chance) {
+      const [student, id] = [chance.pick(school.loggedIn()), chance.pick(school.lessons)];
+      if (!student || id === undefined) return;
+      const reading = { position: 1, activeSeconds: 60, reachedEnd: true };
+      await school.insist('reportReading', { as: student, params: { id }, body: reading });
+      await school.insist('setCompletion', { as: student, params: { id }, body: { completed: true } });
+    },
+  },
+  enroll: {
+    weight: 2,
+    async run(school, chance) {
+      const [student, id] = [chance.pick(school.loggedIn()), chance.pick(school.courses)];
+      if (student && id !== undefined) await school.insist('enroll', { as: student, params: { id } });
+    },
+  },
+  follow: {
+    weight: 2,
+    async run(school, chance) {
+      const [student, exam] = [chance.pick(school.loggedIn()), chance.pick(school.exams)];
+      if (!student || !exam) return;
+      await school.insist(chance.isTrue(0.8) ? 'followExam' : 'unfollowExam', { as: student, params: { id: exam.id } });
+    },
+  },
+  look: {
+    weight: 14,
+    async run(school, chance) {
+      const student = chance.pick(school.loggedIn());
+      if (!student) return;
+      for (const [name, paramsOf] of chance.shuffled(pages).slice(0, 4)) {
+        const params = paramsOf(school, chance, student);
+        if (params !== null) await school.call(name, { as: student, ...(params ? { params } : {}) });
+      }
+    },
+  },
+};

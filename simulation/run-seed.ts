@@ -1,0 +1,130 @@
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { chanceOf } from './chance.ts';
+import { accessLaw } from './laws/access.ts';
+import { answersLaw } from './laws/answers.ts';
+import { moneyLaw } from './laws/money.ts';
+import { resultsLaw } from './laws/results.ts';
+import { openingDay } from './opening.ts';
+import { deedOf, type Step } from './plan.ts';
+import { LostAnswer, openSchool, type School, START, type Violation } from './school.ts';
+import { setChance } from './seeded-crypto.ts';
+import { watchStatements } from './statements.ts';
+
+export type Outcome = {
+  violations: Violation[];
+  /** The step at whose end the first violation was noticed. */
+  noticedAt: Step | undefined;
+  steps: number;
+  calls: number;
+  crashes: number;
+  lawChecks: number;
+  used: ReadonlyMap<string, number>;
+  /** One digest of all statements per step; the same seed gives the same list. */
+  trace: { step: number; digest: string; texts: string[] }[];
+};
+
+/** Laws that hold at any moment, once the queue is empty. */
+const dailyLaws = { answers: answersLaw, results: resultsLaw, access: accessLaw };
+
+/** A share of the jobs that are due every minute runs with each step; all of them run at the end of a day. */
+const MINUTE_JOBS_SHARE = 0.3;
+
+/** Lets the time pass until `until`: scheduled jobs start, and due jobs run. */
+async function passTime(school: School, until: Date, isStarted: (name: string) => boolean): Promise<void> {
+  const from = school.clock.now();
+  await school.work(async ({ queue, deps }) => {
+    for (const { name, at } of queue.startsBetween(from, until)) {
+      if (queue.isEveryMinute(name) && !isStarted(name)) continue;
+      school.clock.moveTo(at);
+      await queue.jobs.send(deps.db, name, {});
+      await queue.runDue();
+    }
+  });
+  school.clock.moveTo(until);
+  await school.work(({ queue }) => queue.runDue());
+}
+
+/** The bank works, every job has run, and the nightly comparison is done: what is wrong now stays wrong. */
+async function settle(school: School): Promise<void> {
+  const { bank, statements } = school;
+  statements.disarm();
+  bank.clearFaults();
+  bank.refuseUsedTxids(false);
+  for (const { txid, pix } of bank.charges.values()) if (pix.length > 0) bank.finishReturns(txid, 'DEVOLVIDO');
+  school.messages.splice(0);
+  for (const hours of [1, 23, 25]) {
+    await passTime(school, new Date(school.clock.now().getTime() + hours * HOUR_MS), () => true);
+  }
+}
+
+async function check(school: School, laws: Record<string, (school: School) => Promise<string[]>>): Promise<void> {
+  for (const [law, holds] of Object.entries(laws)) {
+    for (const sentence of await holds(school)) school.violate(law, sentence);
+  }
+}
+
+/** Plays the steps of a seed on an empty, migrated database, and stops at the first violation. */
+export async function runSeed(
+  connection: { connectionString: string },
+  seed: number,
+  steps: readonly Step[],
+  { keepTrace = false } = {},
+): Promise<Outcome> {
+  const statements = watchStatements();
+  setChance(chanceOf(seed, 'opening'));
+  const school = await openSchool(connection, statements, seed);
+  const trace: Outcome['trace'] = [];
+  let lawChecks = 0;
+  let noticedAt: Step | undefined;
+  let played = 0;
+  const note = (step: number) => {
+    const { digest, texts } = statements.take();
+    if (keepTrace) trace.push({ step, digest, texts });
+  };
+  try {
+    await openingDay(school, chanceOf(seed, 'opening-day'));
+    note(0);
+    let day = 0;
+    for (const step of steps) {
+      if (school.violations.length > 0) break;
+      noticedAt = step;
+      const chance = chanceOf(seed, step.id);
+      setChance(chanceOf(seed, step.id, 'ids'));
+      const today = Math.floor(step.at / DAY_MS);
+      const isNewDay = today > day;
+      day = today;
+      await passTime(school, new Date(START.getTime() + step.at), () => isNewDay || chance.isTrue(MINUTE_JOBS_SHARE));
+      if (isNewDay) {
+        statements.disarm();
+        await check(school, dailyLaws);
+        lawChecks += Object.keys(dailyLaws).length;
+      }
+      await play(school, step, chance);
+      played += 1;
+      note(step.id);
+    }
+    if (school.violations.length === 0) {
+      setChance(chanceOf(seed, 'settling'));
+      await settle(school);
+      await check(school, { ...dailyLaws, money: moneyLaw });
+      lawChecks += Object.keys(dailyLaws).length + 1;
+      note(-1);
+    }
+    const { calls, crashes } = school.counts;
+    const { violations, used } = school;
+    return { violations, noticedAt, steps: played, calls, crashes, lawChecks, used, trace };
+  } finally {
+    await school.close();
+    statements.stop();
+  }
+}
+
+async function play(school: School, step: Step, chance: ReturnType<typeof chanceOf>): Promise<void> {
+  try {
+    await deedOf(step.deed)(school, chance);
+  } catch (error) {
+    // A person whose page died goes away; what was acknowledged before is remembered.
+    if (!(error instanceof LostAnswer)) throw error;
+  }
+  await school.work(({ queue }) => queue.runDue());
+}

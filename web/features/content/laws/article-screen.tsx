@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { getLawArticle, LawArticlePage } from '#contract/content/laws.ts';
+import { lawScreens } from '#contract/law-screens.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { ArticleText } from './article-text.tsx';
+import { LawOutline, LawTree } from './law-outline.tsx';
+import { LawSearch } from './law-search.tsx';
+import { calmLabel, calmTitle, shortAmending } from './law-words.ts';
+import { lawArticleQuery, lawQuery } from './laws.queries.ts';
+
+export function ArticleScreen({ id, article }: { id: string; article: string }) {
+  if (!/^[1-9]\d{0,9}$/.test(id) || !/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/.test(article)) return <NoArticle />;
+  return <ArticlePage key={`${id}/${article}`} id={Number(id)} article={article} />;
+}
+
+function ArticlePage({ id, article }: { id: number; article: string }) {
+  const page = useQuery(lawArticleQuery(id, article));
+  const law = useQuery(lawQuery(id));
+  usePageTitle(page.data && `${nameOf(page.data.article.label)}, ${page.data.law.shortName || page.data.law.name}`);
+  if (isRefused<typeof getLawArticle>(page.error, 'not_found')) return <NoArticle />;
+  return (
+    <Page>
+      {page.isPending && (
+        <SkeletonGroup className="grid gap-3">
+          <Skeleton className="h-10 w-1/2" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+      {page.isError && (
+        <ErrorState
+          headingLevel={1}
+          title="Não conseguimos abrir o artigo"
+          text={textOf(page.error)}
+          onRetry={() => page.refetch()}
+          retrying={page.isFetching}
+        />
+      )}
+      {page.data && (
+        <>
+          <Heading page={page.data} />
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)_17rem] lg:gap-8">
+            <LawTree>
+              {law.data && <LawOutline lawId={id} outline={law.data.outline} current={article} />}
+              {law.isError && <p className="p-2 text-ink-soft text-sm">{textOf(law.error)}</p>}
+            </LawTree>
+            <div className="grid min-w-0 content-start gap-6">
+              <LawSearch lawId={id} name={page.data.law.shortName || page.data.law.name} />
+              <ArticleText article={page.data.article} />
+              <Neighbours page={page.data} />
+            </div>
+            <div className="grid min-w-0 content-start gap-4">
+              <Lessons lessons={page.data.lessons} />
+              <Earlier earlier={page.data.earlier} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+const nameOf = (label: string) => label.replace(/[.\s]{1,3}$/, '');
+
+function Heading({ page: { law, path, article } }: { page: LawArticlePage }) {
+  return (
+    <PageHeader
+      eyebrow={
+        <>
+          <Link href={lawScreens.law(law.id)}>{law.name}</Link>
+          {path.map(({ label }) => `, ${calmLabel(label)}`).join('')}
+        </>
+      }
+      title={
+        article.title === ''
+          ? nameOf(article.label)
+          : `${nameOf(article.label)}, ${calmTitle(article.title).toLowerCase()}`
+      }
+      subtitle={path.at(-1)?.title ? calmTitle(path.at(-1)?.title ?? '') : undefined}
+    />
+  );
+}
+
+/** The arrow keys lead to the neighbouring articles where no field has the focus. */
+function Neighbours({ page: { law, previous, next } }: { page: LawArticlePage }) {
+  const [, go] = useLocation();
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      )
+        return;
+      const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null;
+      if (to) go(lawScreens.article(law.id, to.lexId));
+    };
+    document.addEventListener('keydown', turn);
+    return () => document.removeEventListener('keydown', turn);
+  }, [law.id, previous, next, go]);
+  return (
+    <nav aria-label="Artigos vizinhos" className="flex flex-wrap justify-between gap-3 border-line border-t pt-4">
+      {previous ? (
+        <Link href={lawScreens.article(law.id, previous.lexId)} className={buttonClass({ variant: 'line' })}>
+          <ChevronLeft /> {nameOf(previous.label)}
+        </Link>
+      ) : (
+        <span />
+      )}
+      {next && (
+        <Link href={lawScreens.article(law.id, next.lexId)} className={buttonClass({ variant: 'line' })}>
+          {nameOf(next.label)} <ChevronRight />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Lessons({ lessons }: Pick<LawArticlePage, 'lessons'>) {
+  if (lessons.length === 0) return null;
+  return (
+    <Card title="Aulas que citam" aside={plural(lessons.length, 'aula', 'aulas')}>
+      <ul className="grid gap-1">
+        {lessons.map(({ id, title, quotes }) => (
+          <li key={id}>
+            <Link href={paths.lesson(id)} className="tappable wrap-anywhere">
+              {title}
+            </Link>
+            <p className="wrap-anywhere text-ink-soft text-sm">{quotes.join('; ')}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Earlier({ earlier }: Pick<LawArticlePage, 'earlier'>) {
+  if (earlier.length === 0) return null;
+  return (
+    <Card title="Textos anteriores" aside={plural(earlier.length, 'texto', 'textos')}>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center text-sm">Mostrar</summary>
+        <ul className="grid gap-3">
+          {earlier.map(({ lexId, label, number, text, amending, until }) => (
+            <li key={`${lexId}-${number}`} className="text-sm">
+              <p className="text-ink-soft">
+                {label === '' ? 'Caput' : label}
+                {amending !== '' && `, ${shortAmending(amending)}`}
+                {until !== null && `, até ${formatDay(until)}`}
+              </p>
+              <p className="wrap-anywhere whitespace-pre-line font-serif">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  );
+}
+
+function NoArticle() {
+  return (
+    <Page>
+      <EmptyState
+        headingLevel={1}
+        title="Artigo não encontrado"
+        text="A lei pode ter mudado, ou o endereço está incompleto."
+        action={
+          <Link href={lawScreens.list} className={buttonClass()}>
+            Ver as leis
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

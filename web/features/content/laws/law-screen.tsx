@@ -1,0 +1,165 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { getLaw, LawArticle, OutlineEntry } from '#contract/content/laws.ts';
+import { lawScreens } from '#contract/law-screens.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { ArticleText } from './article-text.tsx';
+import { LawOutline, LawTree } from './law-outline.tsx';
+import { LawSearch } from './law-search.tsx';
+import { calmLabel, calmTitle } from './law-words.ts';
+import { lawArticlesQuery, lawQuery } from './laws.queries.ts';
+
+export function LawScreen({ id }: { id: string }) {
+  if (!/^[1-9]\d{0,9}$/.test(id)) return <NoLaw />;
+  return <Law key={id} id={Number(id)} />;
+}
+
+function Law({ id }: { id: number }) {
+  const law = useQuery(lawQuery(id));
+  usePageTitle(law.data?.name);
+  if (isRefused<typeof getLaw>(law.error, 'not_found')) return <NoLaw />;
+  return (
+    <Page>
+      {law.isPending && (
+        <SkeletonGroup className="grid gap-3">
+          <Skeleton className="h-10 w-2/3" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+      {law.isError && (
+        <ErrorState
+          headingLevel={1}
+          title="Não conseguimos abrir a lei"
+          text={textOf(law.error)}
+          onRetry={() => law.refetch()}
+          retrying={law.isFetching}
+        />
+      )}
+      {law.data && (
+        <>
+          <PageHeader
+            title={law.data.name}
+            subtitle={law.data.ementa}
+            eyebrow={<Link href={lawScreens.list}>Leis</Link>}
+          />
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-10">
+            <LawTree>
+              <LawOutline lawId={id} outline={law.data.outline} />
+            </LawTree>
+            <div className="grid min-w-0 content-start gap-6">
+              <LawSearch lawId={id} name={law.data.shortName || law.data.name} />
+              <Articles lawId={id} outline={law.data.outline} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The groups that begin right before an article. */
+function headingsBefore(outline: readonly OutlineEntry[]): Map<string, OutlineEntry[]> {
+  const headings = new Map<string, OutlineEntry[]>();
+  let waiting: OutlineEntry[] = [];
+  for (const entry of outline) {
+    if (entry.kind !== 'artigo') waiting.push(entry);
+    else {
+      headings.set(entry.lexId, waiting);
+      waiting = [];
+    }
+  }
+  return headings;
+}
+
+function Articles({ lawId, outline }: { lawId: number; outline: readonly OutlineEntry[] }) {
+  const articles = useInfiniteQuery(lawArticlesQuery(lawId));
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = articles;
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetchingNextPage) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && fetchNextPage(),
+      { rootMargin: '1200px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const headings = headingsBefore(outline);
+  if (articles.isPending) {
+    return (
+      <SkeletonGroup className="grid gap-3">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </SkeletonGroup>
+    );
+  }
+  if (articles.isError) {
+    return (
+      <ErrorState
+        title="Não conseguimos carregar os artigos"
+        text={textOf(articles.error)}
+        onRetry={() => articles.refetch()}
+        retrying={articles.isFetching}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      {articles.data.pages.flatMap(({ items }) =>
+        items.map((article) => (
+          <Article key={article.lexId} lawId={lawId} article={article} headings={headings.get(article.lexId) ?? []} />
+        )),
+      )}
+      <div ref={end}>
+        <ShowMore pages={articles} place="below" />
+      </div>
+    </div>
+  );
+}
+
+type ArticleProps = { lawId: number; article: LawArticle; headings: readonly OutlineEntry[] };
+
+function Article({ lawId, article, headings }: ArticleProps) {
+  const name = article.label.replace(/[.\s]{1,3}$/, '');
+  return (
+    // Articles below the fold are laid out when they come near.
+    <article className="[contain-intrinsic-size:auto_220px] [content-visibility:auto]" aria-label={name}>
+      {headings.map(({ lexId, label, title }) => (
+        <h2 key={lexId} className="mb-3 text-lg">
+          {calmLabel(label)}
+          {title !== '' && `, ${calmTitle(title)}`}
+        </h2>
+      ))}
+      {article.title !== '' && <h3 className="mb-2 text-md">{calmTitle(article.title)}</h3>}
+      <ArticleText article={article} />
+      <Link href={lawScreens.article(lawId, article.lexId)} className="tappable mt-1 inline-block text-sm">
+        Abrir o {name.toLowerCase()}
+      </Link>
+    </article>
+  );
+}
+
+function NoLaw() {
+  return (
+    <Page>
+      <EmptyState
+        headingLevel={1}
+        title="Lei não encontrada"
+        text="Ela pode ter sido excluída, ou o endereço está incompleto."
+        action={
+          <Link href={lawScreens.list} className={buttonClass()}>
+            Ver as leis
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { lawScreens } from '#contract/law-screens.ts';
+import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { articleWords, foldLines, searchLines } from './law-words.ts';
+import { lawTextQuery } from './laws.queries.ts';
+
+const SHOWN = 50;
+
+type LawSearchProps = { lawId: number; name: string };
+
+/** Searches in the whole law at every key. The text is loaded with the first focus. */
+export function LawSearch({ lawId, name }: LawSearchProps) {
+  const [words, setWords] = useState('');
+  const [isWanted, setWanted] = useState(false);
+  const text = useQuery({ ...lawTextQuery(lawId), enabled: isWanted });
+  const lines = useMemo(() => foldLines(text.data ?? []), [text.data]);
+  const { found, total } = useMemo(() => searchLines(lines, words, SHOWN), [lines, words]);
+  const isSearching = words.trim() !== '';
+  return (
+    <search className="grid gap-3">
+      <SearchInput
+        label={`Procurar em ${name}`}
+        placeholder={`Procurar em ${name}`}
+        value={words}
+        onFocus={() => setWanted(true)}
+        onValueChange={(value) => {
+          setWanted(true);
+          setWords(value);
+        }}
+      />
+      {isSearching && text.isError && (
+        <ErrorState
+          title="Não conseguimos procurar"
+          text={textOf(text.error)}
+          onRetry={() => text.refetch()}
+          retrying={text.isFetching}
+        />
+      )}
+      {isSearching && !text.isError && (
+        <Card flush>
+          <p role="status" className="px-4 py-3 text-ink-soft text-sm md:px-5">
+            {text.isPending
+              ? 'Procurando...'
+              : total === 0
+                ? 'Nada encontrado.'
+                : `${plural(total, 'trecho', 'trechos')}${total > SHOWN ? `, os primeiros ${SHOWN}` : ''}`}
+          </p>
+          <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+            {found.map((line) => (
+              <li key={line.lexId}>
+                <Link
+                  href={`${lawScreens.article(lawId, line.article)}#${line.lexId}`}
+                  className="block min-h-11 px-4 py-2.5 text-ink text-sm no-underline hover:bg-hover md:px-5"
+                >
+                  <span className="font-strong">{articleWords(line.article)}</span>{' '}
+                  <span className="wrap-anywhere line-clamp-3">
+                    {line.label} {line.text}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  articleWords,
+  calmLabel,
+  calmTitle,
+  foldLines,
+  searchLines,
+  shortAmending,
+  textWithoutRemarks,
+} from './law-words.ts';
+
+test('the publisher’s remarks leave the end of a text, and stay inside of it', () => {
+  const amending = 'Emenda Constitucional nº 104, de 2019';
+  expect(textWithoutRemarks({ text: `polícias penais. (Redação dada pela ${amending})`, amending })).toBe(
+    'polícias penais.',
+  );
+  expect(textWithoutRemarks({ text: `um (Incluído pela ${amending}) (Redação dada pela ${amending})`, amending })).toBe(
+    'um',
+  );
+  expect(textWithoutRemarks({ text: '(Incluído pela Lei nº 1) e mais texto', amending })).toBe(
+    '(Incluído pela Lei nº 1) e mais texto',
+  );
+  expect(textWithoutRemarks({ text: 'sem remarca (Regulamento)', amending: '' })).toBe('sem remarca (Regulamento)');
+});
+
+test('a text that is only a remark stays', () => {
+  const amending = 'Lei nº 1, de 2001';
+  expect(textWithoutRemarks({ text: `(Incluído pela ${amending})`, amending })).toBe(`(Incluído pela ${amending})`);
+});
+
+test.each([
+  ['Emenda Constitucional nº 104, de 2019', 'EC 104, 2019'],
+  ['Lei nº 10.000, de 2 de maio de 2001', 'Lei 10.000, 2001'],
+  ['Lei Complementar nº 101', 'LC 101'],
+  ['Decreto-Lei nº 5.452, de 1943', 'DL 5.452, 1943'],
+  ['Resolução da Mesa', 'Resolução da Mesa'],
+])('%s is %s', (amending, short) => {
+  expect(shortAmending(amending)).toBe(short);
+});
+
+test('titles in capitals become calm, others stay', () => {
+  expect(calmTitle('DOS DIREITOS SOCIAIS')).toBe('Dos direitos sociais');
+  expect(calmTitle('Da Família')).toBe('Da Família');
+  expect(calmLabel('TÍTULO II')).toBe('Título II');
+  expect(calmLabel('Art. 5º')).toBe('Art. 5º');
+});
+
+test('articles are named by their ids', () => {
+  expect(['art5', 'art144', 'art103-1', 'anx1_art2'].map(articleWords)).toEqual([
+    'Art. 5º',
+    'Art. 144',
+    'Art. 103-A',
+    'Art. 2º',
+  ]);
+});
+
+test('a search finds lines with all words, without accents and capitals, in order', () => {
+  const lines = foldLines([
+    { label: 'I -', text: 'polícia federal;' },
+    { label: 'II -', text: 'polícias civis;' },
+    { label: 'III -', text: 'guarda municipal' },
+  ]);
+  expect(searchLines(lines, 'POLICIA', 1)).toEqual({ found: [{ label: 'I -', text: 'polícia federal;' }], total: 2 });
+  expect(searchLines(lines, 'civis polícia', 10).total).toBe(1);
+  expect(searchLines(lines, '  ', 10)).toEqual({ found: [], total: 0 });
+});

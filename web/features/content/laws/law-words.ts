@@ -1,0 +1,69 @@
+import type { LawDevice } from '#contract/content/laws.ts';
+
+const remarks =
+  /(?: ?\((?:Reda[cç][aã]o dada|Inclu[ií]d[oa]|Acrescid[oa]|Acrescentad[oa]|Renumerad[oa])[^()]{0,160}\)){1,4}[.;]?$/iu;
+
+/** A device's text without the publisher's remarks at its end, which the page shows as a label. */
+export function textWithoutRemarks({ text, amending }: Pick<LawDevice, 'text' | 'amending'>): string {
+  return amending === '' ? text : text.slice(0, remarkStart(text));
+}
+
+function remarkStart(text: string): number {
+  const from = Math.max(0, text.length - 700);
+  const found = remarks.exec(text.slice(from));
+  return found && found.index + from > 0 ? found.index + from : text.length;
+}
+
+const types: readonly [RegExp, string][] = [
+  [/^emenda constitucional/i, 'EC'],
+  [/^lei complementar/i, 'LC'],
+  [/^medida provis[oó]ria/i, 'MP'],
+  [/^decreto[- ]lei/i, 'DL'],
+  [/^decreto/i, 'Decreto'],
+  [/^lei/i, 'Lei'],
+];
+
+/** `Emenda Constitucional nº 104, de 2019` as `EC 104, 2019`; other names as they are. */
+export function shortAmending(amending: string): string {
+  const type = types.find(([shape]) => shape.test(amending))?.[1];
+  const number = /\d[\d.]{0,9}(?:-\d{1,2})?/.exec(amending)?.[0];
+  const year = /\b(?:19|20)\d{2}\b(?!.*\b(?:19|20)\d{2}\b)/.exec(amending)?.[0];
+  if (!type || !number) return amending.length > 40 ? `${amending.slice(0, 39)}…` : amending;
+  return year && year !== number ? `${type} ${number}, ${year}` : `${type} ${number}`;
+}
+
+/** Capitals of official texts in the form of a sentence: `DOS DIREITOS SOCIAIS` as `Dos direitos sociais`. */
+export function calmTitle(title: string): string {
+  if (title !== title.toUpperCase()) return title;
+  const small = title.toLowerCase();
+  return small.charAt(0).toUpperCase() + small.slice(1);
+}
+
+/** `TÍTULO II` as `Título II`. */
+export const calmLabel = (label: string): string =>
+  label.replace(/^\p{Lu}{3,}/u, (word) => word.charAt(0) + word.slice(1).toLowerCase());
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A copy of a law's lines to search in: folded once, not at every key. */
+export const foldLines = <T extends { text: string; label: string }>(lines: readonly T[]) =>
+  lines.map((line) => ({ line, folded: fold(`${line.label} ${line.text}`) }));
+
+/** Lines that contain every word, in the order of the text. */
+export function searchLines<T extends { text: string; label: string }>(
+  lines: readonly { line: T; folded: string }[],
+  words: string,
+  limit: number,
+): { found: T[]; total: number } {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return { found: [], total: 0 };
+  const all = lines.filter(({ folded }) => wanted.every((word) => folded.includes(word)));
+  return { found: all.slice(0, limit).map(({ line }) => line), total: all.length };
+}
+
+/** `art103-1` as `Art. 103-A`, for lines whose label is that of a device inside. */
+export function articleWords(lexId: string): string {
+  const [, number = '', suffix] = /art(\d+)(?:-(\d+))?$/.exec(lexId) ?? [];
+  const letter = suffix === undefined ? '' : `-${String.fromCharCode(64 + Number(suffix))}`;
+  return `Art. ${number}${Number(number) < 10 && letter === '' ? 'º' : ''}${letter}`;
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import type { LawLink } from '#contract/content/law-citations.ts';
+import type { LawArticle } from '#contract/content/laws.ts';
+import { lawScreens } from '#contract/law-screens.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ArticleText } from '../article-text.tsx';
+import { articleWords } from '../law-words.ts';
+import { lawArticleQuery, lawsQuery } from '../laws.queries.ts';
+import { useDecideCitation } from './law-links.queries.ts';
+import { lexIdOfWords } from './lex-id-of-words.ts';
+
+type LawDialogProps = { lessonId: number; link: LawLink; mayDecide: boolean; onClose: () => void };
+
+/** The device that a quote of a lesson cites, with its caput where it lies below one. */
+export default function LawDialog({ lessonId, link, mayDecide, onClose }: LawDialogProps) {
+  const { lawId, lawName, article, quote } = link;
+  const title = article === null ? lawName : `${articleWords(article)}, ${lawName}`;
+  const href =
+    lawId === null ? lawScreens.list : article === null ? lawScreens.law(lawId) : lawScreens.article(lawId, article);
+  return (
+    <Dialog
+      open
+      title={title}
+      description={quote}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Fechar
+          </Button>
+          <Link href={href} className={buttonClass()}>
+            {article === null ? 'Abrir a lei' : 'Abrir o artigo'}
+          </Link>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {lawId !== null && article !== null && <Device lawId={lawId} article={article} lexId={link.lexId} />}
+        {mayDecide && <Decision lessonId={lessonId} link={link} onClose={onClose} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The cited device, what lies above it and what lies below it. */
+export function devicesAround(article: LawArticle, lexId: string): LawArticle {
+  const isCited = (id: string) => id === lexId || id.startsWith(`${lexId}_`);
+  const isAbove = (id: string) => lexId.startsWith(`${id}_`);
+  const devices = article.devices.filter((device) => isCited(device.lexId) || isAbove(device.lexId));
+  return { ...article, devices: devices.length > 0 ? devices : article.devices };
+}
+
+function Device({ lawId, article, lexId }: { lawId: number; article: string; lexId: string }) {
+  const page = useQuery(lawArticleQuery(lawId, article));
+  if (page.isPending) return <Skeleton className="h-24" />;
+  if (page.isError) {
+    return (
+      <ErrorState
+        title="Não conseguimos abrir o artigo"
+        text={textOf(page.error)}
+        onRetry={() => page.refetch()}
+        retrying={page.isFetching}
+      />
+    );
+  }
+  return <ArticleText article={devicesAround(page.data.article, lexId)} />;
+}
+
+function Decision({ lessonId, link, onClose }: { lessonId: number; link: LawLink; onClose: () => void }) {
+  const decide = useDecideCitation(lessonId);
+  const laws = useQuery(lawsQuery);
+  const [lawId, setLawId] = useState(String(link.lawId ?? ''));
+  const [device, setDevice] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const done = (title: string) => () => {
+    toast({ title });
+    onClose();
+  };
+  const correct = (event: FormEvent) => {
+    event.preventDefault();
+    const lexId = lexIdOfWords(device);
+    if (lexId === null) return setProblem('Escreva o dispositivo como “art. 5º, XI”.');
+    decide.mutate(
+      { decision: 'corrected', quote: link.quote, device: { lawId: Number(lawId), lexId } },
+      { onSuccess: done('Citação corrigida') },
+    );
+  };
+  return (
+    <details className="border-line border-t pt-2">
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm">Não é este dispositivo?</summary>
+      <form noValidate onSubmit={correct} className="grid grid-cols-1 gap-4">
+        {decide.isError && <Notice tone="bad">{textOf(decide.error)}</Notice>}
+        <Field label="Lei">
+          <Select value={lawId} onChange={({ target }) => setLawId(target.value)}>
+            {laws.data?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Dispositivo" error={problem}>
+          <Input
+            value={device}
+            placeholder="art. 5º, XI"
+            onChange={({ target }) => {
+              setDevice(target.value);
+              setProblem(null);
+            }}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="line" busy={decide.isPending}>
+            Corrigir
+          </Button>
+          <Button
+            variant="line"
+            disabled={decide.isPending}
+            onClick={() =>
+              decide.mutate({ decision: 'refused', quote: link.quote }, { onSuccess: done('Citação recusada') })
+            }
+          >
+            Não é citação
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}

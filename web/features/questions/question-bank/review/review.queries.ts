@@ -1,0 +1,67 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import {
+  acceptImportEntry,
+  cutImportEntry,
+  getImportPage,
+  leaveOutImportEntry,
+  setImportPieces,
+} from '#contract/questions/import-review.ts';
+import { listImportEntries, type QuestionImport } from '#contract/questions/question-import.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { keepSaid } from '../import.queries.ts';
+
+/** All questions of an exam at once: a list that is worked through from one to the next. */
+export const reviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.imports.entries(id, 'review'),
+    queryFn: ({ signal }) => call(listImportEntries, { params: { id }, query: { limit: LIST_LIMIT_MAX }, signal }),
+  });
+
+/** The lines of a page never change. */
+export const pageQuery = (id: number, page: number) =>
+  queryOptions({
+    queryKey: keys.imports.page(id, page),
+    queryFn: ({ signal }) => call(getImportPage, { params: { id, page }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const changed = (id: number) => ({
+  onSuccess: async (said: QuestionImport) => {
+    await keepSaid(said);
+    await invalidate(keys.imports.allEntries(id));
+  },
+  onError: toastFailure('A decisão não foi guardada'),
+});
+
+export const useSetPieces = (id: number) =>
+  useMutation({
+    mutationFn: ({ position, pieces }: { position: number } & BodyInput<typeof setImportPieces>) =>
+      call(setImportPieces, { params: { id, position }, body: { pieces } }),
+    ...changed(id),
+  });
+
+export const useCutEntry = (id: number) =>
+  useMutation({
+    mutationFn: ({ position, ...body }: { position: number } & BodyInput<typeof cutImportEntry>) =>
+      call(cutImportEntry, { params: { id, position }, body }),
+    ...changed(id),
+  });
+
+export const useAcceptEntry = (id: number) =>
+  useMutation({
+    mutationFn: ({ position, ...body }: { position: number } & BodyInput<typeof acceptImportEntry>) =>
+      call(acceptImportEntry, { params: { id, position }, body }),
+    ...changed(id),
+  });
+
+export const useLeaveOut = (id: number) =>
+  useMutation({
+    mutationFn: ({ position, ...body }: { position: number } & BodyInput<typeof leaveOutImportEntry>) =>
+      call(leaveOutImportEntry, { params: { id, position }, body }),
+    ...changed(id),
+  });
