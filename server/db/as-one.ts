@@ -51,7 +51,7 @@ function readWithOthers<Own extends Queries>(gathered: Gathered, db: Db, queries
 }
 
 async function readMembers(db: Db, members: readonly Member[]): Promise<void> {
-  // In a fixed order: calls arrive in any, and each text has a plan of its own in every connection.
+  // In a fixed order: calls arrive in any, and every connection plans each text separately.
   const ordered = members.toSorted((a, b) => (namesOf(a) < namesOf(b) ? -1 : 1));
   try {
     if (ordered.length > 1) {
