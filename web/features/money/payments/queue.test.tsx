@@ -52,7 +52,7 @@ function open({
   server.on(listOpenPayments, list);
   server.on(getPreferences, answers.json({ shortcuts }));
   const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal('matchMedia', (text: string) => ({ ...query, matches: text.includes('1000px') }));
+  vi.stubGlobal('matchMedia', (text: string) => ({ ...query, matches: text.includes('1236px') }));
   const part = renderInApp(
     <>
       <input aria-label="Busca" />

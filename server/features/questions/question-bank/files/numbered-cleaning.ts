@@ -7,7 +7,9 @@ export function firstQuestion(lines: readonly TextLine[]): number {
     return found ? [{ at, ...found }] : [];
   });
   const named = all.filter(({ isNamed }) => isNamed);
-  const starts = named.length >= 2 ? named : all;
+  // '1. …' right before 'Questão 2' is a question, not an instruction of the cover.
+  const isCounted = all.some(({ at, number }) => at < (named[0]?.at ?? 0) && number === (named[0]?.number ?? 0) - 1);
+  const starts = named.length >= 2 && !isCounted ? named : all;
   // The first number that options follow is a question, or the last entry of a list inside its statement.
   const isAnswered = (index: number) =>
     lines
