@@ -13,7 +13,7 @@ const lesson = [
 
 const videoLink = (href: string, title: string) => `<a class="video" href="${href}">${title}</a>`;
 
-/** One of each that a lesson can hold and that is made ready, drawn or played by something else than its own HTML. */
+/** One example of each content of a lesson that code prepares, renders or plays beyond its HTML. */
 const rich = {
   'a video of others, before it is pressed': videoLink('https://youtu.be/dQw4w9WgXcQ', 'Crase &amp; regência'),
   'a video of Vimeo': videoLink('https://player.vimeo.com/video/123456?h=abcdef12', 'Aula'),

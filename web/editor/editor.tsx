@@ -22,25 +22,25 @@ export type EditorProps = {
   describedBy?: string | undefined;
   invalid?: boolean;
   disabled?: boolean;
-  /** A field of a form, or the middle of a page of its own. */
+  /** A field of a form, or the main area of a page. */
   look?: 'field' | 'page';
-  /** How many images are still on their way. */
+  /** How many images are still uploading. */
   onUploads?: (count: number) => void;
-  /** Asked for by the menu of '/'; without this there is no entry for it. */
+  /** Called by the entry of the slash menu; without it the entry is hidden. */
   onQuestion?: () => void;
-  /** A Word file was dropped or pasted; without this it is none of ours. */
+  /** A Word file was dropped or pasted; without this handler the file is ignored. */
   onDocument?: (file: File) => void;
 };
 
-// What draws formulas is large, and few texts have one.
+// The formula renderer is large, and few texts contain a formula.
 const FormulaDialog = lazyChunk(() => import('./formula-dialog.tsx'));
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** A trailing empty paragraph is only a place for the cursor. */
+/** Trailing empty paragraphs are only there for the cursor. */
 const asHtml = (html: string) => html.replace(/(<p><\/p>)+$/, '');
 
-/** The rich-text editor. A chunk of its own: use it through lazy-editor.tsx. */
+/** The rich-text editor. It is a separate chunk: use it through lazy-editor.tsx. */
 export default function Editor({
   value,
   onChange,

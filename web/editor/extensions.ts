@@ -15,7 +15,7 @@ import { isOnItsWay } from './paste-images.ts';
 import { SLASH_HINT } from './slash-entries.ts';
 import { Video } from './video.ts';
 
-/** Only addresses that a lesson may show become images; those of Word point into somebody's disk. */
+/** Only addresses that a lesson may show become images; images of Word point to a local disk. */
 const LessonImage = Image.extend({
   parseHTML() {
     return [

@@ -34,7 +34,7 @@ export const LessonHighlight = Highlight.extend({
 
 const isInside = (href: unknown) => typeof href === 'string' && href.startsWith('#');
 
-/** Opens a new window, but for places of the same text, such as footnotes, which also have a name of their own. */
+/** Links open a new window, except links within the text, such as footnotes, which also keep their id. */
 export const LessonLink = Link.extend({
   addAttributes() {
     const { class: _, title: __, ...attributes } = this.parent?.() ?? {};

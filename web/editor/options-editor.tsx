@@ -25,7 +25,7 @@ export function OptionsEditor({ options, format, error, onChange }: OptionsEdito
   const errorId = useId();
   const kind = kindOf(options);
   const isFixed = kind === 'true_false';
-  // Whoever tries the other kind finds what was written when coming back.
+  // The options of the other kind are restored when the author switches back.
   const [left, setLeft] = useState<EditedOption[] | null>(null);
   const changeKind = (wish: QuestionKind) => {
     if (wish === kind) return;

@@ -60,7 +60,7 @@ function markContent(element: HTMLElement): void {
 
 const meaningful = ['text-align', 'font-weight', 'font-style', 'text-decoration', 'vertical-align', 'list-style-type'];
 
-/** Of the hundred declarations of a Word paragraph only those stay that the toolbar could have made. */
+/** A Word paragraph has about a hundred declarations: only those stay that the toolbar can set. */
 function keepMeaning(element: HTMLElement): void {
   const kept = meaningful.flatMap((name) => {
     const value = element.style.getPropertyValue(name);

@@ -56,7 +56,7 @@ function nameHeadings(fragment: DocumentFragment): OutlineEntry[] {
   });
 }
 
-/** Nodes of the server's document stay where they are what cleaning makes: somebody may have selected text in them. */
+/** Keeps the server's nodes when they equal the sanitised ones: the reader may have selected text in them. */
 function show(nodes: Node[], place: HTMLElement): void {
   const { childNodes } = place;
   const isThere =
@@ -82,7 +82,7 @@ export function PreparedRichText({ text, className }: RichTextProps): ReactNode 
   );
 }
 
-/** Shows an author's HTML where nobody needs its outline. */
+/** Shows an author's HTML without its outline. */
 export default function RichText({ html, className }: { html: string; className?: string }): ReactNode {
   return <PreparedRichText text={useMemo(() => prepareText(html), [html])} className={className} />;
 }

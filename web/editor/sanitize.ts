@@ -13,10 +13,10 @@ import { storedVideo } from '#contract/content/lesson-video.ts';
 
 const isMath = (element: Element | null) => element?.namespaceURI?.endsWith('MathML') ?? false;
 
-/** An instance of our own: its hooks are this file's and nobody else's. */
+/** A separate DOMPurify instance, so that its hooks apply to this file only. */
 function makePurifier() {
   const purifier = createPurifier(window);
-  /** Stored before colours were dropped: a marker pen is still one. */
+  /** Texts stored before colours were dropped mark a highlight by a style: it becomes <mark>. */
   purifier.addHook('beforeSanitizeAttributes', (element) => {
     if (element.tagName !== 'SPAN' || !isHighlight(element.getAttribute('style') ?? '')) return;
     const mark = document.createElement('mark');

@@ -106,7 +106,7 @@ function positionOf(editor: Editor): { left: number; top: number; bottom: number
   try {
     return editor.view.coordsAtPos(editor.state.selection.from);
   } catch {
-    // Not drawn yet.
+    // Not rendered yet.
     return { left: 16, top: 16, bottom: 16 };
   }
 }

@@ -38,21 +38,21 @@ export const useRestoreVersion = (id: number) =>
     },
   });
 
-/** A question as it stands now, after somebody else saved it. */
+/** Refetches a question after another person saved it. */
 export const fetchBankQuestion = (id: number) => queryClient.fetchQuery({ ...bankQuestionQuery(id), staleTime: 0 });
 
 export const annulmentQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.annulment(id),
     queryFn: ({ signal }) => call(previewAnnulment, { params: { id }, signal }),
-    // A dry run is true only for the moment.
+    // The result of a dry run is valid only for the moment.
     gcTime: 0,
     staleTime: 0,
   });
 
 const REGRADING_POLL_MS = 2000;
 
-/** How far the last annulment has come; asked again while a job is at it. */
+/** Progress of the last annulment; polled while its job runs. */
 export const regradingQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.regrading(id),

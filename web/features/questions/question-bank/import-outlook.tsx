@@ -84,7 +84,7 @@ export function ImportOutlook({ found, onShow }: ImportOutlookProps) {
 type RowProps = {
   count: number;
   title: [one: string, many: string];
-  /** Somebody should look at them. */
+  /** The author should check them. */
   isWaiting?: boolean;
   action?: ReactNode;
   children: ReactNode;

@@ -34,7 +34,7 @@ type QuestionFormProps = {
   onSaved?: () => void;
 };
 
-/** Of the wrong fields, those that are one of these or lie within it. */
+/** The invalid fields that are one of `names` or nested in one. */
 const fieldsNamed = (errors: FieldErrors, names: readonly string[]) =>
   Object.keys(errors).filter((field) => names.includes(field.split('.')[0] ?? field));
 

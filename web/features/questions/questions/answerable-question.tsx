@@ -150,7 +150,7 @@ function verdictOf({ answer, kind, options }: Answerable): string {
   return `Resposta errada: a certa é a ${optionLabelOf(right)}`;
 }
 
-/** Whoever fell for what most fell for is told so. */
+/** The text for a wrong option that more students chose than any other; null otherwise. */
 function trapOf({ answer, kind, options }: Answerable): string | null {
   if (!answer?.shares || answer.isCorrect) return null;
   const shareOf = (id: number) => answer.shares?.find((share) => share.id === id)?.percent ?? 0;

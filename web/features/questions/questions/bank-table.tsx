@@ -34,18 +34,18 @@ type Picking = {
   /** It is where it would be taken to. */
   isTaken: (id: number) => boolean;
   onTake: (id: number) => void;
-  /** Its statement was pressed. */
+  /** The statement was pressed. */
   onRead: (id: number) => void;
 };
 
-/** '' stands for newest first, or best match first where something is looked for. */
+/** '' sorts newest first, or best match first during a search. */
 export type TableOrder = { sort: BankSort | ''; order: 'asc' | 'desc' };
 
 const statement = 'line-clamp-2 text-ink no-underline hover:underline md:min-w-48 pointer-coarse:min-h-11';
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The bank as a table to work in: one row is looked at, any number is chosen, by hand or by keys. */
+/** The bank as a table: one row is current, any number is selected, by mouse or keyboard. */
 export function BankTable(props: BankTableProps) {
   const { rows, loading, empty, current, onCurrent, isChosen, onToggle, onToggleAll, order, onOrder, picking } = props;
   const shortcuts = useShortcuts();

@@ -31,7 +31,7 @@ type Doing = { what: 'choose' } | { what: 'write' } | { what: 'edit'; id: number
 /** The school's supporting texts: one is chosen, written or changed. */
 export function BaseTextDialog({ current, onChoose: onChosen, onClose }: BaseTextDialogProps) {
   const [doing, setDoing] = useState<Doing>({ what: 'choose' });
-  // Of a text, only what a question says of it: a draft is compared with what is stored.
+  // Only the fields that a question stores of its text: the draft is compared with the stored question.
   const onChoose = (text: BaseText | null) => onChosen(text && asOfQuestion(text));
   const back = () => setDoing({ what: 'choose' });
   const titles = { choose: 'Texto-base', write: 'Novo texto-base', edit: 'Editar texto-base' };

@@ -25,7 +25,7 @@ function claimsText({ count, first }: { count: number; first: string[] }): strin
   return `Vieram com o modelo: ${named}${others > 0 ? ` e mais ${others}` : ''}.`;
 }
 
-/** What somebody has to do, the most urgent first. What is not there is left out. */
+/** Pending tasks of the office, the most urgent first. Kinds without a pending item are left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
   const { proofs, refunds, teachers, reports, doubts, bank, claims, unpaid, system } = waiting;
   const failedMails = system?.failedMails ?? 0;

@@ -29,7 +29,7 @@ const files = import.meta.glob<string>('../../../../docs/guides/*.md', {
   eager: true,
 });
 
-/** In the order in which somebody new needs them. */
+/** In the order in which a new user needs them. */
 const order = ['cursos', 'aulas', 'simulados', 'provas-e-plano', 'certificados', 'relatorios-e-imagens', 'pagamentos'];
 
 export function topicsFor(role: Reader): Topic[] {

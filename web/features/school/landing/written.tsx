@@ -5,11 +5,11 @@ import { Maybe, type Slot, slot, when } from './slots.tsx';
 
 /* What the owner wrote, as a template: names in braces become slots. The contract lets no other braces in. */
 
-/** Values that may be missing: a sentence that names one goes with it. */
+/** Values that may be missing: a sentence that names a missing one is left out. */
 const mayBeMissing: readonly Placeholder[] = ['desconto', 'vagas', 'outras formas', 'questões', 'aulas', 'simulados'];
 const names = (text: string, name: Placeholder) => text.includes(`{${name}}`);
 
-/** The text with its slots, whatever may be missing. For places that stand under a condition of their own. */
+/** The text with its slots, also those whose value may be missing. For callers that check the condition. */
 export const slotted = (text: string): string =>
   text.replace(/\{([^{}]*)\}/g, (_, name: Placeholder) => slot(placeholders[name]));
 
@@ -20,7 +20,7 @@ export function written(text: string): string {
   return when('byProof', sentences(text)) + when('byProvider', sentences(automatic));
 }
 
-/** Sentences stand only where what they name is there. */
+/** Each sentence is shown only when the values that it names exist. */
 function sentences(text: string): string {
   const found = text.match(/[\s\S]*?(?:[.!?](?=\s|$)|$)/g)?.filter(Boolean) ?? [];
   return found

@@ -39,7 +39,7 @@ export function PagePreview({ html, anchor, bytes }: PagePreviewProps) {
     if (hasPage) frame.current?.contentDocument?.querySelector(anchor)?.scrollIntoView({ block: 'start' });
   }, [anchor, hasPage]);
 
-  // Every change loads the page anew: it goes on where the person was looking.
+  // Every change reloads the frame: its scroll position is restored.
   const settle = () => {
     const page = frame.current?.contentWindow;
     if (!page) return;
