@@ -27,11 +27,11 @@ export class ApiError extends Error {
   readonly body: ErrorBody | null;
   readonly text: string;
 
-  /** `said` is what the answer held, where that is not what people are told. */
+  /** `said` is the content of the response, when people see another text. */
   constructor(status: number, text: string, body: ErrorBody | null, said = text) {
     super(`${status}: ${said}`);
     this.status = status;
-    // A fault of ours: what a person tells the support leads to its line of the log.
+    // A server error: the code that a person quotes to the support leads to the line of the log.
     this.text = body?.code === 'internal' ? `${text} Código: ${body.requestId}` : text;
     this.body = body;
   }
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a proxy before the server refuses itself, in words of its own, and for the same reason as the server. */
+/** Statuses that a proxy before the server sends with its own page, for the same reasons as the server. */
 const proxied: Partial<Record<number, ErrorCode>> = {
   408: 'request_timeout',
   413: 'too_large',
@@ -58,7 +58,10 @@ export const isRefused = <E extends EndpointSpec = never>(
   ...codes: readonly (ErrorCodeOf<E> | 'offline')[]
 ): error is ApiError => error instanceof ApiError && (codes as readonly unknown[]).includes(error.code);
 
-/** Nobody is logged in (any more). The specification reads the status itself: whoever says 401, the session is gone. */
+/**
+ * No session (any more). The specification goes by the status: any 401 means that the session is gone, whatever its
+ * source.
+ */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Why the session was ended, where the server says so. */
@@ -73,14 +76,14 @@ export function closedBy(error: unknown): Closed | undefined {
   return error.code === 'not_bought' ? error.code : undefined;
 }
 
-/** Somebody else has saved since this was read: one code wherever something is edited. */
+/** Another person saved after this was read. The code is the same for everything that can be edited. */
 export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict';
 
-/** Whether the same call would be refused again: not so without an answer, when it came too slowly, or after a fault. */
+/** Whether a retry would be refused again. Not final: no response, a timeout, a rate limit, a server error. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && ![0, 408, 429].includes(error.status) && error.status < 500;
 
-/** Whether the failure has words of its own: those of our server, or that there is no network. */
+/** Whether the failure has a specific text: from our server, or that there is no network. */
 export const hasOwnWords = (error: unknown): boolean =>
   error instanceof ApiError && (error.body !== null || error.status === 0);
 
@@ -149,7 +152,7 @@ export function sendBy(other: Transport): void {
 
 let askForProof: () => Promise<boolean> = async () => false;
 
-/** Asks the person for a fresh proof of who they are; the shell knows how. */
+/** Sets the callback that asks the person for a fresh proof of identity; the shell provides it. */
 export function whenProofIsAsked(ask: () => Promise<boolean>): void {
   askForProof = ask;
 }
@@ -170,7 +173,7 @@ async function send(endpoint: EndpointSpec, input: LooseInput = {}, isProven = f
   }
   if (response.ok) return response;
   const error = failure(response.status, response.statusText, await response.text());
-  // Once: a proof that does not help is told as what it is.
+  // Only once: if the proof does not help, the error is thrown as it is.
   if (error.code === 'fresh_proof_required' && !isProven && (await askForProof())) return send(endpoint, input, true);
   throw error;
 }
@@ -193,7 +196,7 @@ export function failure(status: number, statusText: string, raw: string): ApiErr
   return new ApiError(status, byStatus[status] ?? UNKNOWN, null, said);
 }
 
-/** What the document at an address of the app carries for whoever is logged in now; null: no screen. */
+/** The data embedded in the document at an address of the app, for the current session; null: no screen. */
 export async function readDocument(address: string): Promise<FirstScreen | null> {
   const response = await fetch(address, { headers: { accept: 'text/html' }, cache: 'no-cache' });
   if (!response.ok) throw failure(response.status, response.statusText, '');
@@ -202,7 +205,7 @@ export async function readDocument(address: string): Promise<FirstScreen | null>
   return text ? (JSON.parse(text) as FirstScreen) : null;
 }
 
-/** The whole answer at an address, to be put away as it is. Throws what stopped it. */
+/** The full response at an address, to be cached as it is. Throws an ApiError on failure. */
 export async function fetchForCache(address: string): Promise<Response> {
   let response: Response;
   try {
@@ -214,7 +217,7 @@ export async function fetchForCache(address: string): Promise<Response> {
   return response;
 }
 
-/** Whether the server still has a file of its own; undefined when it cannot be asked. */
+/** Whether the server still has a file of the build; undefined when the request fails. */
 export async function isServed(url: string): Promise<boolean | undefined> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });

@@ -2,8 +2,8 @@ import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/time.ts';
 
 /**
- * Caches of this browser that hold what belongs to one person: what was read, and what was downloaded on purpose. Named
- * by the person, so that whoever leaves takes them along, and nobody else finds anything in them.
+ * Caches of this browser with data of one person: what was read, and what was downloaded on purpose. The name contains
+ * the user id, so that the logout can delete them and no other user gets their data.
  */
 const PREFIX = 'alvorada-kept:';
 
@@ -12,7 +12,7 @@ export const savedCache = (userId: string) => `${PREFIX}${userId}:saved`;
 
 export const isOwnCacheName = (name: string): boolean => name.startsWith(PREFIX);
 
-/** When a copy was made, and by which build's worker; the header of a kept answer. */
+/** When a copy was made, and by the worker of which build; headers of a cached response. */
 export const CACHED_AT = 'x-kept-at';
 export const CACHED_BY = 'x-kept-by';
 

@@ -32,11 +32,11 @@ export type Editing<T> = {
   changedAt: string | null;
   /** The value came from a draft that an earlier visit left behind. */
   isRecovered: boolean;
-  /** Somebody saved first: what stands now. */
+  /** Another person saved first: the version that is stored now. */
   conflict: Snapshot<T> | null;
 };
 
-/** How the editor of one kind of thing joins versions. */
+/** How the editor of one kind of content joins versions. */
 export type Joining<T> = {
   /** What a save answered, written into what is on the screen now. */
   settle: (sent: T, now: T, saved: T) => T;
@@ -85,7 +85,7 @@ export const saved = <T>(state: Editing<T>, answer: Snapshot<T>, { settle }: Joi
   isRecovered: false,
 });
 
-/** Somebody else saved first. If they saved the very same, nothing is left to decide. */
+/** Another person saved first. If both values are the same, there is no conflict. */
 export const overtaken = <T>(state: Editing<T>, theirs: Snapshot<T>): Editing<T> =>
   isSame(state.value, theirs.value) ? basedOn(state, theirs, theirs.value) : { ...state, sent: null, conflict: theirs };
 

@@ -3,12 +3,12 @@ import { localStore, sessionStore } from './safe-storage.ts';
 
 /** In this tab: where the session ended, so that the login can say why and lead back. */
 const ENDED = 'sessionEnded';
-/** In this browser: somebody has logged out by their own wish, perhaps in another tab. */
+/** In this browser: the user logged out on purpose, perhaps in another tab. */
 const LEFT = 'loggedOut';
 
 /**
- * `from` is the screen that was open, if one was; `because` is `left` in another tab of this browser, `ended` for
- * reasons that nobody has told.
+ * `from` is the screen that was open, if any. `because` is `left` after a logout in another tab of this browser,
+ * `ended` when the reason is unknown.
  */
 export type EndedSession = { from: string | null; because: EndReason | 'left' | 'ended' };
 
@@ -43,14 +43,14 @@ export function readEndedSession(): EndedSession | null {
   }
 }
 
-/** Somebody is logged in. */
+/** Called when a user is logged in. */
 export function forgetEndedSession(): void {
   inPage = null;
   sessionStore.remove(ENDED);
   localStore.remove(LEFT);
 }
 
-/** Somebody logs out here: this tab needs no reason, the others do. */
+/** Called at a logout: this tab needs no reason, the other tabs do. */
 export function noteLogout(): void {
   inPage = null;
   sessionStore.remove(ENDED);

@@ -18,7 +18,7 @@ export const useHydrated = (): boolean =>
 
 const nodesOfDocument = new WeakSet<Element>();
 
-/** To be called before hydration: the fields of the server's HTML, which somebody may have changed already. */
+/** Call before hydration: registers the fields of the server's HTML, which the user may have changed already. */
 export function noteFields(root: Element): void {
   for (const field of root.querySelectorAll('input, textarea, select')) {
     nodesOfDocument.add(field);
@@ -27,8 +27,8 @@ export function noteFields(root: Element): void {
 }
 
 /**
- * When React hydrates a text area, it writes the default value and then the value once more: the selection is dropped,
- * and what was typed is gone (inputs are left alone). Each of the two writes is skipped once where it says nothing new.
+ * When React hydrates a text area, it writes the default value and then the value again: the selection is dropped, and
+ * the typed text is lost (inputs are not affected). Each of the two writes is skipped once when it changes nothing.
  */
 function keepTypedText(area: HTMLTextAreaElement): void {
   const { get } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};

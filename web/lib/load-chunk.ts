@@ -39,7 +39,7 @@ const askAgain = (lost: HTMLLinkElement) =>
     lostStyles.delete(lost);
   });
 
-/** Loads a part's code and style. A failure is told as a ChunkError, and the next call tries anew. */
+/** Loads the code and style of a chunk. A failure is thrown as a ChunkError, and the next call tries again. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     await restoreStyles();
@@ -49,7 +49,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For a part that nobody can ask for again by hand: tried until it is there. */
+/** For a chunk that the user cannot request again: retried until it is loaded. */
 export const loadWithRetry = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve) => {
     const trying = untilDone(async () => {

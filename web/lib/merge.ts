@@ -62,8 +62,8 @@ type Rows<R> = {
 };
 
 /**
- * Two lists of rows into one. A row that one side took away is gone only where the other left it as it was: what
- * somebody wrote is never lost. The order is that of whoever changed it, mine if both did.
+ * Merges two lists of rows. A row that one side deleted is dropped only when the other side left it unchanged: edits
+ * are never lost. The order is that of the side that changed it, mine if both did.
  */
 export function mergeRows<R>({ base, mine, theirs, nameOf, merge }: Rows<R>): R[] {
   const named = (rows: readonly R[]) => new Map(rows.map((row) => [nameOf(row), row]));

@@ -24,6 +24,6 @@ export function reportFault(kind: FaultKind, error: unknown): void {
   const key = body.message + body.stack;
   if (reported.has(key) || reported.size >= MOST) return;
   reported.add(key);
-  // Nobody can do anything about a report that does not arrive.
+  // A lost report is ignored: there is no fallback.
   call(reportBrowserFault, { body }).catch(() => undefined);
 }

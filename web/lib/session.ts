@@ -6,7 +6,7 @@ import { noteWhyEnded } from './ended-session.ts';
 import { entryKeys } from './entry-keys.ts';
 import { neverStale } from './query-client.ts';
 
-/** The current user, read once; a 401 means that nobody is logged in. */
+/** The current user, read once; null after a 401. */
 export const sessionQuery = queryOptions({
   queryKey: entryKeys.session,
   ...neverStale,

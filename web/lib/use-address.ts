@@ -18,9 +18,9 @@ function useWrite() {
 }
 
 /**
- * Choices of a list that live in the address: coming back finds them as they were, and the address can be sent to
- * somebody. `names` says what each is called there. A choice that was not made is ''; whatever somebody typed into the
- * address arrives here as it is, so the list itself decides what it takes.
+ * Filters of a list that are stored in the address: they survive going back, and the link can be shared. `names` maps
+ * each to its name in the query. A filter that is not set is ''. Values are not validated here: the list decides what
+ * it accepts.
  */
 export function useAddressChoices<Name extends string>(
   names: Record<Name, string>,
@@ -64,7 +64,7 @@ export function useAddressText(name = 'busca') {
     write({ [name]: words });
   });
   useEffect(() => note(rested), [rested]);
-  // Whoever is about to leave by a link takes what was typed along, at rest or not.
+  // Written before a link is followed, without waiting for the debounce.
   const noteNow = useEffectEvent(() => note(text.trim()));
   useEffect(() => {
     const leave = () => noteNow();
