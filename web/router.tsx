@@ -59,6 +59,6 @@ export const visitorFallback: Route = login;
 /** Paths of visitors that lead a logged-in user home. */
 export const visitorOnlyPaths = ['/auth', '/register', '/payment', '/payment-status'];
 
-/** Whether the screen there is more likely opened by somebody without a session. */
+/** Whether the screen at this path is more likely opened by a visitor. */
 export const isForVisitors = (path: string): boolean =>
   visitorOnlyPaths.includes(path) || openRoutes.some((route) => route.path === path);

@@ -17,13 +17,13 @@ export function AppShell() {
   const session = useSession();
   const [location] = useLocation();
   const { isPending } = session;
-  // Where the document brought nothing: whoever opens a screen of users is most likely one, and need not wait twice.
+  // Without an embedded session: a user screen is most likely opened by a user, so its chunk loads in parallel.
   useEffect(() => {
     if (isPending && !isForVisitors(location)) loadUserApp().catch(() => undefined);
   }, [isPending, location]);
 
   if (isPending) return <PageSpinner />;
-  // Who it was is known where only asking again has failed.
+  // After a failed refetch the user is still known.
   if (session.data === undefined) {
     return (
       <main className="page-width py-16">

@@ -228,12 +228,12 @@ test.each(Object.entries(editors))('an ended session takes nothing from an edito
 
   const { user } = renderInApp(part(signedIn('admin').id), '/here');
   for (const step of steps) await step(user);
-  // The person is told, once, and led to the login; the login knows why and where to go on.
+  // One message is shown, and the login page opens; it knows the reason and where to continue.
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login'));
   expect(putOut).toHaveBeenCalledOnce();
   expect(readEndedSession()).toEqual({ from: '/here', because: 'everywhere' });
 
-  // The document is another one after the login.
+  // After the login the document is a new one.
   cleanup();
   renderInApp(part(signedIn('admin').id), '/here');
   await waitFor(isBack);

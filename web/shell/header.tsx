@@ -32,7 +32,7 @@ const prefetchUserMenu = () => void loadUserMenu().catch(() => undefined);
 
 type HeaderProps = {
   user: User;
-  /** Of the screen, where a phone shows it instead of the logo. */
+  /** The title of the screen, which a phone shows instead of the logo. */
   title: string | null;
   menuOpen: boolean;
   onMenuChange: (open: boolean) => void;
@@ -45,7 +45,7 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
   const [bellOpen, setBellOpen] = useState(false);
   const openPalette = () => setPaletteOpen(true);
   usePaletteKeys(openPalette);
-  // Most visits never open it, and it is as long as a screen: it comes with the first press.
+  // Most visits never open the menu, and it is as large as a screen: it loads with the first press.
   const [isMenuWanted, wantMenu] = useState(false);
   const isStudent = user.role === 'student';
   const inner = isInner(location);

@@ -22,7 +22,7 @@ import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 
-/** A proxy before the server answers with a page of its own: it is never shown, and what was typed stays. */
+/** The page of a proxy before the server is never shown, and typed text stays. */
 const at = '2026-11-15T12:00:00.000Z';
 const course = { id: 1, title: 'Soldado PM', enrollment: null, canEdit: false, isOpen: true, createdAt: at, items: [] };
 const subjects = ['Direito', 'Português'].map((name, id) => ({ id: id + 1, name, lessonCount: 0 }));
@@ -35,7 +35,7 @@ type Form = {
   path?: string;
   hash?: string;
   call: EndpointSpec;
-  /** Buttons that lead to the form. */
+  /** Buttons that open the form. */
   open?: string[];
   typed?: Record<string, string>;
   chosen?: Record<string, string>;
@@ -141,7 +141,7 @@ test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
 
   expect((await screen.findAllByText(form.says ?? (status === 413 ? TOO_LARGE : UPDATING))).length).toBeGreaterThan(0);
   expect(document.body.textContent).not.toMatch(/<html|nginx|Bad Gateway|Payload|50[0-9]|413/i);
-  // Nothing that is not so: the link still works, nothing has expired, nobody typed a wrong password.
+  // No false message: the link still works, nothing has expired, and no password was wrong.
   expect(document.body.textContent).not.toMatch(/outro link|não funciona mais|senha incorreta/i);
   for (const [label, text] of Object.entries(form.typed ?? {})) {
     const field = screen.getByLabelText<HTMLInputElement>(label);

@@ -9,7 +9,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 
 const lazyScreens = new Map<Route['load'], ComponentType>();
 
-/** One lazy component per screen, made once: a new one on each render would mount the screen anew. */
+/** One lazy component per screen, cached: a new one on each render would remount the screen. */
 function screenOf({ load }: Route): ComponentType {
   const known = lazyScreens.get(load);
   if (known) return known;
@@ -18,7 +18,9 @@ function screenOf({ load }: Route): ComponentType {
   return made;
 }
 
-/** What the document names as drawn is looked for before anything is. */
+/**
+ * Registers the chunks of the screens, so that those that the document names can be preloaded before the first render.
+ */
 export function announceScreens(routes: readonly Route[]): void {
   for (const route of routes) screenOf(route);
 }
@@ -27,7 +29,7 @@ type Around = (route: Route, screen: ReactNode) => ReactNode;
 
 type ScreensProps = {
   routes: Route[];
-  /** Where no route is meant. */
+  /** Shown when no route matches. */
   fallback: ReactNode;
   around?: Around;
 };

@@ -37,7 +37,7 @@ const UnsentDialog = lazyChunk(() => import('./unsent-dialog.tsx'), 'over');
 const routes = [...userRoutes, ...openRoutes];
 announceScreens(routes);
 
-/** The app of a signed-in user. The login page loads this chunk while somebody types. */
+/** The app of a signed-in user. The login page prefetches this chunk at the first input. */
 export default function UserApp({ user }: { user: CurrentUser }) {
   const [location] = useLocation();
   usePrefetch(routes, loadSchoolRoutes);

@@ -46,12 +46,12 @@ export function VisitorApp() {
   );
 }
 
-/** Whoever begins to type is about to log in: what comes then is fetched meanwhile, when nothing else is to be done. */
+/** Typing announces a login: the chunks that follow it are prefetched when the browser is idle. */
 function useNextScreen(): void {
   useEffect(() => {
     const fetchNext = () =>
       whenIdle(() => {
-        // A failure here is told when it is really opened.
+        // A failure is shown only when the screen is opened.
         Promise.all([loadUserApp(), loadHome()]).catch(() => undefined);
       });
     addEventListener('input', fetchNext, { once: true, passive: true });

@@ -48,7 +48,7 @@ const isNamedBySheets = (element: Element) => [...element.ownerDocument.styleShe
 export function quickStyle(real: Real): Real {
   const defaults = new Map<string, string>();
 
-  /** Of a bare element of the same name: asked once. */
+  /** The display value of an empty element of the same name; cached. */
   const defaultDisplay = ({ namespaceURI, localName, ownerDocument }: Element): string => {
     const key = `${namespaceURI} ${localName}`;
     const before = defaults.get(key);

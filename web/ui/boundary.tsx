@@ -42,13 +42,13 @@ export class Boundary extends Component<BoundaryProps, { failed: { error: unknow
   }
 }
 
-/** Offline, or after a deploy, a missing file is nobody's fault. */
+/** A file that is missing offline or after a deploy is not reported. */
 async function reportChunkError(error: ChunkError): Promise<void> {
   if (!navigator.onLine || (await checkForNewVersion())) return;
   report('part', error.cause);
 }
 
-/** Fetched when something breaks, which is seldom; where even that fails there is nobody to tell. */
+/** Loaded when something breaks, which is rare. If that fails, too, the report is dropped. */
 function report(kind: FaultKind, error: unknown): void {
   import('#web/lib/report-fault.ts').then(({ reportFault }) => reportFault(kind, error)).catch(() => undefined);
 }

@@ -22,8 +22,8 @@ type ConflictNoticeProps<T extends object> = {
 };
 
 /**
- * Somebody saved first. Nothing is overwritten unless the person, knowing it, says so. It comes into view and takes
- * the focus, wherever on a long page the save was pressed.
+ * Another person saved first. Nothing is overwritten unless the user confirms it. The notice scrolls into view and
+ * takes the focus, wherever on a long page the save was pressed.
  */
 export function ConflictNotice<T extends object>(props: ConflictNoticeProps<T>) {
   const { editing, title, linesOf, onSave, children, className } = props;
@@ -33,7 +33,7 @@ export function ConflictNotice<T extends object>(props: ConflictNoticeProps<T>) 
   const place = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const revision = conflict?.revision;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict is shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict scrolls into view again
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'start' });

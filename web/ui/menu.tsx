@@ -8,7 +8,7 @@ type MenuProps = {
   align?: 'start' | 'end';
   side?: 'bottom' | 'right';
   startsOpen?: boolean;
-  /** Part of the page's header, not of the document's end: whoever goes from landmark to landmark finds it there. */
+  /** Rendered inside the page's header, not at the end of the document: landmark navigation finds it there. */
   inHeader?: boolean;
   children: ReactNode;
 };

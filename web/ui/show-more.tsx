@@ -6,12 +6,12 @@ type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage:
 
 type ShowMoreProps = {
   pages: Pages;
-  /** The foot of a card, or a place of its own below the list. */
+  /** At the foot of a card, or separate below the list. */
   place: 'card' | 'below';
   size?: 'sm';
 };
 
-/** Brings the next page of a list; nothing when there is none. */
+/** Loads the next page of a list; renders nothing when there is none. */
 export function ShowMore({ pages, place, size }: ShowMoreProps) {
   if (!pages.hasNextPage) return null;
   return (

@@ -10,7 +10,7 @@ export const toastDraftStored = () =>
     tone: 'info',
   });
 
-/** A save that failed. A conflict is told by the editor itself, with the ways out of it. */
+/** A toast for a failed save. Conflicts are left out: the editor shows them with the ways to resolve them. */
 export const toastUnsaved = (title: string) => (error: Error) => {
   if (isOvertaken(error)) return;
   toastFailure(title)(error);

@@ -20,8 +20,8 @@ function errorsOf(issues: readonly Issue[]): FieldErrors {
 }
 
 /**
- * What is wrong with the fields of a form, whoever found it: the contract before anything is sent, or the server. The
- * first wrong field comes into view and takes the focus, so that its text is read out.
+ * The field errors of a form, from the contract before sending or from the server. The first invalid field scrolls into
+ * view and takes the focus, so that screen readers read its text.
  */
 export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
   const { area, pointOut } = usePointOut<Area>();
@@ -35,9 +35,9 @@ export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
   return {
     area,
     errors,
-    /** Shows what is wrong, from wherever it is known. True if anything is. */
+    /** Shows errors from any source. True if there are any. */
     show,
-    /** The values as the server takes them; null where one is wrong, by the contract or by what else is known. */
+    /** The parsed values; null when one is invalid, by the contract or by `more`. */
     check<Body>(schema: Schema<Body>, values: unknown, more: FieldErrors = {}): Body | null {
       const parsed = schema.safeParse(values);
       const isWrong = show({ ...(parsed.success ? {} : errorsOf(parsed.error.issues)), ...more });
@@ -56,24 +56,27 @@ export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
 
 type FormOptions<Values, Body> = {
   initial: Values;
-  /** Or how it is loaded, for a screen that stands before anybody types: it comes with the first focus. */
+  /** Or a function that loads it, for a screen that is shown before any input: it is called at the first focus. */
   schema: Schema<Body> | (() => Promise<Schema<Body>>);
-  /** The values as the contract has them, where the fields hold them otherwise: a number typed as text. */
+  /** Maps the values to the body of the contract, when they differ: a number typed as text. */
   bodyOf?: (values: Values) => unknown;
-  /** What the contract finds, with what only the form knows (a password typed twice), or of it what is told first. */
+  /**
+   * Changes the errors of the contract: adds those that only the form knows (a password typed twice), or picks the
+   * first to show.
+   */
   adjust?: (errors: FieldErrors, values: Values) => FieldErrors;
   onSubmit: (body: Body, values: Values) => void;
-  /** Beside the fields' own texts: the catalogue's toast. */
+  /** In addition to the texts at the fields: the toast that the specification requires. */
   onWrong?: (errors: FieldErrors, values: Values) => void;
 };
 
-/** A form over one body of the contract. What is edited for longer and kept as a draft uses useEditing and useChecking. */
+/** A form over one body of the contract. Longer edits with drafts use useEditing and useChecking. */
 export function useForm<Values extends Record<string, string>, Body>(options: FormOptions<Values, Body>) {
   const { initial, schema, bodyOf = (values) => values, adjust = (errors) => errors, onSubmit, onWrong } = options;
   const id = useId();
   const [values, setValues] = useState(initial);
   const checking = useChecking();
-  // Known at once: a state is a moment late for a key that is pressed twice.
+  // A ref, because state is updated too late for a key that is pressed twice.
   const latest = useRef(values);
   const set = (wish: Partial<Values>) => {
     latest.current = { ...latest.current, ...wish };
