@@ -55,8 +55,7 @@ const onRecoverableError = (error: unknown) => {
 takeUpFirstScreen().then((served) => {
   noteFields(root);
   const app = <App client={queryClient} address={{ aroundNav }} />;
-  // As a transition, so that hydration does not block scrolling or typing. A press or a key hydrates its section at
-  // once.
+  // As a transition: hydration does not block scrolling or typing. A press or a key hydrates its section at once.
   startTransition(() => {
     if (served && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError });
     else createRoot(root).render(app);

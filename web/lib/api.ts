@@ -6,7 +6,7 @@ import type { ErrorCodeOf } from '#contract/refusals.ts';
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
 const UPDATING = 'Estamos atualizando a plataforma. Tente de novo em instantes.';
 
-/** For answers that are not ours: a proxy's page, a bare status. */
+/** For responses that are not from our server: a proxy's page, a bare status. */
 const byStatus: Partial<Record<number, string>> = {
   401: 'Sua sessão terminou. Entre de novo.',
   403: 'Você não tem permissão para esta ação.',
@@ -20,9 +20,9 @@ const byStatus: Partial<Record<number, string>> = {
 };
 const UNKNOWN = 'Algo deu errado. Tente de novo.';
 
-/** Any call that did not succeed. `message` is for code ("401: Unauthorized"), `text` for people. */
+/** Any failed call. `message` is for code ("401: Unauthorized"), `text` for people. */
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 without a response. */
   readonly status: number;
   readonly body: ErrorBody | null;
   readonly text: string;
@@ -50,8 +50,8 @@ const proxied: Partial<Record<number, ErrorCode>> = {
 };
 
 /**
- * Whether a call was refused with one of these codes: `isRefused<typeof getLesson>(error, 'not_found')`. The call is
- * named by its type alone, and a code that it does not list is a type error. `offline` is no answer at all.
+ * Whether a call was refused with one of these codes: `isRefused<typeof getLesson>(error, 'not_found')`. The type
+ * parameter names the call, and a code that it does not list is a type error. `offline` means no response.
  */
 export const isRefused = <E extends EndpointSpec = never>(
   error: unknown,
@@ -64,11 +64,11 @@ export const isRefused = <E extends EndpointSpec = never>(
  */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Why the session was ended, where the server says so. */
+/** Why the session ended, if the server says so. */
 export const endReasonOf = (error: unknown): EndReason | undefined =>
   error instanceof ApiError ? error.body?.ended : undefined;
 
-/** Why a call was refused that access is needed for: it is over, since a day or for ever, or opens other courses. */
+/** Why a call that needs access was refused: access has ended (on a day, or without a date) or covers other courses. */
 export type Closed = { endsOn: string | null } | 'not_bought';
 export function closedBy(error: unknown): Closed | undefined {
   if (!(error instanceof ApiError)) return undefined;
@@ -87,11 +87,11 @@ export const isFinal = (error: unknown): boolean =>
 export const hasOwnWords = (error: unknown): boolean =>
   error instanceof ApiError && (error.body !== null || error.status === 0);
 
-/** What the server says about single fields. */
+/** The server's messages about single fields. */
 export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError ? error.body?.fields : undefined) ?? {};
 
-/** What to tell a person about a failure of any kind. */
+/** The text for people about a failure of any kind. */
 export const textOf = (error: unknown): string => (error instanceof ApiError ? error.text : UNKNOWN);
 
 type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
@@ -101,7 +101,7 @@ export type CallInput<E extends EndpointSpec> = Defined<{
   body: BodyInput<E>;
 }> & {
   signal?: AbortSignal;
-  /** Arrives although the page is left. */
+  /** The request is completed even when the page is left. */
   keepalive?: boolean;
 };
 
@@ -118,19 +118,18 @@ export function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: L
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // Null is what became of an undefined that came as JSON (the first page of a list that the document brought).
+    // An undefined cursor becomes null in JSON (the first page of a list that the document embeds).
     for (const one of [value].flat()) if ((one ?? '') !== '') search.append(name, String(one));
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Makes one call of the contract. */
 export async function call<E extends EndpointSpec>(endpoint: E, input?: CallInput<E>): Promise<ResponseOf<E>> {
   const response = await send(endpoint, input as LooseInput | undefined);
   return (await response.json()) as ResponseOf<E>;
 }
 
-/** A page of a list that can grow: its rows, the whole count, and the cursor of the next page. */
+/** A page of a paginated list: its rows, the total count, and the cursor of the next page. */
 export async function callPage<E extends EndpointSpec>(endpoint: E, input?: CallInput<E>) {
   const response = await send(endpoint, input as LooseInput | undefined);
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
@@ -145,7 +144,7 @@ type Transport = (address: string, init: RequestInit) => Promise<AnswerOf>;
 
 let transport: Transport = (address, init) => fetch(address, init);
 
-/** How calls reach the server where there is no network between: the server draws a person's first screen itself. */
+/** Replaces fetch: on the server, which renders the first screen, calls need no network. */
 export function sendBy(other: Transport): void {
   transport = other;
 }
@@ -178,7 +177,7 @@ async function send(endpoint: EndpointSpec, input: LooseInput = {}, isProven = f
   throw error;
 }
 
-/** An error of our own server; what else may be JSON is a proxy's. */
+/** Whether the body is an error of our server; other JSON comes from a proxy. */
 const isOurs = (body: unknown): body is ErrorBody =>
   ['code', 'message', 'requestId'].every((name) => typeof Reflect.get(Object(body), name) === 'string');
 
@@ -188,7 +187,7 @@ export function failure(status: number, statusText: string, raw: string): ApiErr
   try {
     body = JSON.parse(raw);
   } catch {
-    // A proxy's page or nothing at all.
+    // The page of a proxy, or an empty body.
   }
   if (isOurs(body)) return new ApiError(status, body.message, body);
   const message: unknown = Reflect.get(Object(body), 'message');
@@ -234,7 +233,7 @@ type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends a form with a file, or a stretch of one. XMLHttpRequest, because fetch cannot tell how far an upload has come. */
+/** Sends a form with a file, or a slice of one. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function upload<E extends EndpointSpec>(
   endpoint: E,
   form: FormData | Blob,

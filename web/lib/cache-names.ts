@@ -16,15 +16,15 @@ export const isOwnCacheName = (name: string): boolean => name.startsWith(PREFIX)
 export const CACHED_AT = 'x-kept-at';
 export const CACHED_BY = 'x-kept-by';
 
-/** Whose copies they are, and when the server last said that this person is logged in here and may study. */
+/** The owner of the copies, and when the server last confirmed that this person is logged in here and may study. */
 export type Owner = { userId: string; confirmedAt: number };
 
-/** The entry of the cache of what was read that says so. */
+/** The entry of the read cache that stores the owner. */
 export const OWNER = '/kept-owner';
 
 const LEASE_MS = OFFLINE_LEASE_DAYS * DAY_MS;
 
-/** A clock that was set back by more than a day is no way to read on for ever. */
+/** A clock that was set back by more than a day ends the lease, or it could be extended for ever. */
 export function isLeased({ confirmedAt }: Owner, now: number): boolean {
   const age = now - confirmedAt;
   return age <= LEASE_MS && age >= -DAY_MS;

@@ -49,10 +49,10 @@ function keepTypedText(area: HTMLTextAreaElement): void {
   });
 }
 
-/** Whether the server rendered it: known without another render, as `useHydrated` needs one. */
+/** Whether the server rendered the element: known without another render, which `useHydrated` needs. */
 export const isOfDocument = (node: Element): boolean => nodesOfDocument.has(node);
 
-/** The current time for what is rendered: the document's own time during hydration. */
+/** The current time for rendering: the time of the document during hydration. */
 export function useNow(): Date {
   return useHydrated() ? new Date() : new Date(renderedAt());
 }
@@ -60,7 +60,7 @@ export function useNow(): Date {
 /** Children that only the browser renders. */
 export const AfterHydration = ({ children }: { children: ReactNode }) => useHydrated() && children;
 
-/** A state that begins with what the browser stores or can do; `onServer` until hydration is over. */
+/** A state whose first value depends on browser storage or features; `onServer` until hydration is over. */
 export function useBrowserState<T>(read: () => T, onServer: T): [T, (next: T) => void] {
   const isHydrated = useHydrated();
   const [state, setState] = useState<{ value: T } | null>(() => (isHydrated ? { value: read() } : null));

@@ -3,10 +3,10 @@ import { isServed } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { sessionStore } from './safe-storage.ts';
 
-/** The build that this document was reloaded for: never twice. */
+/** The build for which this document was reloaded: only once per build. */
 const RELOADED = 'reloadedFrom';
 
-/** The script that this page began with. Its name changes with every build, and a deploy takes the old file away. */
+/** The entry script of this page. Its name changes with every build, and a deploy deletes the old file. */
 const entry = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
 
 const typed = new Set<EventTarget>();
@@ -15,7 +15,7 @@ const textOfField = (field: EventTarget): string => {
   return field instanceof HTMLElement && field.isContentEditable ? (field.textContent ?? '') : '';
 };
 
-/** Remembers which fields were typed into: a form that keeps no draft is unsaved work, too. */
+/** Records which fields were typed into: a form without a draft is unsaved work, too. */
 export function watchTyping(): void {
   addEventListener('input', ({ target }) => target && typed.add(target), { capture: true, passive: true });
 }
@@ -56,7 +56,7 @@ export function usePauseReloads(active: boolean): void {
   }, [active]);
 }
 
-/** Whether to tell the person that a new version waits. */
+/** Whether to show that a new version is available. */
 export const useNewVersion = (): boolean =>
   useSyncExternalStore(
     subscribe,

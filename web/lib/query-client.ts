@@ -10,7 +10,7 @@ import { paths } from './paths.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { handles401?: boolean };
-    /** `endsSession`: what it does ends the session of this very page, and it leads on itself. */
+    /** `endsSession`: the mutation ends the session of this page, and the page navigates by itself. */
     mutationMeta: { handles401?: boolean; endsSession?: boolean };
   }
 }
@@ -28,7 +28,7 @@ const isEndedHere = () =>
   queryClient.getQueryData(entryKeys.session) === null ||
   queryClient.isMutating({ predicate: ({ meta }) => meta?.endsSession === true }) > 0;
 
-/** The session ended while a screen was open: say so, and load the login page as a new document. */
+/** The session ended while a screen was open: shows it, and loads the login page as a new document. */
 function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined): void {
   if (!isSignedOut(error) || meta?.handles401 || leaving || isEndedHere()) return;
   leaving = true;

@@ -55,7 +55,7 @@ export const takeDocumentTime = (time: number): void => {
 
 export const renderedAt = (): number => renderContext?.now ?? documentTime ?? Date.now();
 
-/** Where the product is open, with the port; the server draws for the host that it was asked by. */
+/** The host of the product, with the port; on the server, the host of the request. */
 export const ownHost = (): string => renderContext?.host ?? location.host;
 export const ownOrigin = (): string =>
   renderContext ? `${renderContext.protocol}://${renderContext.host}` : location.origin;
@@ -70,7 +70,7 @@ export function noteChunk(part: string | undefined, keep: () => Promise<unknown>
   if (!isKept) renderContext?.missing.add(keep);
 }
 
-/** The last one counts: a screen may know a better name than its route. */
+/** The last call wins: a screen may set a better title than its route. */
 export function noteTitle(title: string): void {
   if (renderContext) renderContext.title = title;
 }

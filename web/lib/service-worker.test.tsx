@@ -14,7 +14,7 @@ class FakeWorker extends EventTarget {
 
 const script = document.createElement('script');
 
-/** A browser with this worker registered, which controls the page or does not. */
+/** A browser with this worker registered, with or without control of the page. */
 function browserWith(active: FakeWorker) {
   const container = Object.assign(new EventTarget(), {
     controller: null as FakeWorker | null,

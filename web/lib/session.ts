@@ -33,10 +33,10 @@ export function useUser(): User {
 }
 
 export const isAuthor = (user: Pick<User, 'role'>) => user.role === 'teacher' || user.role === 'admin';
-/** Payments and people: a secretary, or an administrator. */
+/** Who may handle payments and people: a secretary or an administrator. */
 export const isOffice = (user: Pick<User, 'role'>) => user.role === 'secretary' || user.role === 'admin';
 export const isAdmin = (user: Pick<User, 'role'>) => user.role === 'admin';
 
-/** First name, or what stands before the @. */
+/** The first name, or the e-mail address before the @. */
 export const greetingName = (user: Pick<User, 'firstName' | 'email'>) =>
   user.firstName || (user.email.split('@')[0] ?? '');

@@ -56,7 +56,7 @@ it('writes words once typing rests, loses no letter meanwhile, and follows whoev
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(path()).toBe('/lista?busca=crase');
   expect(field.value).toBe('crase ');
-  // On the way to a link the words do not wait.
+  // Before a link is followed, the text is written without a pause.
   await user.type(field, 's');
   await user.tab();
   expect(path()).toBe('/lista?busca=crase+s');

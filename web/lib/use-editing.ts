@@ -30,7 +30,7 @@ export type SaveResult = 'saved' | 'conflict' | 'failed' | 'signed out';
 export type EditingOptions<T extends object> = {
   /** What is edited, `quiz:12`: the name of its drafts in this browser. */
   name: string;
-  /** What is stored. The editor takes it once; later it only notes a newer revision of the same content. */
+  /** The stored version. The editor copies it once; later it only adopts a newer revision of the same content. */
   stored: Snapshot<T>;
   /** Saves a value over a revision and returns what is stored then. Shows its failures itself. */
   send: (value: T, revision: number | null) => Promise<Snapshot<T>>;
@@ -183,7 +183,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     };
   }, [flush, mustKeep, userId]);
 
-  // A change beside the content (a status, a publication) counts as a save on the server, but takes nothing from here.
+  // A change outside the content (a status, a publication) counts as a save on the server, but changes nothing here.
   const { revision } = stored;
   useEffect(() => {
     const { base, sent, conflict } = latest.current;
@@ -195,7 +195,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   const running = useRef<Promise<SaveResult> | null>(null);
   const send = async (isRepeat = false): Promise<SaveResult> => {
     const { value, base } = latest.current;
-    // If the session has ended, the answer is the login page: it must be kept before that.
+    // If the session has ended, the login page opens: the draft must be stored before that.
     flush();
     apply(sending(latest.current));
     let answer: Snapshot<T>;
@@ -209,10 +209,10 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   };
 
   const refused = async (error: unknown, isRepeat: boolean): Promise<SaveResult> => {
-    // Without an answer to what stands now there is nothing to choose from: the save has simply failed.
+    // Without the stored version there is nothing to compare: the save has failed.
     const theirs = isOvertaken(error) ? await live.current.reload?.().catch(() => null) : null;
     const { base, isBaseKnown } = latest.current;
-    // They changed something beside what is edited here: there is nothing to ask.
+    // The other person changed something that is not edited here: the save is repeated without a question.
     if (theirs && !isRepeat && isBaseKnown && isSame(theirs.value, base.value)) {
       apply({ ...latest.current, base: theirs });
       return send(true);

@@ -2,17 +2,17 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldsOf } from '#web/lib/api.ts';
 import { usePointOut } from './use-point-out.ts';
 
-/** By field, what is wrong with it. */
+/** The error message of each invalid field. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 type Issue = { path: readonly PropertyKey[]; message: string };
 
-/** A body of the contract: what a field may hold and what is said about it stand there, once for both sides. */
+/** A body of the contract: it defines what a field may contain and its messages, once for both sides. */
 type Schema<Body> = {
   safeParse: (values: unknown) => { success: true; data: Body } | { success: false; error: { issues: Issue[] } };
 };
 
-/** Named as the server names them; of each field the first thing wrong. */
+/** Errors by the field names of the server; the first error of each field. */
 function errorsOf(issues: readonly Issue[]): FieldErrors {
   const found: FieldErrors = {};
   for (const { path, message } of issues) found[path.join('.')] ??= message;
@@ -43,9 +43,9 @@ export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
       const isWrong = show({ ...(parsed.success ? {} : errorsOf(parsed.error.issues)), ...more });
       return parsed.success && !isWrong ? parsed.data : null;
     },
-    /** What the server said about fields. True if it named one: then nothing else need be told. */
+    /** Shows the field errors of the server. True if there are any: then no other message is needed. */
     refused: (error: unknown): boolean => show(fieldsOf(error)),
-    /** These are being mended. */
+    /** These fields are being corrected: their errors are cleared. */
     mend(...names: string[]) {
       if (names.some((name) => errors[name])) {
         setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))));
@@ -98,7 +98,8 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
     const loaded = await schema().catch(() => null);
     isLoading.current = false;
     if (loaded) check(loaded);
-    // It did not come: the server checks by the same, and says so; or that there is no network.
+    // The schema failed to load: the server validates by the same contract and returns the errors, or the network is
+    // down.
     else onSubmit(bodyOf(latest.current) as Body, latest.current);
   };
   return {
@@ -109,13 +110,13 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
     refused: checking.refused,
     set,
     submit,
-    /** Empty again, for the next time. */
+    /** Resets the form for its next use. */
     reset: () => {
       latest.current = initial;
       setValues(initial);
       checking.show({});
     },
-    /** For the form element. */
+    /** Props of the form element. */
     props: {
       id,
       ref: checking.area,
@@ -125,11 +126,11 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
         void submit();
       },
       onFocus: () => {
-        // What does not come now is asked for again when the form is sent.
+        // A failed load is retried when the form is submitted.
         if (typeof schema === 'function') schema().catch(() => undefined);
       },
     },
-    /** For the control of one field. */
+    /** Props of the control of one field. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name],
       onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value } as Partial<Values>),
