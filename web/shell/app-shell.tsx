@@ -12,7 +12,7 @@ import { VisitorApp } from './visitor-app.tsx';
 
 const UserApp = lazyChunk(loadUserApp, 'screen');
 
-/** The session decides which of the two route tables is in force. */
+/** The session decides which of the two route tables is used. */
 export function AppShell() {
   const session = useSession();
   const [location] = useLocation();
@@ -52,7 +52,7 @@ export function AppShell() {
   );
 }
 
-/** On every screen and for everybody, as long as the example school is there. */
+/** On every screen and for everybody, while the example school exists. */
 function SampleStrip() {
   return (
     <aside

@@ -63,7 +63,7 @@ describe('the table of pages', () => {
 
   it('lists every page without parameters exactly once', () => {
     expect(new Set(all).size).toBe(all.length);
-    // Written, not visited: the palette has it under 'Fazer'. 'Eu' is the page that lists the group of that name.
+    // A form, in no menu: the palette lists it under 'Fazer'. 'Eu' is the page that lists the group of that name.
     const others = ['/teacher/quizzes/bank/new', '/me'];
     const pages = [...allRoutes, ...openRoutes.filter(({ path }) => path === '/help')].map(({ path }) => path);
     expect(all.toSorted()).toEqual(pages.filter((path) => !path.includes(':') && !others.includes(path)).toSorted());
@@ -79,7 +79,7 @@ describe('the table of pages', () => {
       .map(({ path }) => path)
       .filter((path) => may.includes(path) && path !== '/teacher/quizzes/bank/new');
     expect(ofTheRole.filter((path) => !led.includes(path))).toEqual([]);
-    // The palette tells its options apart by their labels.
+    // The palette identifies its options by their labels.
     expect(new Set(labels(destinationsFor(user))).size).toBe(led.length);
   });
 
@@ -110,7 +110,7 @@ describe('the table of pages', () => {
     for (const address of addressesFor(role).filter((path) => path !== '/me')) {
       const page = currentPage(user, address);
       expect(page?.parent, address).toBeUndefined();
-      // A page of students that has no entry for this role is nowhere marked.
+      // A page of students without an entry for this role is current in no menu.
       if (ofEverybody.includes(address)) continue;
       expect(page, address).toBeDefined();
     }
@@ -248,7 +248,7 @@ describe('the menu of a student on a phone', () => {
         .getAllByRole('link')
         .map(({ textContent }) => own.find((label) => textContent?.startsWith(label))),
     ).toEqual(own);
-    // The specification's menu also has the settings, which are a part of 'Minha conta'.
+    // The menu of the specification also has the settings, which are on 'Minha conta'.
     expect(labels(menuPagesFor(person))).toEqual(own.toSpliced(1, 0, 'Configurações'));
     expect(screen.getByRole('button', { name: 'Sair deste aparelho' })).toBeDefined();
   });

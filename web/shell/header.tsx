@@ -26,7 +26,7 @@ const UserMenu = lazyChunk(loadUserMenu, {
 const InnerHeading = lazyChunk(() => import('./inner-heading.tsx'));
 const MobileMenu = lazyChunk(() => import('./mobile-menu.tsx'), 'over');
 
-/** A failed prefetch is reported when the part is opened. */
+/** A failed prefetch is shown only when the menu is opened. */
 const prefetchPalette = () => void loadPalette().catch(() => undefined);
 const prefetchUserMenu = () => void loadUserMenu().catch(() => undefined);
 
@@ -55,7 +55,7 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
       <div
         className={cx(
           'on-night page-width flex h-14 items-center gap-3 md:h-15 lg:gap-6',
-          // The logo stands over the side bar.
+          // The logo is above the side bar.
           hasSideBar(user, location) && 'lg:w-full lg:px-5',
         )}
       >

@@ -40,7 +40,7 @@ type Form = {
   typed?: Record<string, string>;
   chosen?: Record<string, string>;
   send?: string;
-  /** Where the catalogue has its own words. */
+  /** When the specification requires its own text. */
   says?: string;
 };
 

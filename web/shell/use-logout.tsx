@@ -28,7 +28,7 @@ export function useLogout(user: User, ask: () => void) {
       await (await localData()).clearLocalData(user.id);
       navigate(paths.login);
       queryClient.setQueryData(sessionQuery.queryKey, null);
-      // Nothing of this user may be shown to the next one.
+      // Data of this user must not be shown to the next one.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       toast({ title: 'Logout realizado' });
     },

@@ -49,7 +49,7 @@ export function fakeServer() {
   });
   return {
     calls,
-    /** A function is asked each time. */
+    /** A function is called for each request. */
     on: ({ method, path }: EndpointSpec, reply: Reply | (() => Reply)) =>
       replies.push({
         method,
@@ -59,7 +59,7 @@ export function fakeServer() {
   };
 }
 
-/** As much of XMLHttpRequest as an upload needs. */
+/** The part of XMLHttpRequest that an upload needs. */
 const fakeXhr = (ask: (method: string, url: string, body: unknown) => Promise<Answer | 'offline'>) =>
   class {
     upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};

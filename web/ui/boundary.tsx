@@ -4,16 +4,16 @@ import { ChunkError } from '#web/lib/load-chunk.ts';
 import { checkForNewVersion } from '#web/lib/new-version.ts';
 
 type BoundaryProps = {
-  /** What stands in the place of what broke. */
+  /** Renders the fallback. */
   instead: (error: unknown, retry: () => void) => ReactNode;
   onError?: () => void;
   onReset?: () => void;
-  /** A change of it is a new beginning. */
+  /** A change of this value resets the error. */
   resetBy?: unknown;
   children: ReactNode;
 };
 
-/** Keeps what breaks inside from taking the rest of the page with it, and tells the operator. */
+/** An error boundary: the other sections of the page stay, and the operator gets a report. */
 export class Boundary extends Component<BoundaryProps, { failed: { error: unknown } | null }> {
   override state: { failed: { error: unknown } | null } = { failed: null };
 

@@ -12,11 +12,11 @@ type ConflictNoticeProps<T extends object> = {
   editing: EditingHandle<T>;
   /** 'Este simulado foi alterado enquanto você editava' */
   title: string;
-  /** What is compared, part by part. */
+  /** The fields to compare. */
   linesOf: (value: T) => Line[];
-  /** Saves what is on the screen, after the person chose to put it in the other's place. */
+  /** Saves the value on the screen, after the person chose to overwrite the other version. */
   onSave: () => void;
-  /** More to do before deciding: a link to the stored version. */
+  /** More actions before the decision: a link to the stored version. */
   children?: ReactNode;
   className?: string;
 };

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { cx } from './cx.ts';
 
 type MenuProps = {
-  /** The button that opens it and names it; it must take a ref and props (Button does). */
+  /** The button that opens and labels the menu; it must accept a ref and props (Button does). */
   trigger: ReactNode;
   align?: 'start' | 'end';
   side?: 'bottom' | 'right';
@@ -80,7 +80,7 @@ type MenuRadioGroupProps<T extends string> = {
   onValueChange: (value: T) => void;
 };
 
-/** A choice that is changed without leaving the menu. */
+/** A radio group in a menu: a choice does not close the menu. */
 export function MenuRadioGroup<T extends string>({ label, icon, options, ...group }: MenuRadioGroupProps<T>) {
   const labelId = useId();
   return (

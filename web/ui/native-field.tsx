@@ -26,7 +26,7 @@ function isChanged(field: Field): boolean {
   return field.value !== untouchedValueOf(field);
 }
 
-/** The value as the browser shows it: it drops what is no date, and writes line ends its own way. */
+/** The value as the browser normalises it: it drops an invalid date, and changes line ends. */
 function untouchedValueOf(field: HTMLInputElement | HTMLTextAreaElement): string {
   const untouched = document.createElement(field instanceof HTMLInputElement ? 'input' : 'textarea');
   if (untouched instanceof HTMLInputElement) untouched.type = field.type;
@@ -50,7 +50,7 @@ function useEarlyChange<F extends Field>(
   }, []);
 }
 
-/** Every field of the app is one of these three: none loses what was typed before hydration. */
+/** Every field of the app is one of these three: none loses input from before hydration. */
 export function NativeInput({ ref, ...props }: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLInputElement);

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** An infinite query, as far as its next page is concerned. */
+/** The fields of an infinite query for its next page. */
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 type ShowMoreProps = {

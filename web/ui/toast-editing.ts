@@ -2,7 +2,7 @@ import { isOvertaken } from '#web/lib/api.ts';
 import { toast } from './toast.ts';
 import { toastFailure } from './toast-failure.ts';
 
-/** The screen of an editor was left with something unsaved. */
+/** A toast for an editor that was left with unsaved changes. */
 export const toastDraftStored = () =>
   toast({
     title: 'Alterações guardadas neste aparelho',

@@ -58,7 +58,7 @@ const refusal = failure(
   JSON.stringify({ code: 'bad_request', message: 'Não.', requestId: '1', fields: { hours: 'Horas demais.' } }),
 );
 
-/** What a screen reader says of the field that has the focus. */
+/** What a screen reader announces for the focused field. */
 function readOut(): string {
   const { activeElement } = document;
   const ids = activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -160,7 +160,7 @@ describe('what is checked by comes when it is needed', () => {
     expect([onSubmit.mock.calls.length, onWrong.mock.calls.length]).toEqual([0, 0]);
     resolve(body);
     expect(await screen.findByText('Informe as horas.')).toBeTruthy();
-    // Pressed twice, and told once.
+    // Pressed twice, shown once.
     expect([onSubmit.mock.calls.length, onWrong.mock.calls.length]).toEqual([0, 1]);
     await user.type(field('Horas'), '2');
     await press('Enviar');
