@@ -30,7 +30,7 @@ const rich = {
     '<p style="text-align:center">10<sup>3</sup> H<sub>2</sub>O <mark>isto</mark> <a href="https://exemplo.com.br" target="_blank">lei</a></p><ol type="a" start="5"><li><p>um</p><ol type="I"><li>dois</li></ol></li></ol>',
 };
 
-/** Elements, their attributes in whatever order, and text. */
+/** Elements, their attributes in any order, and text. */
 const shapeOf = (node: Node): unknown =>
   node instanceof Element
     ? [
@@ -40,7 +40,7 @@ const shapeOf = (node: Node): unknown =>
       ]
     : node.textContent;
 
-/** As the browser makes it of the same text, nodes and all. */
+/** The text as the browser prepares it, as nodes. */
 function inBrowser(html: string, recordings: readonly RecordingSlot[] = []) {
   const { nodes, outline } = prepareText(html, recordings);
   const place = document.createElement('div');

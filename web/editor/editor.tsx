@@ -17,7 +17,7 @@ export type EditorProps = {
   value: string;
   /** Called on every change. */
   onChange: (html: string) => void;
-  /** What the text is, for screen readers. */
+  /** The accessible name of the text. */
   label: string;
   describedBy?: string | undefined;
   invalid?: boolean;
@@ -58,9 +58,9 @@ export default function Editor({
   const reported = useRef(value);
   const images = useImages(onUploads);
 
-  // Made once: options that change with every render would be applied with every key.
+  // In a ref: options that change with every render would be applied at every keystroke.
   const live = useRef({ images, onChange, onDocument });
-  // Not the editor of the first render: React may make another one before it is used.
+  // In a ref: React may create another editor than that of the first render.
   const current = useRef<TiptapEditor | null>(null);
   useLayoutEffect(() => {
     live.current = { images, onChange, onDocument };
@@ -96,7 +96,7 @@ export default function Editor({
   const [formula, setFormula] = useState<{ chosen: FormulaAttributes | null } | null>(null);
   const [openFormula] = useState(() => () => setFormula({ chosen: chosenFormula(editor)?.attrs ?? null }));
 
-  // A value from outside (a draft, another lesson) replaces the text; our own report coming back does not.
+  // A value from outside (a draft, another lesson) replaces the text; a value that the editor reported itself does not.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

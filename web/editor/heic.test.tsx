@@ -10,7 +10,7 @@ const canRead = (read: () => Promise<unknown>) => {
     close.mockClear();
   });
 };
-/** A browser that can read it, and finds it of this size. */
+/** A browser that can decode the photo, with this size. */
 const reads = (width: number, height: number) => canRead(async () => ({ width, height, close }));
 
 it('a phone’s photo becomes a JPEG where the browser can read it', async () => {
@@ -34,7 +34,7 @@ it('goes as it is where the browser cannot, or where it has more than 25 megapix
   expect(await asReadablePhoto(photo)).toBe(photo);
   reads(6000, 4200);
   expect(await asReadablePhoto(photo)).toBe(photo);
-  // Its hundred megabytes are let go of at once.
+  // Its hundred megabytes are released at once.
   expect(close).toHaveBeenCalledOnce();
 });
 

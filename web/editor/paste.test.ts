@@ -7,10 +7,10 @@ import { lessonExtensions } from './extensions.ts';
 import { cleanPaste } from './paste.ts';
 import { completeAddress } from './prompts.ts';
 
-/** What stands in the editor after the paste. */
+/** The content of the editor after the paste. */
 const pasted = (html: string) => generateHTML(generateJSON(cleanPaste(html).html, lessonExtensions), lessonExtensions);
 
-/** Written for these tests as the programs write their clipboards. */
+/** Written for these tests in the style of the programs' clipboards. */
 const clipboardOf = (program: string) =>
   readFileSync(join(import.meta.dirname, 'testing', 'pastes', `${program}.txt`), 'utf8');
 

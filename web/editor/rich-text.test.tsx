@@ -5,7 +5,7 @@ import { prepareText } from './rich-text.tsx';
 
 const list = '<ol type="I" start="5"><li><p>um</p><ol type="a"><li><p>dois</p></li></ol></li></ol>';
 
-/** What the style sheet tells the lists by. */
+/** The attributes by which the stylesheet tells the lists apart. */
 const numberings = (root: ParentNode) =>
   [...root.querySelectorAll<HTMLElement>('ol')].map(({ dataset }) => dataset.numbering);
 

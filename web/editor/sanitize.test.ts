@@ -6,7 +6,7 @@ import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { xssPayloads } from '#server/testing/xss-payloads.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 
-/** The DOM of some HTML, without cleaning. */
+/** The DOM of some HTML, not sanitised. */
 function parsed(html: string): HTMLElement {
   return new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
 }
@@ -86,7 +86,7 @@ describe('the browser alone', () => {
     const body = shown(payload);
     expect(cleanLessonHtml(body.innerHTML).text).toBeTypeOf('string');
     for (const element of body.querySelectorAll('*')) {
-      // Formulas are known; HTML inside one is not.
+      // MathML is allowed; HTML inside it is not.
       const isFormula = element.namespaceURI === 'http://www.w3.org/1998/Math/MathML';
       if (isFormula) expect(mathTags).toContain(element.localName);
       else expect(element.namespaceURI).toBe('http://www.w3.org/1999/xhtml');

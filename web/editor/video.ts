@@ -44,7 +44,7 @@ export function insertVideo(editor: Editor, video: LessonVideo, title = titles[v
     .run();
 }
 
-/** The title of the video that is chosen; null where none is. */
+/** The title of the selected video; null without one. */
 export function chosenVideo(editor: Editor): string | null {
   const { selection } = editor.state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'video') return null;

@@ -65,7 +65,7 @@ export const regradingQuery = (id: number) =>
 
 export const refreshBank = () => invalidate(keys.bank.all);
 
-/** Results of students change with an annulment: everything that shows them is read again. */
+/** An annulment changes results of students: everything that shows them is refetched. */
 const refreshResults = () => invalidate(keys.bank.all, keys.quizzes.all, keys.dashboard.all);
 
 export const useCreateQuestion = () =>
@@ -115,7 +115,7 @@ const toastCorrected = (title: string, { changed, isCounted }: { changed: number
   const corrected = `${plural(changed, 'tentativa corrigida', 'tentativas corrigidas')}.`;
   const done = changed > 0 ? `${corrected} Os alunos foram avisados.` : 'Nenhuma nota mudou.';
   toast({ title, description: isCounted ? done : 'As notas estão sendo corrigidas; o andamento aparece na questão.' });
-  // Not waited for: the dialog that asked would turn into its opposite before it closes.
+  // Not awaited: otherwise the dialog would switch to the opposite action before it closes.
   void refreshResults();
 };
 

@@ -136,7 +136,7 @@ it('an answer that was asked for before the import began does not undo that it h
   const { user, server } = open();
   server.on(confirmQuestionImport, answers.json({ ...found, state: 'importing' }));
   const button = await screen.findByRole('button', { name: 'Importar 3 questões' });
-  // The page asks again and again while questions are compared.
+  // The page polls while questions are compared.
   const slow = later();
   server.on(getQuestionImport, slow.promise);
   const asked = queryClient.refetchQueries({ queryKey: importQuery(5).queryKey, exact: true });

@@ -47,7 +47,7 @@ function open() {
   const part = renderInApp(<NewQuestion />, '/teacher/quizzes/bank/new');
   const { user } = part;
   const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
-  // At once: key by key it would be the browser that is tested.
+  // Set at once: typing key by key would only test the browser.
   const write = async (into: HTMLElement, text: string) => {
     await user.click(into);
     await user.paste(text);
@@ -98,7 +98,7 @@ describe('a question of Certo/Errado', () => {
   });
 });
 
-/** What is read out with a field. */
+/** What a screen reader announces for a field. */
 const saidOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
@@ -111,7 +111,7 @@ describe('a wrong question', () => {
     expect(saidOf(field('Enunciado'))).toBe('Escreva o enunciado.');
     expect(screen.getByText('Use de 2 a 6 alternativas.')).toBeTruthy();
     expect(sent()).toEqual([]);
-    // What is mended is said no more.
+    // The error of a corrected field is removed.
     await user.type(field('Enunciado'), 'Qual?');
     expect(field('Enunciado').getAttribute('aria-invalid')).toBeNull();
   });

@@ -23,13 +23,13 @@ import { LabelsForm } from './labels-form.tsx';
 import { type EditedQuestion, faultsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
 
 type QuestionFormProps = {
-  /** What is edited: drafts lie in this browser under that name. */
+  /** What is edited: the name of its drafts in this browser. */
   name: string;
   stored: Snapshot<EditedQuestion>;
   saveLabel: string;
   send: (input: BankQuestionInput, revision: number | null) => Promise<Snapshot<EditedQuestion>>;
   reload?: () => Promise<Snapshot<EditedQuestion>>;
-  /** Nothing is typed while a new question is made: its own page comes next. */
+  /** The form is disabled while a new question is created: the page of the question opens next. */
   isNew?: boolean;
   onSaved?: () => void;
 };
@@ -81,7 +81,7 @@ export function QuestionForm(props: QuestionFormProps) {
     if (!check(createBankQuestion.body, inputOf(question), faultsOf(question))) return;
     if ((await editing.save()) === 'saved') onSaved?.();
   };
-  // Editors take their text once: another format or a discarded draft needs new ones.
+  // Editors read their text once: another format or a discarded draft needs new ones.
   const life = `${question.format}-${editing.life}`;
   return (
     <form

@@ -6,7 +6,7 @@ import { Select } from '#web/ui/select.tsx';
 import { difficultyNames } from './bank-words.ts';
 import { bankLabelsQuery } from './questions.queries.ts';
 
-/** What a choice says where nothing is chosen, in the gender of its label. */
+/** The label of an empty choice, in the grammatical gender of its field. */
 type Any = { subject: string; topic: string; source: string; year: string; difficulty: string };
 
 export const all: Any = {

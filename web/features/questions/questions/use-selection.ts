@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
 
-/** What is chosen in the table: some rows, or all that the search finds. */
+/** The selection of the table: some rows, or all that the search finds. */
 export type Selection = { kind: 'some'; ids: readonly number[] } | { kind: 'all' };
 
 const nothing: Selection = { kind: 'some', ids: [] };

@@ -6,7 +6,7 @@ import { slot, When } from './slots.tsx';
 /** The value of each name in braces; the contract allows no other names. */
 const named: Record<LegalPlaceholder, ReactNode> = {
   escola: slot('schoolName'),
-  // The company as the law wants it named.
+  // The company as the law requires it to be named.
   empresa: (
     <>
       {slot('schoolName')}
@@ -23,7 +23,7 @@ const named: Record<LegalPlaceholder, ReactNode> = {
   ),
 };
 
-/** Ours, or somewhere safe: anything else stays words. */
+/** Links of this site, or of a safe scheme: anything else is rendered as text. */
 const safeLink = /^(\/(?!\/)|#|https:\/\/|mailto:)/;
 
 function Named({ text }: { text: string }): ReactNode {
