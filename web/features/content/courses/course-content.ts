@@ -16,12 +16,13 @@ export function moved(items: ContentItem[], from: number, to: number): ContentIt
   const item = items[from];
   if (!item || from === to || to < 0 || to >= items.length) return items;
   const rest = items.filter((_, place) => place !== from);
-  // At the very front it joins the first module; elsewhere that of the item it now stands behind, or, going up, before.
+  // At the front it joins the first module; moved down, that of the item before it; moved up, that of the item after
+  // it.
   const neighbour = to === 0 || to < from ? rest[to] : rest[to - 1];
   return [...rest.slice(0, to), { ...item, module: neighbour?.module ?? item.module }, ...rest.slice(to)];
 }
 
-/** Items that stand together under one title. */
+/** Consecutive items under one title. */
 export type Module<Item> = { title: string; from: number; items: Item[] };
 
 export function modulesOf<Item extends { module: string }>(items: readonly Item[]): Module<Item>[] {

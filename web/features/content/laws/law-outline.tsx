@@ -9,7 +9,7 @@ import { calmLabel, calmTitle } from './law-words.ts';
 
 export type OutlineNode = OutlineEntry & { children: OutlineNode[] };
 
-/** The flat outline as a tree: an entry lies below the last one that is less deep. */
+/** Converts the flat outline to a tree: the parent of an entry is the last one with a smaller depth. */
 export function treeOf(outline: readonly OutlineEntry[]): OutlineNode[] {
   const roots: OutlineNode[] = [];
   const open: OutlineNode[] = [];

@@ -8,7 +8,7 @@ import { signedIn } from '#web/testing/signed-in.ts';
 import { LessonDialog } from './lesson-dialog.tsx';
 import { type LessonForm, unwritten } from './lesson-form.ts';
 
-/** What is read out with a field. */
+/** What a screen reader announces for a field. */
 const saidOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -59,7 +59,7 @@ function AppearancePanel({ id }: { id: string }) {
 const LessonPage = memo(function LessonPage({ lesson, standing }: LessonViewProps) {
   const body = useRef<HTMLDivElement>(null);
   const footer = useRef<HTMLElement>(null);
-  // A copy that was kept by a version before says nothing of recordings.
+  // A copy cached by an earlier release has no recordings.
   const text = useMemo(() => prepareText(lesson.content, lesson.recordings), [lesson.content, lesson.recordings]);
   const isDone = Boolean(standing?.completedAt);
   const from = useRef(standing?.position ?? 0).current;

@@ -31,7 +31,7 @@ export type SyllabusDraft = {
 export const written = (value: number | null): string =>
   value === null ? '' : String(Math.round(value * 100) / 100).replace('.', ',');
 
-/** '2,5' → 2.5; null for nothing, NaN for what is no number. */
+/** '2,5' → 2.5; null for an empty text, NaN for anything else. */
 export const numberOf = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
 
@@ -116,7 +116,7 @@ export function bodyOf({ measure, totalQuestions, passMark, wrongCost, rows }: S
   };
 }
 
-/** By key of a line, and `totalQuestions`, `passMark` or `wrongCost`: what keeps the syllabus from being saved. */
+/** Errors that prevent saving, by the key of a line, or by `totalQuestions`, `passMark` or `wrongCost`. */
 export function problemsOf({
   measure,
   totalQuestions,

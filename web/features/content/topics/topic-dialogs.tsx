@@ -22,7 +22,7 @@ export type Doing =
   | { what: 'move' | 'delete'; topic: Topic; hasSubtopics: boolean }
   | { what: 'merge'; topic: Topic; into?: number; notice?: string };
 
-/** `About`: what the dialog has to know of what is being done. */
+/** `About`: what the dialog needs to know about the action. */
 type DialogProps<About> = {
   subjectId: number;
   doing: About;
@@ -247,7 +247,7 @@ function Merge({
   );
 }
 
-/** What is still used is refused with the counts; then the merge is offered at once. */
+/** A topic in use is refused with the counts; then the merge is offered at once. */
 function Remove({ doing: { topic }, onDo, onClose }: DialogProps<{ topic: Topic }>) {
   const remove = useDeleteTopic();
   const confirm = () =>

@@ -63,7 +63,7 @@ const columns: Column<PaymentDecision>[] = [
   { key: 'proof', header: 'Comprovante', cell: ({ payment }) => <ProofLink payment={payment} /> },
 ];
 
-/** What came, where it is not plainly the price, and whether the bank has told of it. */
+/** The received amount, if it differs from the price, and whether only a proof confirms it. */
 function Received({ payment: { received, amount, method } }: { payment: AdminPayment }) {
   if (method === 'courtesy' || received.total === 0) return null;
   return (

@@ -21,7 +21,7 @@ type FiltersProps = {
   onChange: (filters: PaymentFilters) => void;
 };
 
-/** Narrows every tab alike; what is shown is what the file holds. */
+/** Filters all tabs; the exported file contains what is shown. */
 export function FilterBar({ filters, list, onChange }: FiltersProps) {
   const offers = useQuery(offersForAdminQuery).data ?? [];
   /** Nothing chosen is left out, not sent as an empty text. */

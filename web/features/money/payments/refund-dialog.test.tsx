@@ -59,7 +59,7 @@ function open(wish: Partial<AdminPayment> = {}) {
   const part = renderInApp(<RefundDialog payment={shown} onClose={onClose} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const save = () => screen.getByRole('button', { name: /Já fiz o PIX|Registrando|Devolver pelo provedor/ });
-  /** What was sent to give money back. */
+  /** The bodies of the refund calls. */
   const sent = () => server.calls.filter(({ path }) => path.endsWith('/refund')).map(({ body }) => body);
   return { ...part, server, sent, onClose, field, save };
 }

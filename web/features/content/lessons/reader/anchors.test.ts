@@ -21,7 +21,7 @@ it('finds any passage of a text that stayed', () => {
     fc.property(words, fc.nat(), fc.nat(), (any, a, b) => {
       const [start, end] = [Math.min(a % any.length, b % any.length), Math.max(a % any.length, b % any.length) + 1];
       const place = findAnchor(any, anchorOf(any, { start, end }));
-      // Cut through a pair of surrogates it has no letter to stand on.
+      // Cut between two surrogates, the text has no valid character there.
       if (any.slice(start, end).isWellFormed())
         expect(place && any.slice(place.start, place.end)).toBe(any.slice(start, end));
     }),

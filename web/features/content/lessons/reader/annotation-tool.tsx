@@ -17,7 +17,7 @@ const NoteDialog = lazyChunk(() => import('./note-dialog.tsx'), 'over');
 type Draft = Anchor & { creationKey: string };
 type AnnotationToolProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
 
-/** Marks and notes on the passages of a lesson: shown in the text, made from what is selected. */
+/** Highlights and notes on the passages of a lesson: shown in the text, created from a selection. */
 export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
   const { data: annotations } = useQuery(lessonAnnotationsQuery(lessonId));
   const [selected, setSelected] = useSelectedPassage(body);

@@ -102,7 +102,7 @@ export const useRemoveAnnotation = () =>
     onError: toastFailure('Anotação não excluída'),
   });
 
-/** From the list of all, too, where it is what is shown. */
+/** Also removes it from the list of all highlights, if that is shown. */
 async function keepEverywhere(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {
   await keep(lessonId, change);
   await queryClient.invalidateQueries({ queryKey: keys.annotations.lists });

@@ -15,7 +15,7 @@ const LawLinks = lazyChunk(() => import('#web/features/content/laws/links/law-li
 
 type ReaderToolsProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
 
-/** What a reader does with a lesson besides reading it; comes after the text is there. */
+/** Tools of a reader besides the text; loaded after the text. */
 export default function ReaderTools({ lessonId, text, body }: ReaderToolsProps) {
   const listening = useListening(lessonId, body);
   const canListen = useCanListen();

@@ -21,7 +21,7 @@ export const asAnnotation = ({ key, at, lessonId, kind: _, ...words }: WaitingNo
   updatedAt: at,
 });
 
-/** The marks of a lesson with what was done to them and is not sent yet. */
+/** The highlights of a lesson, with the changes that are not sent yet. */
 export function withWaiting(
   lessonId: number,
   rows: readonly Annotation[],

@@ -20,7 +20,9 @@ type WritingNoticesProps = {
   onReplace: () => void;
 };
 
-/** What others do with the same lesson, and what became of its time. Nothing is overwritten without being asked. */
+/**
+ * Notices about other people who edit the lesson, and about its schedule. Nothing is overwritten without a question.
+ */
 export function WritingNotices(props: WritingNoticesProps) {
   const { draft, editing, presence, onTakeTheirs, onVersions, onReplace } = props;
   const { conflict, isDirty, isSaving, base } = editing;

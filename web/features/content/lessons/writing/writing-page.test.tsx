@@ -70,7 +70,7 @@ test('what is missing is told at its field, and nothing is sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
   expect(screen.getByText('Preencha todos os campos')).toBeTruthy();
   expect(screen.getByText('Escreva o título da aula.')).toBeTruthy();
-  // The field lies behind a button here: it opens.
+  // The field is behind a button here: it opens.
   expect(await screen.findByText('Escolha a matéria.')).toBeTruthy();
   expect(sent('/api/lesson-drafts/7/publish')).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('a lesson that was changed another way is replaced only by whoever says so'
 test('a time is taken back', async () => {
   const { user, server, sent } = await open({ publishAt: '2026-11-21T10:00:00.000Z' });
   server.on(scheduleLessonDraft, answers.json({ ...draft, version: 4 }));
-  // Narrow windows keep the options behind a button.
+  // Narrow windows have the options behind a button.
   await user.click(screen.getByRole('button', { name: 'Opções da aula' }));
   await user.click(await screen.findByRole('button', { name: 'Cancelar agendamento' }));
   await screen.findByText('Agendamento cancelado');

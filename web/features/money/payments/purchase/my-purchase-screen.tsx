@@ -28,7 +28,7 @@ import { myAccessQuery, myOrdersQuery } from './purchase.queries.ts';
 import { RefundSection } from './refund-section.tsx';
 import { RenewCard } from './renew-card.tsx';
 
-/** What was bought, until when it holds, and the way back. */
+/** What was bought, until when it is valid, and refunds. */
 export default function MyPurchaseScreen() {
   const user = useUser();
   const orders = useQuery(myOrdersQuery);

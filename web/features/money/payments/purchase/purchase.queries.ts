@@ -26,7 +26,7 @@ export const myOrdersQuery = queryOptions({
   queryFn: ({ signal }) => call(listMyOrders, { signal }),
 });
 
-/** What is sold today. */
+/** The offers that are sold today. */
 export const offersQuery = queryOptions({
   queryKey: keys.purchase.offers,
   queryFn: ({ signal }) => call(listOffers, { signal }),
@@ -90,6 +90,6 @@ export const useCancelOrder = () =>
     onSettled: refreshPurchase,
   });
 
-/** What an offer would cost; the field itself says why one is refused. */
+/** The price of an offer with a coupon; the field shows why one is refused. */
 export const useCheckCoupon = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof checkCoupon>) => call(checkCoupon, { body }) });

@@ -55,7 +55,7 @@ it('asks nothing of anybody else until the video is pressed, and then plays it i
   const frame = screen.getByTitle('Crase em 5 minutos');
   expect(frame.getAttribute('src')).toBe('/embed?v=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&t=41');
   expect(frame.previousElementSibling).toBe(link);
-  // The words of the lesson stay as they are: the reader's marks are kept by them.
+  // The words of the lesson stay unchanged: highlights are anchored to them.
   expect(screen.getByTestId('body').textContent).toBe('AntesCrase em 5 minutosOutro');
 });
 
