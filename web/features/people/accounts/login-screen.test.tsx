@@ -14,7 +14,7 @@ import LoginScreen from './login-screen.tsx';
 
 beforeEach(forgetEndedSession);
 
-/** As the app begins: it asks who is there, and shows the login. */
+/** The start of the app: it fetches the session, and shows the login. */
 async function open(ended?: string, usable = false) {
   const server = fakeServer();
   server.on(getCurrentUser, answers.error(401, 'unauthorized', 'Unauthorized', ended ? { ended } : {}));

@@ -5,7 +5,7 @@ import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import LoginScreen from './login-screen.tsx';
 
-// The file of the form's check does not come, however often it is asked for.
+// The chunk with the form's schema fails to load, every time.
 vi.mock('./login-body.ts', () => ({
   get loginBody() {
     throw new Error('A deploy has taken it away.');

@@ -42,7 +42,7 @@ const lessonAddresses = (id: number) => [
   addressOf(listAnnotations, { query: { lessonId: id } }),
 ];
 
-/** Takes a course along: its lessons, their pictures and questions. What has not changed is not fetched again. */
+/** Downloads a course: its lessons, their pictures and questions. Unchanged ones are not fetched again. */
 export async function downloadCourse(
   userId: string,
   courseId: number,

@@ -1,7 +1,7 @@
 import { SCORE_COVERAGE_LEAST, SCORE_RESULTS_LEAST } from '#contract/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
-/** Names of the product's own work, for people who did not write it. What has no word here shows its name. */
+/** Names of the background jobs, for people who did not write them. A job without an entry shows its technical name. */
 const workWords: Record<string, string> = {
   mail: 'E-mails',
   cleanup: 'Sessões, links e contadores vencidos',

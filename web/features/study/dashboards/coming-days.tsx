@@ -10,7 +10,7 @@ import { MasterySun } from '#web/ui/mastery-sun.tsx';
 
 const ReportSkipped = lazyChunk(() => import('./report-skipped.tsx'));
 
-/** How many answers the score needs, until the server says how many are missing. */
+/** How many answers the score needs, until the server reports how many are missing. */
 const SCORE_ANSWERS = 60;
 
 type ComingDaysProps = { dashboard: StudentDashboard; hasMap: boolean };

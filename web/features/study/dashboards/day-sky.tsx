@@ -14,7 +14,7 @@ import type { Step } from './todays-step.ts';
 type DaySkyProps = {
   /** Null while it is not known. */
   level: number | null;
-  /** The step, or whatever else stands on the sky. */
+  /** The content on the sky: the next step, or something else. */
   children?: ReactNode;
   /** The strip under the horizon: facts, no action. */
   ground?: ReactNode;

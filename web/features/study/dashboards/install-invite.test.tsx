@@ -32,7 +32,7 @@ function itIs(now: number): void {
   onTestFinished(() => clock.mockRestore());
 }
 
-/** What Chromium says once it could install the page. */
+/** The event of Chromium when it can install the page. */
 function offer(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const prompt = vi.fn(async () => ({ outcome }));
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -21,7 +21,7 @@ const ExamStep = lazyChunk(() => import('./exam-step.tsx'));
 const HomeFolds = lazyChunk(() => import('./home-folds.tsx'));
 const HomeSections = lazyChunk(() => import('./home-sections.tsx'));
 
-/** What other features show here; the shell brings them. */
+/** Sections of other features; the shell passes them. */
 type Slots = {
   planCard: (about: { hasSun: boolean; isFirst: boolean }) => ReactNode;
   exams: ReactNode;

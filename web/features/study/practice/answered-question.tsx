@@ -38,7 +38,7 @@ const useShowKey = (id: number) =>
     onError: toastFailure('Gabarito não aberto'),
   });
 
-/** One question that the student has answered: where the bell leads when something was said about it. */
+/** One question that the student has answered: the target of notifications about it. */
 export function AnsweredQuestion() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id) && id > 0;
@@ -101,7 +101,7 @@ export function AnsweredQuestion() {
 
 type ClosedQuestionProps = { id: number; question: ResponseOf<typeof getAnsweredQuestion> };
 
-/** The statement alone: the key would delay a certificate, and comes when asked for. */
+/** Only the statement: the key would delay a certificate, and is shown on request. */
 function ClosedQuestion({ id, question }: ClosedQuestionProps) {
   const show = useShowKey(id);
   return (

@@ -42,7 +42,7 @@ export const essayToReadQuery = (id: number) =>
 
 export const fetchEssayToRead = (id: number) => queryClient.fetchQuery({ ...essayToReadQuery(id), staleTime: 0 });
 
-/** Loaded before it is asked for: between 'Devolver' and the next text no request is made. */
+/** Preloads the next essay: between 'Devolver' and the next text no request is made. */
 export const preloadEssay = (id: number) => void queryClient.prefetchQuery(essayToReadQuery(id));
 
 const store = (essay: ReadEssayAnswer) => queryClient.setQueryData(essayToReadQuery(essay.id).queryKey, essay);

@@ -48,7 +48,7 @@ export function findPassage(text: string, wanted: string, until: number, after: 
   const needle = folded(wanted.trim());
   if (needle === '') return null;
   const whole = folded(text.slice(0, until));
-  // Lower case must keep every position; where it does not, case matters.
+  // Lower-casing must preserve every offset; if it does not, the search is case-sensitive.
   const [hay, sought] = whole.length === until ? [whole, needle] : [text.slice(0, until), wanted.trim()];
   const behind = hay.indexOf(sought, after);
   const start = behind === -1 ? hay.indexOf(sought) : behind;

@@ -81,7 +81,7 @@ export const rekeyed = (quiz: EditedQuiz): EditedQuiz => ({
   })),
 });
 
-/** Not a number where something else was typed: the contract says so. */
+/** NaN for other text: the contract refuses it. */
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 /** Builds the draft to send. Empty options at the end were never filled in and are left out. */

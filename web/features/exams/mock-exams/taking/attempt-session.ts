@@ -151,7 +151,7 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     for (const kept of await outbox.load()) {
       if (kept.seq >= answerOf(kept.questionId).seq) all.set(kept.questionId, kept);
     }
-    // Chosen while the browser was asked.
+    // Answers chosen while the storage was being read.
     for (const one of unsent.values()) if (one.seq > (all.get(one.questionId)?.seq ?? 0)) all.set(one.questionId, one);
     return [...all.values()];
   }

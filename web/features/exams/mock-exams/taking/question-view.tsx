@@ -18,7 +18,7 @@ type QuestionViewProps = {
   leftBlank?: boolean;
   onChoose: (optionId: number) => void;
   onFlag: () => void;
-  /** Where the author asks whether it was a guess. */
+  /** Present when the author asks whether an answer was a guess. */
   onDoubt?: (() => void) | undefined;
   /** Where a blank is an answer. */
   onLeaveBlank?: (() => void) | undefined;

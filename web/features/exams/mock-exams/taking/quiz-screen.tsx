@@ -81,7 +81,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
   const finished = (result: Attempt, tooLate: number, resultsAt?: string) => {
     setOpen(false);
     toastConcluded(result, tooLate, resultsAt);
-    // There is no result to read yet: the page of the simulado says when.
+    // There is no result yet: the page of the simulado shows when.
     if (resultsAt) return;
     navigate(paths.quizAttempt(quiz.id, result.id));
   };

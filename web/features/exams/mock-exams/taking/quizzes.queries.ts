@@ -116,7 +116,7 @@ async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTri
   return { answer, roundTrip: performance.now() - begun };
 }
 
-/** Keys that were taken along for studying have no place on this device while their questions are asked. */
+/** Deletes downloaded answer keys from this device while their questions are in an open attempt. */
 async function forgetTakenKeys(questionIds: number[]): Promise<void> {
   const user = queryClient.getQueryData<User>(keys.session);
   // Without a service worker no data was downloaded.

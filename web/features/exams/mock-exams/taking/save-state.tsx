@@ -3,8 +3,8 @@ import { formatTime } from '#web/lib/format.ts';
 import type { AttemptState } from './attempt-session.ts';
 
 /**
- * Two lines on a phone, one beside it, whatever it says: when the network falls the options must not move under the
- * finger. The words that a narrow phone has no room for are still read out.
+ * Two lines on a phone, one on wider screens, whatever the text: when the network is lost, the options must not move
+ * under the finger. Words that do not fit on a narrow phone are still read by screen readers.
  */
 const line =
   'flex h-[2lh] items-center gap-1.5 overflow-hidden text-on-night-soft text-xs leading-4 md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0';

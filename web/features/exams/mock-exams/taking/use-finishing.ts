@@ -117,7 +117,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
       setTimeOver(true);
       setWanted(true);
     },
-    /** The student goes on answering instead. */
+    /** The student continues to answer instead. */
     withdraw: giveUp,
     isTimeOver,
     isSending: finishAttempt.isPending,

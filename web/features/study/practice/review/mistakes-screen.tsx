@@ -128,7 +128,7 @@ function Aside({ data, choices, choose }: FiltersProps) {
   );
 }
 
-/** Why the student errs, in their own judgement, as far as they said. */
+/** The reasons that the student gave for the mistakes. */
 function Reasons({ reasons }: Pick<Mistakes, 'reasons'>) {
   const given = Object.entries(reasonNames)
     .map(([reason, name]) => ({ name, count: reasons.find((one) => one.reason === reason)?.count ?? 0 }))
