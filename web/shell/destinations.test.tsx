@@ -83,7 +83,7 @@ describe('the table of pages', () => {
     expect(new Set(labels(destinationsFor(user))).size).toBe(led.length);
   });
 
-  it.each(roles)('leads a %s from every list of pages to pages of the table only', (role) => {
+  it.each(roles)('contains every page that the lists of a %s lead to', (role) => {
     const user = signedIn(role);
     const lists = [
       ...studyMenuFor(user).flatMap(({ pages }) => pages),
@@ -97,7 +97,7 @@ describe('the table of pages', () => {
     expect(pathsOf(lists).filter((path) => !led.includes(path))).toEqual([]);
   });
 
-  it('has each page of a student in one of the groups of the header, which marks its entry there', () => {
+  it('has each page of a student in one group of the header, whose entry is current there', () => {
     const user = signedIn();
     const header = navigationFor(user);
     for (const [index, { pages }] of studyMenuFor(user).entries())
@@ -131,13 +131,13 @@ describe('the header', () => {
     ]);
   });
 
-  it.each(['student', 'teacher', 'admin'] as const)('marks one entry on every page of a %s', (role) => {
+  it.each(['student', 'teacher', 'admin'] as const)('has one current entry on every page of a %s', (role) => {
     const entries = navigationFor(signedIn(role));
     for (const path of ofEverybody)
       expect([...marked(entries, path), ...(isMine(path) ? ['Eu'] : [])], path).toHaveLength(1);
   });
 
-  it('shows the way back on every page that no bar leads to, to a page that exists', () => {
+  it('has a back link to an existing page on every page that is in no bar', () => {
     const known = [...allRoutes, ...openRoutes].map(({ path }) => addressOf(path));
     for (const user of roles.map(signedIn))
       for (const { path } of user.role === 'student' ? tabsFor(user) : barPagesFor(user))
@@ -174,7 +174,7 @@ describe('the menus of the staff', () => {
     expect(menu('student')).toEqual([]);
   });
 
-  it('stand beside every page of the work and beside no page of a student', () => {
+  it('are beside every page of the staff and beside no page of a student', () => {
     for (const role of ['teacher', 'secretary', 'admin'] as const) {
       const own = addressesFor(role).filter((path) => !ofEverybody.includes(path));
       for (const path of [...own, '/']) expect(hasSideBar(signedIn(role), path), path).toBe(true);
@@ -183,7 +183,7 @@ describe('the menus of the staff', () => {
     for (const { path } of schoolRoutes) expect(hasSideBar(signedIn(), path)).toBe(false);
   });
 
-  it('are five entries at the bottom of a small window, with what waits, and one is marked', async () => {
+  it('are five entries at the bottom of a small window, with pending items, and one is current', async () => {
     serve();
     let opened = 0;
     const { user } = renderInApp(<StaffBar user={signedIn('admin')} onOpenAll={() => opened++} />, '/admin/audit');

@@ -213,7 +213,7 @@ beforeEach(() => {
   putOut.mockClear();
 });
 
-test.each(Object.entries(editors))('an ended session takes nothing from an editor: %s', async (_, editor) => {
+test.each(Object.entries(editors))('an editor loses nothing when the session ends: %s', async (_, editor) => {
   const { part, refuses, steps, isBack } = editor;
   const assign = vi.fn();
   const server = fakeServer();

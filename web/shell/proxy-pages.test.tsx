@@ -115,7 +115,7 @@ const all = Object.entries(forms).flatMap(([name, form]) =>
   [502, 413].map((status): [number, string, Form] => [status, name, form]),
 );
 
-test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
+test.each(all)('a form shows its message when a proxy answers %i: %s', async (status, _, form) => {
   signedIn(form.call === enroll ? 'student' : 'admin');
   const server = fakeServer();
   server.on(checkResetLink, answers.json({ usable: true }));
@@ -150,7 +150,7 @@ test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
   }
 });
 
-test('a reset link that was cut or has grown says so, and takes no password', async () => {
+test('a truncated or extended reset link is reported, and accepts no password', async () => {
   fakeServer();
   location.hash = `#t=${'a'.repeat(201)}`;
   renderInApp(<ResetPasswordScreen />);
