@@ -48,7 +48,7 @@ function inBrowser(html: string, recordings: readonly RecordingSlot[] = []) {
   return { place, outline };
 }
 
-test.each(Object.entries(rich))('%s stands in the document as the browser will show it', (_, written) => {
+test.each(Object.entries(rich))('the document renders %s as the browser will', (_, written) => {
   const stored = cleanLessonHtml(written).html;
   const { html, outline } = textForDocument(stored);
   const drawn = document.createElement('div');
@@ -58,7 +58,7 @@ test.each(Object.entries(rich))('%s stands in the document as the browser will s
   expect(shapeOf(drawn)).toEqual(shapeOf(there.place));
 });
 
-test('the document’s text is what the browser will make of it: nothing moves when it takes over', () => {
+test('the document has the same text as the browser’s render: nothing moves at hydration', () => {
   const { html, outline } = textForDocument(lesson);
   const drawn = document.createElement('div');
   drawn.innerHTML = html;
@@ -67,7 +67,7 @@ test('the document’s text is what the browser will make of it: nothing moves w
   expect(shapeOf(drawn)).toEqual(shapeOf(place));
 });
 
-test('the place of a recording is as high as its player from the first paint on, in the document and after it', () => {
+test('the placeholder of a recording has the height of its player from the first paint on', () => {
   const written = [
     ...[7, 8, 70].map((id) => videoLink(`/api/recordings/${id}`, `Gravação ${id}`)),
     videoLink('https://youtu.be/dQw4w9WgXcQ', 'De outros'),

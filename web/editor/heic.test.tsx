@@ -13,7 +13,7 @@ const canRead = (read: () => Promise<unknown>) => {
 /** A browser that can decode the photo, with this size. */
 const reads = (width: number, height: number) => canRead(async () => ({ width, height, close }));
 
-it('a phone’s photo becomes a JPEG where the browser can read it', async () => {
+it('a HEIC photo becomes a JPEG if the browser can decode it', async () => {
   reads(4000, 3000);
   const draw = vi.fn();
   const canvas = HTMLCanvasElement.prototype;
@@ -29,7 +29,7 @@ it('a phone’s photo becomes a JPEG where the browser can read it', async () =>
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('goes as it is where the browser cannot, or where it has more than 25 megapixels: the server says what to do', async () => {
+it('a HEIC photo that the browser cannot decode, or above 25 megapixels, is sent as it is', async () => {
   canRead(() => Promise.reject(new Error('unknown')));
   expect(await asReadablePhoto(photo)).toBe(photo);
   reads(6000, 4200);
@@ -38,7 +38,7 @@ it('goes as it is where the browser cannot, or where it has more than 25 megapix
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('leaves every other image alone', async () => {
+it('other images are not converted', async () => {
   const png = new File(['x'], 'mapa.png', { type: 'image/png' });
   expect(await asReadablePhoto(png)).toBe(png);
 });

@@ -79,7 +79,7 @@ describe.each(Object.entries(sheets))('with a sheet: %s', (name, sheet) => {
     if (name === 'none') for (const tag of tags) compare(tag, 'hidden', '');
   });
 
-  it('so has an element with any attribute, below any parent', () => {
+  it('an element with any attribute, below any parent, has the values that jsdom computes', () => {
     // Inherited values are the same with any stylesheet that does not name them.
     const around = name === 'none' ? parents : parents.slice(0, 2);
     for (const attribute of attributes) for (const parent of around) compare('span', attribute, parent);
@@ -88,7 +88,7 @@ describe.each(Object.entries(sheets))('with a sheet: %s', (name, sheet) => {
     }
   });
 
-  it('follows a style, an attribute and a sheet that are changed later', () => {
+  it('the values follow later changes of a style, an attribute and a stylesheet', () => {
     const element = made('p', '');
     main.append(element);
     const style = quick(element);
