@@ -12,7 +12,7 @@ vi.mock('./login-body.ts', () => ({
   },
 }));
 
-it('without the form’s own check, what the server says of the fields stands at them', async () => {
+it('without the form’s schema, the field errors of the server are shown at the fields', async () => {
   const fields = { username: 'Digite seu usuário para entrar.', password: 'Digite sua senha para entrar.' };
   const server = fakeServer();
   server.on(login, answers.error(400, 'bad_request', 'Confira os dados enviados.', { fields }));

@@ -40,7 +40,7 @@ function read(html: string, positions: { video: string; seconds: number }[] = []
   return { server, ...renderInApp(<Reader html={html} />) };
 }
 
-it('asks nothing of anybody else until the video is pressed, and then plays it in its place, where it stopped', async () => {
+it('no other origin is contacted until the video is pressed; then it plays in place from its position', async () => {
   read(
     '<p>Antes</p><a class="video" href="https://youtu.be/dQw4w9WgXcQ">Crase em 5 minutos</a><a class="video" href="https://evil.example/">Outro</a>',
     [{ video, seconds: 41.6 }],
@@ -59,7 +59,7 @@ it('asks nothing of anybody else until the video is pressed, and then plays it i
   expect(screen.getByTestId('body').textContent).toBe('AntesCrase em 5 minutosOutro');
 });
 
-it('plays the school’s own recordings, the small one on a phone, and keeps the place', async () => {
+it('recordings of the school play, the small file on a phone, and their position is saved', async () => {
   const { server } = read(
     '<a class="video" href="/api/recordings/3">Crase</a><a class="video" href="/api/recordings/4">Sumiu</a>',
     [{ video: '/api/recordings/3', seconds: 20 }],
