@@ -102,8 +102,8 @@ describe('a question of Certo/Errado', () => {
 const saidOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
-describe('a wrong question', () => {
-  it('says what is missing, points at it, and sends nothing', async () => {
+describe('an invalid question', () => {
+  it('shows what is missing, focuses it, and is not sent', async () => {
     const { user, field, save, sent } = open();
     await user.click(save());
     expect(field('Enunciado').getAttribute('aria-invalid')).toBe('true');
@@ -156,7 +156,7 @@ describe('a wrong question', () => {
 });
 
 describe('a failure', () => {
-  it('that names a field is told there, and not a second time', async () => {
+  it('that names a field is shown there, and not a second time', async () => {
     const { user, server, fill, save } = open();
     const text = 'Há duas alternativas iguais.';
     server.on(createBankQuestion, answers.error(400, 'bad_request', text, { fields: { options: text } }));
@@ -193,7 +193,7 @@ describe('a failure', () => {
   });
 });
 
-it('while it is sent takes neither a second press nor a letter', async () => {
+it('the form accepts neither a second press nor input while it is sent', async () => {
   const { user, server, fill, save, sent, path } = open();
   const { promise, answer } = later();
   server.on(createBankQuestion, promise);
