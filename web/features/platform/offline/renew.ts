@@ -10,7 +10,7 @@ const NEXT_LESSONS = 3;
 /** Not at every page. */
 const AGAIN_MS = 6 * HOUR_MS;
 
-/** People who count their megabytes, and the browser that knows it. */
+/** Whether the person has turned on data saving in the browser. */
 const savesData = (): boolean => Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true;
 
 /** Downloads the next lessons of the plan and refreshes the saved courses. */

@@ -130,7 +130,7 @@ export function describeFailures({ failed = 0 }: Record<string, number>): string
   return `${failed === 1 ? '1 falhou' : `${formatNumber(failed)} falharam`}; tentaremos de novo`;
 }
 
-/** Why students are shown no expected score; undefined where they are. */
+/** Why students see no expected score; undefined when they do. */
 export function describeWithdrawal(upkeep: readonly { name: string; result: Record<string, number> }[]) {
   const result = upkeep.find(({ name }) => name === 'measure-estimates')?.result;
   if (!result?.withdrawn) return undefined;

@@ -15,7 +15,7 @@ const SCORE_ANSWERS = 60;
 
 type ComingDaysProps = { dashboard: StudentDashboard; hasMap: boolean };
 
-/** On the first days: what home will show, and when, in place of figures that are still empty. */
+/** On the first days: what home will show, and when, instead of empty figures. */
 export default function ComingDays({ dashboard, hasMap }: ComingDaysProps) {
   const upcoming = useQuery(upcomingWindowsQuery).data;
   const score = useQuery({ ...scoreQuery, enabled: hasMap }).data;

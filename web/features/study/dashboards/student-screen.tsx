@@ -26,7 +26,7 @@ type Slots = {
   planCard: (about: { hasSun: boolean; isFirst: boolean }) => ReactNode;
   exams: ReactNode;
   chooseExam: (pass: () => void) => ReactNode;
-  /** The expected score, where the exam has a map. */
+  /** The expected score, if the exam has a map. */
   outlook: (examId: number) => ReactNode;
 };
 type StudentScreenProps = Slots & {

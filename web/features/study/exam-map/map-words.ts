@@ -27,7 +27,7 @@ export function lastTime(day: string, today: string): string {
   return days <= 0 ? 'hoje' : days === 1 ? 'ontem' : `há ${days} dias`;
 }
 
-/** '+0,4', or 'até +0,5' where little is known; nothing below a tenth. */
+/** '+0,4', or 'até +0,5' when little is known; empty below a tenth. */
 export function gainText({ gain, mastery }: Pick<MapTopic, 'gain' | 'mastery'>): string {
   if (gain < 0.05) return '';
   return `${mastery === null ? 'até ' : ''}+${points(gain)}`;

@@ -30,7 +30,7 @@ const answeredQuery = (id: number) =>
     queryFn: ({ signal }) => call(getAnsweredQuestion, { params: { id }, query: { key: 'ask' }, signal }),
   });
 
-/** Shows the key where that delays a certificate, once the student has read so on the button. */
+/** Shows the key although it delays a certificate, after the student has read that on the button. */
 const useShowKey = (id: number) =>
   useMutation({
     mutationFn: () => call(getAnsweredQuestion, { params: { id }, query: { key: 'open' } }),

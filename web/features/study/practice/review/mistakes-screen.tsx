@@ -98,7 +98,7 @@ export default function MistakesScreen() {
 
 type FiltersProps = { data: Mistakes; choices: Choices; choose: (next: Partial<Choices>) => void };
 
-/** Beside the list: what it is of, and why it came about. */
+/** Beside the list: its filters, and the reasons of the mistakes. */
 function Aside({ data, choices, choose }: FiltersProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3 print:hidden">
