@@ -41,7 +41,7 @@ export function useWatchedCharge({ paymentCode, status }: Watched, isWatched: bo
   }, [isWatched, told, status]);
 }
 
-/** The charge that a provider confirms by itself; null where a proof is the way. */
+/** The charge that a provider confirms automatically; null when a proof is required. */
 export function useCharge(payment: Watched & { amount: number }, onChange?: () => void): Payable | null {
   // 'analyzing' only means that others reported the payment: the page shows the code then, too.
   const isPayable = payment.status === 'pending' || payment.status === 'analyzing';

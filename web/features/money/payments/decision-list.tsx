@@ -90,7 +90,7 @@ const decided: Column<PaymentDecision> = {
 
 type Asking = { kind: 'refund' | 'revoke'; payment: AdminPayment };
 
-/** What can still be done about an approval, or what became of it. */
+/** Actions that an approval still allows, or its outcome. */
 const afterApproval = (onAsk: (asking: Asking) => void): Column<PaymentDecision> => ({
   key: 'after',
   header: 'Ações',
@@ -140,7 +140,7 @@ const reason: Column<PaymentDecision> = {
   phone: 'plain',
 };
 
-/** What became of the payment after this decision. */
+/** The outcome of the payment after this decision. */
 function Overtaken({ status }: { status: string }) {
   if (status === 'approved') return <Badge tone="ok">aprovado depois</Badge>;
   if (status === 'analyzing') return <Badge tone="sun">em nova análise</Badge>;

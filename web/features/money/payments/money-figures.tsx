@@ -46,7 +46,7 @@ export function ProofAndBankLines({ payment }: { payment: AdminPayment }) {
   );
 }
 
-/** What the proof and the bank say, beside the price of the order. */
+/** The amounts of the proof and of the bank, beside the price of the order. */
 export function ProofAndBank({ payment, className }: { payment: AdminPayment; className?: string }) {
   const proof = proofAmountOf(payment);
   const { byBank } = payment.received;

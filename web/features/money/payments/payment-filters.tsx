@@ -12,7 +12,7 @@ import { offersForAdminQuery } from './queue.queries.ts';
 
 export const NOTHING_FOUND = 'Nenhum pagamento encontrado com esse termo de busca';
 
-/** An empty list is empty for another reason where something narrows it. */
+/** Whether a filter is set: then an empty list has another reason. */
 export const isFiltered = (filters: PaymentFilters): boolean => Object.values(filters).some(Boolean);
 
 type FiltersProps = {

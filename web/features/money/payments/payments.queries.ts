@@ -17,7 +17,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Null where there is no such payment. */
+/** Null when the payment does not exist. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -90,7 +90,7 @@ export const useCreatePayment = () =>
     onSuccess: remember,
   });
 
-/** Where a coupon is taken, the amount and the code to pay with are others. */
+/** A coupon changes the amount and the code to pay with. */
 export const useApplyCoupon = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof applyCoupon>) => call(applyCoupon, { body }),

@@ -2,7 +2,7 @@ import type { AdminPayment, ProofReading } from '#contract/money/payments.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
-/** What can be done with a payment of the queue. */
+/** Actions for a payment of the queue. */
 export type QueueActions = {
   /** The one whose approval is under way. */
   busyCode: string | undefined;
@@ -26,10 +26,10 @@ export type QueueListProps = {
   actions: QueueActions;
 };
 
-/** When a payment came into the queue: with its proof, else with the registration. */
+/** When a payment entered the queue: with its proof, otherwise with the registration. */
 export const queuedAt = ({ proofUploadedAt, createdAt }: AdminPayment): string => proofUploadedAt ?? createdAt;
 
-/** What an administrator should know before approving: then one press is not enough. */
+/** A warning before approving: then one press is not enough. */
 export type ApprovalWarning = 'no-proof' | 'reused-proof' | 'contradiction';
 
 type Proven = Pick<AdminPayment, 'proofs' | 'amount'>;

@@ -46,7 +46,7 @@ export const knownStudentsQuery = (search: string) =>
     placeholderData: (previous) => previous,
   });
 
-/** What waits for a decision, read again every 30 seconds. */
+/** Payments that wait for a decision, polled every 30 seconds. */
 export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
   pagesQuery(
     listOpenPayments,

@@ -36,7 +36,7 @@ export const essayToReadQuery = (id: number) =>
   queryOptions({
     queryKey: keys.essays.of('read', id),
     queryFn: ({ signal }) => call(getEssayToRead, { params: { id }, signal }),
-    // Its text never changes; its draft comes with the lease.
+    // Its text never changes; its draft is loaded with the lease.
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -43,7 +43,7 @@ export function wordsToLine(
 
 const folded = (text: string) => text.toLowerCase();
 
-/** The next place of a text behind a position, from the beginning again after the last. Case does not matter. */
+/** The next occurrence of a text after a position; wraps around at the end. Case-insensitive. */
 export function findPassage(text: string, wanted: string, until: number, after: number): Passage | null {
   const needle = folded(wanted.trim());
   if (needle === '') return null;

@@ -72,7 +72,7 @@ export function RulesForm({ stored: initial }: { stored: QuizRules }) {
     editing.change(wish);
     mend(...Object.keys(errors));
   };
-  /** A preset is where one begins: everything in it can be changed. */
+  /** A preset is a starting point: everything in it can be changed. */
   const take = (rules: ExamRules) => change(editedRules(rules));
 
   const send = async () => {

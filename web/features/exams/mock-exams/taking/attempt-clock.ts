@@ -5,7 +5,7 @@
 export type AttemptClock = {
   /** Milliseconds since 1970, by the server. */
   now(): number;
-  /** Takes the time of an answer that took `roundTrip` milliseconds to come. */
+  /** Sets the time from a response that took `roundTrip` milliseconds. */
   sync(serverTime: string, roundTrip: number): void;
 };
 

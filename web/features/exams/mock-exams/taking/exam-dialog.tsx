@@ -8,7 +8,7 @@ type ExamDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Where the answers are. */
+  /** Where the answers are stored. */
   state: ReactNode;
   timer: ReactNode;
   /** At the right of the bar: the button that ends this phase of the exam, and the one that leaves it. */

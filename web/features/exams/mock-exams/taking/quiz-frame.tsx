@@ -19,7 +19,7 @@ type QuizFrameProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** In the bar: where the answers are. */
+  /** In the bar: where the answers are stored. */
   state: ReactNode;
   timer?: ReactNode;
   /** Above the question: a notice for this moment. */
@@ -31,9 +31,9 @@ type QuizFrameProps = {
   onFlag: (questionId: number) => void;
   /** Present when the author asks whether an answer was a guess. */
   onDoubt?: ((questionId: number) => void) | undefined;
-  /** Where a blank is an answer; of Certo ou Errado, or of any question that a wrong answer costs. */
+  /** Present when a blank is an answer: in Certo ou Errado, or when a wrong answer costs points. */
   onLeaveBlank?: ((questionId: number) => void) | undefined;
-  /** What right, wrong and blank are worth here. */
+  /** The points of a right, a wrong and a blank answer. */
   hint?: string | null;
   /** The label of the last button, when it does not finish the simulado. */
   finishLabel?: string;

@@ -74,7 +74,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
 
   const change = (next: boolean) => {
     setOpen(next);
-    // The page behind shows how far the attempt has come.
+    // The page behind the dialog shows the progress of the attempt.
     if (!next) void refreshQuizzes();
   };
 

@@ -11,7 +11,7 @@ const line =
 const words = 'line-clamp-2 min-w-0 md:line-clamp-1';
 const roomy = 'max-[379px]:sr-only';
 
-/** Where the answers are: on the way, on the server, or only in this browser. */
+/** Where the answers are stored: being sent, on the server, or only in this browser. */
 export function SaveState({ state, isFinishWaiting }: { state: AttemptState; isFinishWaiting: boolean }) {
   const { save, settled, isKept, savedAt } = state;
   if (isFinishWaiting) {
@@ -57,7 +57,7 @@ export function SaveState({ state, isFinishWaiting }: { state: AttemptState; isF
   );
 }
 
-/** For screen readers: only that the connection went and came back, not every saved answer. */
+/** For screen readers: only the loss and return of the connection, not every saved answer. */
 export function SpokenSaveState({ isWaiting, wasWaiting }: { isWaiting: boolean; wasWaiting: boolean }) {
   return (
     <span role="status" className="sr-only">

@@ -115,7 +115,7 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
       flush();
       void catchUp(live);
     };
-    // Closed by the deadline or elsewhere: what the page shows of it is old.
+    // Closed by the deadline or on another device: the data of the page is outdated.
     const isOver = ({ end }: ReturnType<AttemptSession['getState']>) => end !== null && end !== 'notebook';
     const watched = [live.session, live.marks];
     const leave = watched.map((one) => one.subscribe(() => isOver(one.getState()) && void refreshQuizzes()));

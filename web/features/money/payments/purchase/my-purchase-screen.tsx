@@ -79,7 +79,7 @@ export default function MyPurchaseScreen() {
 
 const SOON_DAYS = 60;
 
-/** Who is out, or soon will be, or may study some courses alone, and has nothing open to pay. */
+/** Whether to offer a renewal: access has ended, ends soon or covers only some courses, and no order is open. */
 function isRenewable(access: MyAccess, orders: Order[] | undefined, now: Date): boolean {
   if (!orders || orders.some(({ status }) => isOpen.has(status))) return false;
   return !isInForce(access, now) || access.courses !== null;

@@ -32,7 +32,7 @@ export const offersQuery = queryOptions({
   queryFn: ({ signal }) => call(listOffers, { signal }),
 });
 
-/** What the server answers is shown at once; the rest is read again in the background. */
+/** The response is shown at once; other queries are refetched in the background. */
 function showOrder(order: Order): void {
   queryClient.setQueryData(myOrdersQuery.queryKey, (orders) =>
     orders?.map((known) => (known.id === order.id ? order : known)),
