@@ -11,7 +11,7 @@ export type ContentItem = Pick<ItemRef, 'kind' | 'id'> & {
 
 export const keyOf = ({ kind, id }: Pick<ItemRef, 'kind' | 'id'>) => `${kind}${id}`;
 
-/** The list with one item at another place, in the module of the item it follows; the same list where nothing moves. */
+/** The list with one item moved, in the module of its neighbour; the same list when nothing moves. */
 export function moved(items: ContentItem[], from: number, to: number): ContentItem[] {
   const item = items[from];
   if (!item || from === to || to < 0 || to >= items.length) return items;

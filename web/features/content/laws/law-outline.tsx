@@ -37,7 +37,7 @@ export function LawOutline({ lawId, outline, current }: OutlineProps) {
   );
 }
 
-/** The place of the outline: beside the text, and folded above it on phones. */
+/** The container of the outline: beside the text, and collapsed above it on phones. */
 export function LawTree({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -37,7 +37,7 @@ export const writtenOf = ({
 const parted = ({ title, content, subjectId, newSubject, topicId }: LessonForm) => ({
   title,
   content,
-  // A topic belongs to its subject: both come from one side.
+  // A topic belongs to its subject: both are taken from the same side.
   subject: { subjectId, newSubject, topicId },
 });
 

@@ -10,7 +10,7 @@ export function outlineLevels(outline: readonly OutlineEntry[]): OutlineEntry[] 
   return tops.length > 1 ? tops : outline.filter(({ level }) => level <= top + 1);
 }
 
-/** On wide screens, beside the text, with the place where the reader is. */
+/** On wide screens, beside the text, with the reader's position. */
 export function LessonOutline({ outline, children }: { outline: OutlineEntry[]; children: ReactNode }) {
   const entries = outlineLevels(outline);
   const current = useCurrentHeading(entries);

@@ -64,7 +64,7 @@ export function useReading({ lesson, from, text, footer }: Reading): number {
     };
     const hide = () => document.visibilityState === 'hidden' && tell();
 
-    // Starts the server's clock, with the place where the reader was.
+    // Starts the server's clock, with the position of the reader.
     tell();
     const timer = setInterval(tick, 1000);
     for (const name of signs) addEventListener(name, sign, { passive: true });

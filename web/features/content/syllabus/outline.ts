@@ -16,7 +16,7 @@ function fits(rows: readonly Placed[], place: number, level: Level): boolean {
   return (level === 0 ? true : above !== undefined && above.level >= level - 1) && (!below || below.level <= level);
 }
 
-/** The line with its block, moved to the next place that can take it in the direction of `to`. */
+/** The line with its descendants, moved to the next valid position in the direction of `to`. */
 export function moved<R extends Placed>(rows: readonly R[], from: number, to: number): readonly R[] {
   const end = blockEnd(rows, from);
   const block = rows.slice(from, end);

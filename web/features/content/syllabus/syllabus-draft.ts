@@ -74,7 +74,9 @@ export const rowsOf = ({ subjects }: Syllabus): SyllabusRow[] =>
     ),
   ]);
 
-/** What a pasted text came to. Numbers only where the text gives them for every subject; else each topic weighs one. */
+/**
+ * The result of a pasted text. Numbers only if the text has them for every subject; otherwise each topic weighs one.
+ */
 export function draftOfParsed(
   parsed: readonly ParsedSubject[],
 ): Pick<SyllabusDraft, 'measure' | 'totalQuestions' | 'rows'> {
@@ -154,7 +156,7 @@ export function problemsOf({
   return found;
 }
 
-/** How many questions and points the whole comes to; null where a number cannot be read. */
+/** The total of questions and points; null when a number is invalid. */
 export function totalsOf(draft: SyllabusDraft): { questions: number; points: number } | null {
   const amounts = draft.rows.map(({ level, amount }) => (level === 0 ? 0 : (numberOf(amount) ?? 0)));
   const sum = amounts.reduce((all, one) => all + one, 0);

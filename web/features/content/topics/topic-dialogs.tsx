@@ -121,7 +121,7 @@ function Rename({ doing: { topic }, onDo, onClose }: DialogProps<{ topic: Topic 
   );
 }
 
-/** The name is taken there: both are probably one topic. */
+/** The name exists there: both are probably the same topic. */
 const mergeInstead = (topic: Topic, twin: { id: number; name: string }): Doing => ({
   what: 'merge',
   topic,

@@ -63,7 +63,7 @@ export function linkQuotes(root: HTMLElement, links: readonly LawLink[], hrefOf:
   }
 }
 
-/** The index of the link at a place of the page. */
+/** The index of the link at a position of the page. */
 export function linkAt(target: EventTarget | null): number | null {
   const link = target instanceof Element ? target.closest<HTMLElement>(LINKS) : null;
   return link ? Number(link.dataset.lawLink) : null;

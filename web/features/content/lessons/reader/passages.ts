@@ -83,7 +83,7 @@ function mayHoldHighlight({ data, parentElement }: Text): boolean {
   return data.trim() !== '' || !parentElement.matches('table, thead, tbody, tfoot, tr, colgroup, ul, ol');
 }
 
-/** The reader's mark at a place of the page. */
+/** The reader's highlight at a position of the page. */
 export function annotationAt(target: EventTarget | null): number | null {
   const mark = target instanceof Element ? target.closest<HTMLElement>(HIGHLIGHTS) : null;
   return mark ? Number(mark.dataset.annotation) : null;

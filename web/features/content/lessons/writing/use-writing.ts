@@ -9,7 +9,7 @@ import { useOnline } from '#web/ui/use-online.ts';
 import { type LessonForm, lessonJoining } from '../lesson-form.ts';
 import { fetchDraft, useSaveDraft } from './writing.queries.ts';
 
-/** A rest of the typing after which the text is saved by itself. */
+/** A pause in typing after which the text is saved automatically. */
 const SAVE_AFTER_MS = 1500;
 const RETRY_AFTER_MS = 10_000;
 

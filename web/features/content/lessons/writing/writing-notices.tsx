@@ -16,7 +16,7 @@ type WritingNoticesProps = {
   presence: LessonPresence | undefined;
   onTakeTheirs: () => void;
   onVersions: () => void;
-  /** Puts this text in the place of what students read, knowingly. */
+  /** Replaces the text that students read by this one, after a confirmation. */
   onReplace: () => void;
 };
 

@@ -39,7 +39,7 @@ export function readPlayerMessage(provider: ForeignVideo['provider'], data: unkn
 const ASK_MS = 1000;
 const ASK_TIMES = 20;
 
-/** Puts the player in the place of its link, and listens to it; hands back how to stop that. */
+/** Shows the player instead of its link and listens to it; returns a function that removes the player. */
 export function playForeign(
   link: HTMLAnchorElement,
   video: ForeignVideo,
