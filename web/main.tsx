@@ -26,7 +26,7 @@ whenSessionEnds(() =>
   }),
 );
 
-// Where the dialog does not come, the call fails with the server's own words.
+// If the dialog cannot be loaded, the call fails with the message of the server.
 whenProofIsAsked(() =>
   loadChunk(() => import('./shell/ask-for-proof.tsx')).then(
     (part) => part.askForProof(),
@@ -34,26 +34,28 @@ whenProofIsAsked(() =>
   ),
 );
 
-/** Links that say `transition` fade over; everything else changes at once. */
+/** Links with `transition` cross-fade; all others change the page at once. */
 const aroundNav: AroundNavHandler = (navigate, to, options) =>
   options?.transition ? withTransition(() => navigate(to, options)) : navigate(to, options);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-/** What the server rendered differs from what the browser renders: React renders it again. The operator is told. */
+/**
+ * The server's HTML differs from the first render in the browser: React renders again, and the operator gets a report.
+ */
 const onRecoverableError = (error: unknown) => {
   reportError(error);
   import('./lib/report-fault.ts')
     .then(({ reportFault }) => reportFault('hydration', error))
-    // Nobody can do anything about a report that does not arrive.
+    // A lost report is ignored: there is no fallback.
     .catch(() => undefined);
 };
 
 takeUpFirstScreen().then((served) => {
   noteFields(root);
   const app = <App client={queryClient} address={{ aroundNav }} />;
-  // In small steps, so that nobody who scrolls or types meanwhile is held up. A press or a key hydrates its part at once.
+  // As a transition: hydration does not block scrolling or typing. A press or a key hydrates its section at once.
   startTransition(() => {
     if (served && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError });
     else createRoot(root).render(app);

@@ -11,23 +11,23 @@ import { renewSchool } from './lib/school.ts';
 import { isForVisitors, visitorOnlyPaths } from './router.tsx';
 import { App } from './shell/app.tsx';
 
-// How the app's calls reach the server that draws: told once, before the first screen.
+// Sets how calls reach the server that renders; called once, before the first screen.
 export { sendBy };
 
-/** By the clock that the screens look at. */
+/** The current minute, by the clock that the screens use. */
 export const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
 
-/** A screen asks, then its parts do, then theirs. Loading parts is no round: it is done once in a process. */
+/** A screen fetches, then its children, then theirs. Loading chunks is not a round: it happens once per process. */
 const MOST_ROUNDS = 6;
-/** Of answers, as JSON: with more the browser draws by itself, as one drawing holds everybody else here. */
+/** The most data of a screen, as JSON. With more the browser renders: one render blocks all other requests here. */
 const MOST_DATA = 150_000;
 
-// What is read for one person must never come to lie where the next one's screen could find it.
+// Data of one person must never be stored where the screen of the next one could find it.
 clientOfABrowser.getQueryCache().build = () => {
   throw new Error('A screen that is drawn by the server has used the client of the browser.');
 };
 
-/** What these show depends on the address's fragment or on what the browser keeps, which no server is told. */
+/** These screens depend on the fragment of the address or on browser storage, which the server does not get. */
 const byBrowser: string[] = [
   '/confirm-email',
   '/invitation',
@@ -37,10 +37,10 @@ const byBrowser: string[] = [
   screens.paymentStatus,
 ];
 
-/** Draws the app as this person sees it at this address, and tells what it was drawn from. */
+/** Renders the app as this person sees it at this address, and returns the HTML with the data it was rendered from. */
 export async function renderScreen(request: ScreenRequest): Promise<RenderedScreen | null> {
   if (byBrowser.includes(request.path)) return null;
-  // Whoever is signed in is led away from these; `/` is the landing page for everybody else.
+  // A user with a session is redirected away from these paths; `/` is the landing page for visitors.
   if (request.user ? visitorOnlyPaths.includes(request.path) : request.path === screens.home) return null;
   const until = performance.now() + request.patienceMs;
   const client = new QueryClient({
@@ -49,7 +49,7 @@ export async function renderScreen(request: ScreenRequest): Promise<RenderedScre
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
-        // What was answered is not asked for again, as in the browser's first render (isBrought).
+        // Data in the cache is not fetched again, as in the first render of the browser (isBrought).
         refetchOnMount: false,
       },
     },
@@ -64,7 +64,7 @@ export async function renderScreen(request: ScreenRequest): Promise<RenderedScre
 }
 
 async function renderInRounds(request: ScreenRequest, client: QueryClient, until: number): Promise<RenderedScreen> {
-  /** Asked once, whatever came of it. */
+  /** Each query is fetched once, whatever its result. */
   const asked = new Set<string>();
   let hasFailed = false;
   let waiting = 0;
@@ -113,11 +113,11 @@ async function renderInRounds(request: ScreenRequest, client: QueryClient, until
       .getQueryCache()
       .findAll({ predicate: (query) => isWanted(query) && !asked.has(query.queryHash) });
     const isDone = open.length === 0 && drawing.missing.size === 0;
-    // What has been answered already is there at once, however late it is.
+    // Queries that have resolved are rendered even after the deadline.
     const isLate = performance.now() > until && round > 1 && answers.length === before;
     if (isDone || round === MOST_ROUNDS || isLate) {
       const { title, parts } = drawing;
-      // A screen without what came too late is not what the next one is to get.
+      // A screen that lacks late data must not be cached for the next request.
       const isLasting = isDone && waiting === 0 && !hasFailed;
       return { html, title, user: request.user, answers, at: now, parts: [...parts], isLasting, readsSearch };
     }
@@ -131,7 +131,7 @@ async function renderInRounds(request: ScreenRequest, client: QueryClient, until
         return (
           query
             .fetch()
-            // What fails here is asked again by the browser, which tells the person.
+            // The browser fetches a failed query again and shows the error.
             .catch(() => {
               hasFailed = true;
               client.getQueryCache().remove(query);
@@ -148,7 +148,7 @@ async function renderInRounds(request: ScreenRequest, client: QueryClient, until
 
 const isAnswered = ({ state, queryKey }: Query) => state.status === 'success' && queryKey !== keys.session;
 
-/** In an order of their own: which came first is chance. */
+/** Sorted by key: the order of arrival is random. */
 const answersIn = (client: QueryClient): Answers =>
   client
     .getQueryCache()
@@ -156,7 +156,7 @@ const answersIn = (client: QueryClient): Answers =>
     .sort((a, b) => (a.queryHash < b.queryHash ? -1 : 1))
     .map(({ queryKey, state }) => [queryKey, state.data]);
 
-/** Asked for by what was drawn, and not held back. */
+/** A query that the render used, that has no data yet and is enabled. */
 function isWanted(query: Query): boolean {
   const { enabled, queryFn } = query.options as QueryObserverOptions;
   const isHeld = typeof enabled === 'function' ? !enabled(query) : enabled === false;

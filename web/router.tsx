@@ -6,7 +6,7 @@ const login: Route = {
   title: 'Entrar',
 };
 
-/** Open to everybody, logged in or not. */
+/** Open to everybody, with or without a session. */
 export const openRoutes: Route[] = [
   {
     path: '/forgot-password',
@@ -43,7 +43,7 @@ export const openRoutes: Route[] = [
   },
 ];
 
-/** Without a session. Any other path shows the login in its place. */
+/** Screens without a session. Any other path shows the login instead. */
 export const visitorRoutes: Route[] = [
   login,
   { path: '/register', load: () => import('./features/people/accounts/register-screen.tsx'), title: 'Cadastro' },
@@ -56,9 +56,9 @@ export const visitorRoutes: Route[] = [
 ];
 export const visitorFallback: Route = login;
 
-/** Paths of visitors that lead a logged-in user home. */
+/** Paths of visitors; a user with a session is redirected home. */
 export const visitorOnlyPaths = ['/auth', '/register', '/payment', '/payment-status'];
 
-/** Whether the screen there is more likely opened by somebody without a session. */
+/** Whether the screen at this path is more likely opened by a visitor. */
 export const isForVisitors = (path: string): boolean =>
   visitorOnlyPaths.includes(path) || openRoutes.some((route) => route.path === path);

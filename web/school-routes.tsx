@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 
-/** Of those who teach or run the school. */
+/** Screens of teachers and of the office. */
 export const schoolRoutes: Route[] = [
   {
     path: '/teacher',

@@ -2,7 +2,7 @@ import type { Route } from './route.ts';
 
 const laws = () => import('./features/content/laws/laws-screen.tsx');
 
-/** With a session. Those of the school's own people are a part of their own (shell/school-screens.tsx). */
+/** Screens that need a session. Those of teachers and of the office are a separate chunk (shell/school-screens.tsx). */
 export const userRoutes: Route[] = [
   { path: '/', load: () => import('./home-screen.tsx'), title: 'Dashboard' },
   { path: '/courses', load: () => import('./features/content/courses/courses-screen.tsx'), title: 'Cursos' },

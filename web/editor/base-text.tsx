@@ -9,11 +9,11 @@ export type ShownText = Pick<BaseText, 'title' | 'format' | 'text'>;
 
 type FoldedTextProps = {
   text: ShownText;
-  /** Where there is room the text stands open, without anything to press. */
+  /** In a wide container the text is always open, without a button. */
   isBeside?: boolean;
 };
 
-/** The text that a question is read with, folded until it is wanted; on paper it always stands there. */
+/** The supporting text of a question, collapsed until it is opened; in print it is always open. */
 export function FoldedText({ text, isBeside = false }: FoldedTextProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -54,18 +54,18 @@ type BesideTextProps = {
   children: ReactNode;
 };
 
-/** A question with its text: beside it where there is room, folded above it on a phone. */
+/** A question with its supporting text: side by side in a wide container, collapsed above it on a phone. */
 export function BesideText({ text, children }: BesideTextProps) {
   if (!text) return children;
   return (
     <div className="@container min-w-0">
       <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-2 @2xl:items-start @2xl:gap-0">
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls in itself, by keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls inside, also by keyboard
           tabIndex={0}
           className="focus-visible:outline-offset-[-3px] @2xl:sticky @2xl:top-0 @2xl:max-h-[calc(100dvh-12rem)] @2xl:overflow-y-auto @2xl:border-line @2xl:border-r @2xl:pr-6 print:max-h-none"
         >
-          {/* Questions that share a text share whether it is open. */}
+          {/* Questions with the same text share its open state. */}
           <FoldedText key={text.versionId} text={text} isBeside />
         </div>
         <div className="min-w-0 @2xl:pl-6">{children}</div>

@@ -78,7 +78,7 @@ export const tableTools: Tool[][] = [
   ],
 ];
 
-/** Shown while an image is chosen. */
+/** Shown while an image is selected. */
 export const imageTools: Tool[][] = [
   [
     { id: 'image-alt', label: 'Descrever imagem', icon: MessageSquareText, run: askForDescription },
@@ -91,7 +91,7 @@ export const imageTools: Tool[][] = [
   ],
 ];
 
-/** Shown while a video is chosen. */
+/** Shown while a video is selected. */
 export const videoTools: Tool[][] = [
   [
     { id: 'video-title', label: 'Título do vídeo', icon: Captions, run: askForVideoTitle },

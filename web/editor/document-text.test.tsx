@@ -13,7 +13,7 @@ const lesson = [
 
 const videoLink = (href: string, title: string) => `<a class="video" href="${href}">${title}</a>`;
 
-/** One of each that a lesson can hold and that is made ready, drawn or played by something else than its own HTML. */
+/** One example of each content of a lesson that code prepares, renders or plays beyond its HTML. */
 const rich = {
   'a video of others, before it is pressed': videoLink('https://youtu.be/dQw4w9WgXcQ', 'Crase &amp; regência'),
   'a video of Vimeo': videoLink('https://player.vimeo.com/video/123456?h=abcdef12', 'Aula'),
@@ -30,7 +30,7 @@ const rich = {
     '<p style="text-align:center">10<sup>3</sup> H<sub>2</sub>O <mark>isto</mark> <a href="https://exemplo.com.br" target="_blank">lei</a></p><ol type="a" start="5"><li><p>um</p><ol type="I"><li>dois</li></ol></li></ol>',
 };
 
-/** Elements, their attributes in whatever order, and text. */
+/** Elements, their attributes in any order, and text. */
 const shapeOf = (node: Node): unknown =>
   node instanceof Element
     ? [
@@ -40,7 +40,7 @@ const shapeOf = (node: Node): unknown =>
       ]
     : node.textContent;
 
-/** As the browser makes it of the same text, nodes and all. */
+/** The text as the browser prepares it, as nodes. */
 function inBrowser(html: string, recordings: readonly RecordingSlot[] = []) {
   const { nodes, outline } = prepareText(html, recordings);
   const place = document.createElement('div');
@@ -48,7 +48,7 @@ function inBrowser(html: string, recordings: readonly RecordingSlot[] = []) {
   return { place, outline };
 }
 
-test.each(Object.entries(rich))('%s stands in the document as the browser will show it', (_, written) => {
+test.each(Object.entries(rich))('the document renders %s as the browser will', (_, written) => {
   const stored = cleanLessonHtml(written).html;
   const { html, outline } = textForDocument(stored);
   const drawn = document.createElement('div');
@@ -58,7 +58,7 @@ test.each(Object.entries(rich))('%s stands in the document as the browser will s
   expect(shapeOf(drawn)).toEqual(shapeOf(there.place));
 });
 
-test('the document’s text is what the browser will make of it: nothing moves when it takes over', () => {
+test('the document has the same text as the browser’s render: nothing moves at hydration', () => {
   const { html, outline } = textForDocument(lesson);
   const drawn = document.createElement('div');
   drawn.innerHTML = html;
@@ -67,7 +67,7 @@ test('the document’s text is what the browser will make of it: nothing moves w
   expect(shapeOf(drawn)).toEqual(shapeOf(place));
 });
 
-test('the place of a recording is as high as its player from the first paint on, in the document and after it', () => {
+test('the placeholder of a recording has the height of its player from the first paint on', () => {
   const written = [
     ...[7, 8, 70].map((id) => videoLink(`/api/recordings/${id}`, `Gravação ${id}`)),
     videoLink('https://youtu.be/dQw4w9WgXcQ', 'De outros'),

@@ -11,13 +11,13 @@ const plain = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .trim();
 
-/** Whether a recording of the lesson is heard or seen decides how high its place is before anything of it is there. */
+/** The kind of a recording (audio or video) sets the height of its placeholder before it loads. */
 export const kindAt = (address: string | null, recordings: readonly RecordingSlot[]) =>
   recordings.find(({ id }) => videoAddress({ provider: 'own', id: String(id) }) === address)?.kind;
 
 /**
- * What prepareText makes with a browser's DOM, made by the server for the document. It only adds to HTML that was
- * cleaned when it was saved (server/text); the browser cleans it once more as soon as it draws the text itself.
+ * The server's version of prepareText, which needs a browser's DOM. It only adds to HTML that was sanitised when it was
+ * saved (server/text); the browser sanitises it again when it renders the text.
  */
 export function textForDocument(
   html: string,
@@ -67,7 +67,7 @@ export function textForDocument(
   return { html: placed, outline };
 }
 
-/** The title of the table that begins at this place of the text, and of none inside it. */
+/** The caption of the table that begins at this offset, not of a nested one. */
 function captionOf(html: string, from: number): string {
   const end = /<\/?table[\s>]/g;
   end.lastIndex = from;

@@ -5,7 +5,7 @@ export type EditedOption = { key: string; optionText: string; comment: string; i
 
 let serial = 0;
 
-/** A key is only for React and this page: where an option stands on the server is its place. */
+/** The key is only for React and this page: on the server an option is identified by its position. */
 export const newOption = (): EditedOption => {
   serial += 1;
   return { key: `o-${serial}`, optionText: '', comment: '', isCorrect: false };
@@ -13,15 +13,15 @@ export const newOption = (): EditedOption => {
 
 const AT_FIRST = 5;
 
-/** Five empty ones, as most exams have. */
+/** Five empty options, as in most exams. */
 export const newOptions = (): EditedOption[] => Array.from({ length: AT_FIRST }, newOption);
 
-/** Certo and Errado, neither of them right yet. */
+/** Certo and Errado, neither of them selected as right. */
 export const trueFalseOptions = (): EditedOption[] => TRUE_FALSE.map((optionText) => ({ ...newOption(), optionText }));
 
 export const withOneMore = (options: readonly EditedOption[]): EditedOption[] =>
   options.length >= QUIZ_OPTIONS_MAX ? [...options] : [...options, newOption()];
 
-/** Exactly one option is right: choosing one takes the mark from the others. */
+/** Exactly one option is right: selecting one deselects the others. */
 export const withRight = (options: readonly EditedOption[], key: string): EditedOption[] =>
   options.map((option) => ({ ...option, isCorrect: option.key === key }));

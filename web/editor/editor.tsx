@@ -17,30 +17,30 @@ export type EditorProps = {
   value: string;
   /** Called on every change. */
   onChange: (html: string) => void;
-  /** What the text is, for screen readers. */
+  /** The accessible name of the text. */
   label: string;
   describedBy?: string | undefined;
   invalid?: boolean;
   disabled?: boolean;
-  /** A field of a form, or the middle of a page of its own. */
+  /** A field of a form, or the main area of a page. */
   look?: 'field' | 'page';
-  /** How many images are still on their way. */
+  /** How many images are still uploading. */
   onUploads?: (count: number) => void;
-  /** Asked for by the menu of '/'; without this there is no entry for it. */
+  /** Called by the entry of the slash menu; without it the entry is hidden. */
   onQuestion?: () => void;
-  /** A Word file was dropped or pasted; without this it is none of ours. */
+  /** A Word file was dropped or pasted; without this handler the file is ignored. */
   onDocument?: (file: File) => void;
 };
 
-// What draws formulas is large, and few texts have one.
+// The formula renderer is large, and few texts contain a formula.
 const FormulaDialog = lazyChunk(() => import('./formula-dialog.tsx'));
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** A trailing empty paragraph is only a place for the cursor. */
+/** Trailing empty paragraphs are only there for the cursor. */
 const asHtml = (html: string) => html.replace(/(<p><\/p>)+$/, '');
 
-/** The rich-text editor. A chunk of its own: use it through lazy-editor.tsx. */
+/** The rich-text editor. It is a separate chunk: use it through lazy-editor.tsx. */
 export default function Editor({
   value,
   onChange,
@@ -58,9 +58,9 @@ export default function Editor({
   const reported = useRef(value);
   const images = useImages(onUploads);
 
-  // Made once: options that change with every render would be applied with every key.
+  // In a ref: options that change with every render would be applied at every keystroke.
   const live = useRef({ images, onChange, onDocument });
-  // Not the editor of the first render: React may make another one before it is used.
+  // In a ref: React may create another editor than that of the first render.
   const current = useRef<TiptapEditor | null>(null);
   useLayoutEffect(() => {
     live.current = { images, onChange, onDocument };
@@ -96,7 +96,7 @@ export default function Editor({
   const [formula, setFormula] = useState<{ chosen: FormulaAttributes | null } | null>(null);
   const [openFormula] = useState(() => () => setFormula({ chosen: chosenFormula(editor)?.attrs ?? null }));
 
-  // A value from outside (a draft, another lesson) replaces the text; our own report coming back does not.
+  // A value from outside (a draft, another lesson) replaces the text; a value that the editor reported itself does not.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;

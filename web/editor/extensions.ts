@@ -15,7 +15,7 @@ import { isOnItsWay } from './paste-images.ts';
 import { SLASH_HINT } from './slash-entries.ts';
 import { Video } from './video.ts';
 
-/** Only addresses that a lesson may show become images; those of Word point into somebody's disk. */
+/** Only addresses that a lesson may show become images; images of Word point to a local disk. */
 const LessonImage = Image.extend({
   parseHTML() {
     return [
@@ -42,7 +42,9 @@ const classOf = (name: string) => ({
   parseHTML: (element: HTMLElement) => (element.classList.contains(name) ? name : null),
 });
 
-/** What the editor knows: the toolbar, and what lessons may hold besides it, so that editing loses nothing of it. */
+/**
+ * The schema of the editor: the toolbar's formats, and what else lessons may contain, so that editing loses nothing.
+ */
 export const lessonExtensions: Extensions = [
   StarterKit.configure({
     horizontalRule: false,

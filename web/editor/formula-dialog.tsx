@@ -19,13 +19,13 @@ const examples: [label: string, latex: string][] = [
 ];
 
 type FormulaDialogProps = {
-  /** Null for a new one. */
+  /** Null for a new formula. */
   formula: FormulaAttributes | null;
   onDone: (formula: FormulaAttributes) => void;
   onClose: () => void;
 };
 
-/** LaTeX on the left of the mind, the formula on the page: what is shown is what will stand in the text. */
+/** Edits a formula as LaTeX, with a preview of what the text will show. */
 export default function FormulaDialog({ formula, onDone, onClose }: FormulaDialogProps) {
   const [latex, setLatex] = useState(formula?.latex ?? '');
   const [isBlock, setBlock] = useState(formula?.isBlock ?? false);

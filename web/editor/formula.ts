@@ -2,15 +2,15 @@ import { type Editor, Node } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { sanitizeToFragment } from './sanitize.ts';
 
-/** A formula as the editor holds it: how it is shown, and what was typed. */
+/** The attributes of a formula in the editor: its display and its LaTeX. */
 export type FormulaAttributes = { mathml: string; latex: string; isBlock: boolean };
 
 const latexOf = (math: Element) => math.querySelector('annotation')?.textContent ?? '';
 
-/** The formula's element, by the list of the lessons; null for what is none. */
+/** The MathML element of a formula, by the allowlist of lessons; null if it is none. */
 const renderedFormula = (mathml: string): Element | null => sanitizeToFragment(mathml).firstElementChild;
 
-/** One sign of the text, typed as LaTeX and stored as MathML with its LaTeX inside. */
+/** An inline atom, typed as LaTeX and stored as MathML with its LaTeX inside. */
 export const Formula = Node.create({
   name: 'formula',
   group: 'inline',
@@ -40,14 +40,14 @@ export const Formula = Node.create({
     },
 });
 
-/** The formula that is chosen, with its place. */
+/** The selected formula with its position. */
 export function chosenFormula(editor: Editor): { at: number; attrs: FormulaAttributes } | null {
   const { selection } = editor.state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'formula') return null;
   return { at: selection.from, attrs: selection.node.attrs as FormulaAttributes };
 }
 
-/** Puts a formula at the cursor, or in the place of the chosen one. */
+/** Inserts a formula at the cursor, or replaces the selected one. */
 export function insertFormula(editor: Editor, attrs: FormulaAttributes): void {
   editor.chain().focus().insertContent({ type: 'formula', attrs }).run();
 }

@@ -10,10 +10,10 @@ const canRead = (read: () => Promise<unknown>) => {
     close.mockClear();
   });
 };
-/** A browser that can read it, and finds it of this size. */
+/** A browser that can decode the photo, with this size. */
 const reads = (width: number, height: number) => canRead(async () => ({ width, height, close }));
 
-it('a phone’s photo becomes a JPEG where the browser can read it', async () => {
+it('a HEIC photo becomes a JPEG if the browser can decode it', async () => {
   reads(4000, 3000);
   const draw = vi.fn();
   const canvas = HTMLCanvasElement.prototype;
@@ -29,16 +29,16 @@ it('a phone’s photo becomes a JPEG where the browser can read it', async () =>
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('goes as it is where the browser cannot, or where it has more than 25 megapixels: the server says what to do', async () => {
+it('a HEIC photo that the browser cannot decode, or above 25 megapixels, is sent as it is', async () => {
   canRead(() => Promise.reject(new Error('unknown')));
   expect(await asReadablePhoto(photo)).toBe(photo);
   reads(6000, 4200);
   expect(await asReadablePhoto(photo)).toBe(photo);
-  // Its hundred megabytes are let go of at once.
+  // Its hundred megabytes are released at once.
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('leaves every other image alone', async () => {
+it('other images are not converted', async () => {
   const png = new File(['x'], 'mapa.png', { type: 'image/png' });
   expect(await asReadablePhoto(png)).toBe(png);
 });

@@ -1,11 +1,11 @@
-/** What a browser may draw of a phone's photo without running out of memory. */
+/** The largest photo that a browser may decode without running out of memory. */
 const PIXELS_MAX = 25_000_000;
 
 export const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
 
 /**
- * A phone's HEIC photo as JPEG where this browser can read one (Safari can). Elsewhere the file goes as it is, and
- * the server says what to do.
+ * Converts a HEIC photo of a phone to JPEG if this browser can decode it (Safari can). Otherwise the file is sent as it
+ * is, and the server answers what to do.
  */
 export async function asReadablePhoto(file: File): Promise<File> {
   if (!isHeic(file)) return file;

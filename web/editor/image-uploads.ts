@@ -8,7 +8,7 @@ type Change = { add: { id: object; at: number; preview: string } } | { remove: o
 
 const key = new PluginKey<DecorationSet>('image-uploads');
 
-/** Keeps the places where images are on their way, while the text around them goes on changing. */
+/** Tracks the positions of images that are uploading, while the text around them changes. */
 export const imageUploads = Extension.create({
   name: 'imageUploads',
   addProseMirrorPlugins() {
@@ -50,7 +50,7 @@ const positionOf = (state: EditorState, id: object): number | undefined =>
 
 type ImageAttributes = { src: string; alt: string; width?: number; height?: number };
 
-/** Puts an image into the text and the cursor behind it: on the image, the next key would replace it. */
+/** Inserts an image and puts the cursor after it: on the image, the next key would replace it. */
 export function insertImage(editor: Editor, at: number, attrs: ImageAttributes): void {
   editor
     .chain()
@@ -66,7 +66,7 @@ export function insertImage(editor: Editor, at: number, attrs: ImageAttributes):
     .run();
 }
 
-/** Shows the image where it will stand, sends it, and puts the stored one in its place. */
+/** Shows a preview of the image, uploads it, and replaces the preview with the stored image. */
 export async function insertUpload(
   editor: Editor,
   file: File,
@@ -80,7 +80,7 @@ export async function insertUpload(
   try {
     const { url, width, height } = await send(file);
     if (editor.isDestroyed) return;
-    // Where the text around it was replaced meanwhile, its place is gone: it comes to the cursor rather than not at all.
+    // If the text around it was replaced meanwhile, its position is lost: the image is inserted at the cursor.
     const place = positionOf(editor.state, id) ?? editor.state.selection.to;
     insertImage(editor, place, { src: url, alt: '', width, height });
   } finally {
@@ -94,8 +94,8 @@ export const imagesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/') || isHeic(file));
 
 /**
- * Word and Excel put a picture of the copied text beside the text itself: then the text is what is meant. A copied
- * picture comes with nothing but an <img>.
+ * Word and Excel add a picture of the copied text to the clipboard: then the text is pasted. A copied picture comes
+ * with only an <img>.
  */
 export function meansImages(data: DataTransfer | null): boolean {
   if (imagesOf(data).length === 0) return false;

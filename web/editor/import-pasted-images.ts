@@ -8,16 +8,16 @@ type Ways = {
   copy: (address: string) => Promise<UploadedImage>;
 };
 
-/** What became of the images that did not come. */
+/** Counts the images that could not be imported. */
 export type Left = { missing: number; linked: number };
 
 const AT_ONCE = 3;
 
-/** Where a blob address of this session is stored: an undone and redone paste brings it back. */
+/** The stored address of each blob address of this session: undo and redo of a paste restores the blob address. */
 const stored = new Map<string, string>();
 export const storedAddress = (src: string): string => stored.get(src) ?? src;
 
-/** Brings the images of a paste into the product, a few at a time; one that cannot come leaves a link, or goes. */
+/** Imports the images of a paste, a few at a time; a failed one becomes a link, or is removed. */
 export async function importPastedImages(editor: Editor, images: readonly PastedImage[], ways: Ways): Promise<Left> {
   const left: Left = { missing: 0, linked: 0 };
   const waiting = [...new Map(images.map((image) => [image.src, image])).values()];
@@ -44,7 +44,7 @@ export async function importPastedImages(editor: Editor, images: readonly Pasted
 
 const sizeOf = ({ url, width, height }: UploadedImage) => ({ src: url, width, height });
 
-/** Null where it could not come: the caller counts it. */
+/** Null on failure: the caller counts it. */
 async function bring(image: PastedImage, ways: Ways): Promise<UploadedImage | null> {
   try {
     return await ('file' in image ? ways.send(image.file) : ways.copy(image.address));
@@ -59,7 +59,7 @@ function linkTo(editor: Editor, address: string, image: Node): Node | null {
   return paragraph?.create(null, editor.schema.text(text, mark ? [mark] : [])) ?? null;
 }
 
-/** From the end, so that no change moves what is still to come; none of it is a step that Ctrl+Z would take back. */
+/** From the end, so that a change does not shift the remaining positions. Not part of the undo history. */
 function changeImages(editor: Editor, src: string, change: (image: Node) => Node | null): void {
   const found: { node: Node; at: number }[] = [];
   editor.state.doc.descendants((node, at) => {

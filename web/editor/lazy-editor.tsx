@@ -7,10 +7,10 @@ import type { EditorProps } from './editor.tsx';
 const load = () => import('./editor.tsx');
 const Loaded = lazyChunk(load);
 
-/** Fetches the editor's chunk before it is needed. A failure is told when it is really opened. */
+/** Prefetches the editor's chunk. A failure is shown only when the editor is opened. */
 export const prefetchEditor = (): void => void load().catch(() => undefined);
 
-/** The browser's alone: its nodes are not React's, so that nothing could hydrate them. */
+/** Rendered only in the browser: React does not own the editor's nodes, so they cannot be hydrated. */
 export function LazyEditor(props: EditorProps) {
   const isHydrated = useHydrated();
   const waiting = (

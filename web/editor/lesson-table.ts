@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { sanitizeToFragment } from './sanitize.ts';
 
-/** The title over a table, with what formatting it has; null: none. */
+/** The caption of a table as HTML; null: none. */
 function captionElement(html: unknown): HTMLTableCaptionElement | null {
   if (typeof html !== 'string' || html === '') return null;
   const caption = document.createElement('caption');
@@ -11,7 +11,7 @@ function captionElement(html: unknown): HTMLTableCaptionElement | null {
   return caption;
 }
 
-/** A table in the editor, under its title. */
+/** A table in the editor, below its caption. */
 class CaptionedTable extends TableView {
   private caption: HTMLTableCaptionElement | null = null;
 
@@ -31,13 +31,13 @@ class CaptionedTable extends TableView {
     this.caption?.remove();
     this.caption = captionElement(node.attrs.caption);
     if (!this.caption) return;
-    // Written by the row of tools: the cursor has no place in it.
+    // Edited by the table tools: the cursor cannot enter it.
     this.caption.contentEditable = 'false';
     this.table.prepend(this.caption);
   }
 }
 
-/** Keeps a table's title, which is no row: it travels as an attribute and is written by 'Legenda da tabela'. */
+/** Keeps the caption of a table, which is no row: it is stored as an attribute and edited by 'Legenda da tabela'. */
 export const LessonTable = Table.extend({
   addAttributes() {
     return {

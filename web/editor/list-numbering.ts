@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** Shows incisos as I and alíneas as a: style sheets cannot tell the one from the other by `type`. */
+/** Marks incisos (I) and alíneas (a): CSS cannot tell them apart by `type`. */
 export const listNumbering = Extension.create({
   name: 'listNumbering',
   addProseMirrorPlugins: () => [

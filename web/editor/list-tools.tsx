@@ -3,7 +3,7 @@ import { ArrowDown01 } from 'lucide-react';
 import { askForStart } from './prompts.ts';
 import type { Tool } from './tools.tsx';
 
-/** A number as the list would write it, in place of a drawing. */
+/** The number in the style of the list, instead of an icon. */
 const sign = (text: string) =>
   function NumberSign() {
     return (

@@ -5,7 +5,7 @@ import { isHighlight } from '#contract/content/lesson-highlight.ts';
 import { isLessonLink, NEW_WINDOW_REL } from '#contract/content/lesson-html.ts';
 import { noteAnchor } from '#contract/content/lesson-notes.ts';
 
-/** A text above or below its line; the two exclude each other. */
+/** Superscript or subscript; they exclude each other. */
 const shifted = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', align: string, key: string) =>
   Mark.create({
     name,
@@ -20,7 +20,7 @@ const shifted = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', align: s
 export const Superscript = shifted('superscript', 'sup', 'super', 'Mod-.');
 export const Subscript = shifted('subscript', 'sub', 'sub', 'Mod-,');
 
-/** The marker pens of Word, Docs and web pages are the one of the toolbar. */
+/** Highlights of Word, Docs and web pages become the toolbar's highlight. */
 export const LessonHighlight = Highlight.extend({
   parseHTML: () => [
     { tag: 'mark' },
@@ -34,7 +34,7 @@ export const LessonHighlight = Highlight.extend({
 
 const isInside = (href: unknown) => typeof href === 'string' && href.startsWith('#');
 
-/** Opens a new window, but for places of the same text, such as footnotes, which also have a name of their own. */
+/** Links open a new window, except links within the text, such as footnotes, which also keep their id. */
 export const LessonLink = Link.extend({
   addAttributes() {
     const { class: _, title: __, ...attributes } = this.parent?.() ?? {};

@@ -19,13 +19,13 @@ type OptionsEditorProps = {
 
 const others: Record<QuestionKind, () => EditedOption[]> = { choice: newOptions, true_false: trueFalseOptions };
 
-/** The kind of a question, its options with the right one, and their comments; in a simulado and in the bank. */
+/** The kind of a question, its options with the right one, and their comments; used in simulados and in the bank. */
 export function OptionsEditor({ options, format, error, onChange }: OptionsEditorProps) {
   const name = useId();
   const errorId = useId();
   const kind = kindOf(options);
   const isFixed = kind === 'true_false';
-  // Whoever tries the other kind finds what was written when coming back.
+  // The options of the other kind are restored when the author switches back.
   const [left, setLeft] = useState<EditedOption[] | null>(null);
   const changeKind = (wish: QuestionKind) => {
     if (wish === kind) return;
@@ -48,7 +48,7 @@ export function OptionsEditor({ options, format, error, onChange }: OptionsEdito
       <fieldset
         className="grid min-w-0 grid-cols-1 gap-3"
         aria-describedby={error ? errorId : undefined}
-        // What is wrong is the group's: it takes the focus itself.
+        // The error belongs to the group: the group takes the focus.
         tabIndex={-1}
         data-invalid={error ? '' : undefined}
       >

@@ -21,7 +21,7 @@ beforeEach(() => {
   URL.createObjectURL = (blob) => `blob:teste/${blobs.push(blob as Blob)}`;
 });
 
-it('takes pictures out of RTF in their order, once each', async () => {
+it('the pictures of an RTF are read in order, once each', async () => {
   const images = imagesInRtf(
     `{\\rtf1 texto${picture('pngblip', png)}meio${picture('emfblip', '00')}${picture('jpegblip', 'ffd8'.repeat(50))}}`,
   );
@@ -31,7 +31,7 @@ it('takes pictures out of RTF in their order, once each', async () => {
   ]);
 });
 
-it('brings Word’s pictures where the RTF has as many, and counts them where it has not', () => {
+it('pictures of Word are imported if the RTF has the same number, and otherwise counted as missing', () => {
   const files = ['file:///C:/x/image001.png', 'file:///C:/x/image002.png'];
   const rtf = `{\\rtf1 ${picture('pngblip', png)}${picture('emfblip', '00')}}`;
   expect(cleanPaste(word(...files), { rtf })).toMatchObject({ images: [{ src: 'blob:teste/1' }], missing: 1 });
@@ -39,7 +39,7 @@ it('brings Word’s pictures where the RTF has as many, and counts them where it
   expect(cleanPaste(word(...files))).toMatchObject({ images: [], missing: 2 });
 });
 
-it('knows images inside the text, on the web, of its own house, and none at all', () => {
+it('embedded images, images of the web, of the product, and unusable ones are told apart', () => {
   const { html, images, missing } = cleanPaste(
     `<p>x<img src="data:image/png;base64,iVBORw0KGgo="><img src="https://exemplo.com.br/a.png"><img src="${location.origin}/api/media/7"><img src="data:image/png,x"><img src="cid:1"><img></p>`,
   );
@@ -49,7 +49,7 @@ it('knows images inside the text, on the web, of its own house, and none at all'
   expect(html).toContain('src="/api/media/7"');
 });
 
-it('puts the stored image in its place, a link where it could not be copied, and nothing where it could not be sent', async () => {
+it('a pasted image becomes the stored one, a link if it cannot be copied, and is removed if it cannot be sent', async () => {
   const { html, images } = cleanPaste(
     '<p>a</p><img src="data:image/png;base64,iVBORw0KGgo="><img src="https://um.example/a.png" alt="Mapa"><img src="https://dois.example/b.png"><img src="data:image/gif;base64,R0lG">',
   );
@@ -73,7 +73,7 @@ it('puts the stored image in its place, a link where it could not be copied, and
   editor.destroy();
 });
 
-it('an image that was stored keeps its address when the paste is undone and done again', async () => {
+it('a stored image keeps its address when the paste is undone and redone', async () => {
   const editor = new Editor({ extensions: lessonExtensions, content: '<p>a</p>' });
   const { html, images } = cleanPaste('<img src="data:image/png;base64,iVBORw0KGgo=">');
   editor.commands.insertContent(html);

@@ -1,15 +1,15 @@
 import { imagesInRtf } from './rtf-images.ts';
 
-/** An image of a pasted text that is on its way into the product: sent from here, or fetched by the server. */
+/** An image of a pasted text that is being imported: uploaded from here, or fetched by the server. */
 export type PastedImage = { src: string; file: File } | { src: string; address: string };
 export type PastedImages = { images: PastedImage[]; missing: number };
 
-/** What one paste may bring. */
+/** The most images of one paste. */
 const IMAGES_MAX = 40;
 
 const named = (blob: Blob) => new File([blob], 'imagem colada', { type: blob.type });
 
-/** `data:` without asking the network for it, which the page's policy would refuse. */
+/** Decodes a `data:` address without fetch, which the content security policy would refuse. */
 function readDataAddress(address: string): File | null {
   const [, type, isBase64, content = ''] = /^data:(image\/[a-z0-9.+-]+)[^,]*?(;base64)?,(.*)$/is.exec(address) ?? [];
   if (!type || !isBase64) return null;
@@ -21,7 +21,7 @@ function readDataAddress(address: string): File | null {
   }
 }
 
-/** Blob addresses of images that are being sent; the editor takes no other. */
+/** Blob addresses of images that are uploading; the editor accepts no other blob address. */
 const onTheirWay = new Set<string>();
 export const isOnItsWay = (src: string) => onTheirWay.has(src);
 
@@ -37,8 +37,8 @@ const ownPath = (src: string): string | null => {
 };
 
 /**
- * Takes the images of a pasted text in hand: those inside it get an address to be shown by until they are stored, and
- * what cannot come is taken out and counted. Images of the product itself stay as they are.
+ * Prepares the images of a pasted text: embedded ones get a blob address until they are stored; images that cannot be
+ * imported are removed and counted. Images of the product stay as they are.
  */
 export function takeImages(body: HTMLElement, rtf: string): PastedImages {
   const elements = [...body.querySelectorAll('img')];
@@ -55,7 +55,7 @@ export function takeImages(body: HTMLElement, rtf: string): PastedImages {
       const file = readDataAddress(src);
       return file && show(file);
     }
-    // Only where both sides tell of the same number of pictures is it certain which is which.
+    // The order identifies each picture only if both sources have the same number of pictures.
     const blob = fromRtf.length === onDisk.length ? fromRtf[onDisk.indexOf(image)] : null;
     return blob ? show(named(blob)) : null;
   };

@@ -13,7 +13,7 @@ const found = (link: Element): FoundLink => {
   return { names: namesOf(link), target: href.startsWith('#') ? href.slice(1) : '' };
 };
 
-/** Footnotes of a pasted text, numbered behind those that the lesson has; the server numbers them all when it is saved. */
+/** Footnotes of a pasted text, numbered after those of the lesson; the server renumbers them all on save. */
 export function anchorPastedNotes(body: HTMLElement, last: number): void {
   const links = [...body.querySelectorAll('a')];
   const notes = numberNotes(links.map(found), last + 1);
@@ -31,6 +31,6 @@ export function anchorPastedNotes(body: HTMLElement, last: number): void {
   }
 }
 
-/** The highest number among the notes of an editor's text. */
+/** The highest footnote number in the text of an editor. */
 export const lastNoteIn = (text: Element): number =>
   Math.max(0, ...[...text.querySelectorAll('a[id^="nota-"]')].map(({ id }) => Number(id.slice('nota-'.length))));

@@ -7,10 +7,10 @@ import { lessonExtensions } from './extensions.ts';
 import { cleanPaste } from './paste.ts';
 import { completeAddress } from './prompts.ts';
 
-/** What stands in the editor after the paste. */
+/** The content of the editor after the paste. */
 const pasted = (html: string) => generateHTML(generateJSON(cleanPaste(html).html, lessonExtensions), lessonExtensions);
 
-/** Written for these tests as the programs write their clipboards. */
+/** Written for these tests in the style of the programs' clipboards. */
 const clipboardOf = (program: string) =>
   readFileSync(join(import.meta.dirname, 'testing', 'pastes', `${program}.txt`), 'utf8');
 
@@ -21,7 +21,7 @@ const item = (level: number, marker: string, value: string) =>
   `<p class=MsoListParagraph style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${value}<o:p></o:p></p>`;
 
 describe('a paste from Word', () => {
-  it('keeps headings, bold, italics and alignment, and nothing of the rest', () => {
+  it('keeps headings, bold, italics and alignment, and drops other formatting', () => {
     expect(
       pasted(
         word(
@@ -33,7 +33,7 @@ describe('a paste from Word', () => {
     );
   });
 
-  it('makes real lists of its list paragraphs, one inside the other', () => {
+  it('converts list paragraphs to nested lists', () => {
     expect(
       pasted(
         word(
@@ -49,7 +49,7 @@ describe('a paste from Word', () => {
     );
   });
 
-  it('leaves its pictures out, which lie on the disk of the writer', () => {
+  it('leaves out pictures, which are on the disk of the author', () => {
     expect(pasted(word(`<p class=MsoNormal>a<img src="file:///C:/Users/x/clip_image001.png"></p>`))).toBe('<p>a</p>');
   });
 
@@ -73,7 +73,7 @@ it('a paste from Google Docs is not bold as a whole', () => {
   ).toBe('<p><strong>Forte</strong> e fraco</p><ul><li><p>item</p></li></ul>');
 });
 
-describe('nothing that a text says is lost on the way', () => {
+describe('a paste keeps the content of a text', () => {
   it('from Word: incisos and alíneas, composed numbers, marks, raised signs and notes', () => {
     expect(pasted(clipboardOf('word'))).toBe(
       '<h1>Direitos sociais</h1>' +
@@ -127,20 +127,20 @@ describe('nothing that a text says is lost on the way', () => {
     expect(pasted(word(markers.map((marker) => item(1, marker, 'x')).join('')))).toContain(opening);
   });
 
-  it('a number that jumps begins a list of its own', () => {
+  it('a gap in the numbering starts another list', () => {
     expect(pasted(word(item(1, '1.', 'um') + item(1, '4.', 'quatro') + item(1, '5.', 'cinco')))).toBe(
       '<ol><li><p>um</p></li></ol><ol start="4"><li><p>quatro</p></li><li><p>cinco</p></li></ol>',
     );
   });
 
-  it('notes come behind those that the lesson has', () => {
+  it('pasted notes are numbered after those of the lesson', () => {
     expect(
       cleanPaste('<p><a href="#b" id="a">1</a></p><p><a href="#a" id="b">1</a></p>', { lastNote: 7 }).html,
     ).toContain('<a href="#nota-8" id="ref-8">');
   });
 });
 
-it('any other paste goes through the schema alone', () => {
+it('any other paste is only filtered by the schema', () => {
   expect(pasted('<p onclick="x()">um <script>alert(1)</script><a href="javascript:x()">dois</a></p>')).toBe(
     '<p>um dois</p>',
   );

@@ -7,17 +7,19 @@ const office = /mso-|urn:schemas-microsoft-com|docs-internal-guid|Apple-|<google
 
 /** Around the text that is pasted. */
 export type PasteContext = {
-  /** The highest number among the lesson's notes. */
+  /** The highest footnote number of the lesson. */
   lastNote?: number;
-  /** The same text as RTF, where the browser offers it. */
+  /** The same text as RTF, if the browser offers it. */
   rtf?: string;
 };
 
 export type CleanPaste = PastedImages & { html: string };
 
-/** Cleans what Word, Google Docs and their kin put into the clipboard; the editor's schema does the rest. */
+/**
+ * Cleans clipboard HTML of Word, Google Docs and similar programs; the editor's schema does the remaining filtering.
+ */
 export function cleanPaste(given: string, { lastNote = 0, rtf = '' }: PasteContext = {}): CleanPaste {
-  // Word's own name for MathML.
+  // Word's name for MathML.
   const html = given.replace(/<(\/?)mml:/gi, '<$1');
   const isOffice = office.test(html);
   if (!isOffice && !/<img|href\s*=\s*["']?#/i.test(html)) return { html, images: [], missing: 0 };
@@ -31,7 +33,7 @@ export function cleanPaste(given: string, { lastNote = 0, rtf = '' }: PasteConte
 function cleanOffice(body: HTMLElement): void {
   for (const junk of body.querySelectorAll('style, script, meta, link, title, xml, hr, br[clear]')) junk.remove();
   for (const element of body.querySelectorAll('*')) {
-    // <o:p>, <w:sdt> and <google-sheets-html-origin> carry nothing but their content.
+    // <o:p>, <w:sdt> and <google-sheets-html-origin> are replaced by their content.
     if (/[:-]/.test(element.localName)) element.replaceWith(...element.childNodes);
   }
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]'))
@@ -60,7 +62,7 @@ function markContent(element: HTMLElement): void {
 
 const meaningful = ['text-align', 'font-weight', 'font-style', 'text-decoration', 'vertical-align', 'list-style-type'];
 
-/** Of the hundred declarations of a Word paragraph only those stay that the toolbar could have made. */
+/** A Word paragraph has about a hundred declarations: only those stay that the toolbar can set. */
 function keepMeaning(element: HTMLElement): void {
   const kept = meaningful.flatMap((name) => {
     const value = element.style.getPropertyValue(name);

@@ -1,7 +1,7 @@
 import { replaceFormulas } from '#contract/content/formula-text.ts';
 import { escapeText } from '#contract/escape-html.ts';
 
-/** Typed text as the editor's HTML: an empty line parts paragraphs. */
+/** Converts typed text to the editor's HTML: an empty line separates paragraphs. */
 export const htmlOf = (text: string) =>
   text
     .split(/\n{2,}/)
@@ -9,7 +9,7 @@ export const htmlOf = (text: string) =>
     .map((paragraph) => `<p>${escapeText(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
     .join('');
 
-/** HTML as text to be typed on; formatting is lost. */
+/** Converts HTML to editable plain text; formatting is lost. */
 export const textOfHtml = (html: string) =>
   replaceFormulas(html, (latex) => latex)
     .replace(/<br\s*\/?>/g, '\n')

@@ -7,7 +7,7 @@ import { chosenVideo, insertVideo } from './video.ts';
 
 const VIDEO_TITLE_MAX = 200;
 
-/** 'planalto.gov.br' is an address to a person: only what looks like one gets its scheme. */
+/** People type addresses as 'planalto.gov.br': text that looks like one gets a scheme. */
 export function completeAddress(typed: string): string {
   const address = typed.trim();
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address)) return `mailto:${address}`;
@@ -77,7 +77,7 @@ export function askForVideoTitle(editor: Editor): void {
       .run();
 }
 
-/** A list that goes on behind a text between: its first number, whatever it is written as. */
+/** For a list that continues after other text: its first number, in any numbering style. */
 export function askForStart(editor: Editor): void {
   const { start } = editor.getAttributes('orderedList') as { start?: number };
   const typed = window.prompt('Começar a lista no número:', String(start ?? 1));
@@ -96,7 +96,7 @@ export function askForDescription(editor: Editor): void {
   if (typed !== null) editor.chain().focus().updateAttributes('image', { alt: typed.trim() }).run();
 }
 
-/** The title over a table. Formatting that it came with goes with the words that are replaced. */
+/** Edits the caption of a table. Replaced words lose their formatting. */
 export function askForCaption(editor: Editor): void {
   const { caption } = editor.getAttributes('table') as { caption?: string | null };
   const holder = document.createElement('template');
@@ -113,7 +113,7 @@ export function askForCaption(editor: Editor): void {
     .run();
 }
 
-/** With its dimensions a lesson does not jump while the image loads. */
+/** With dimensions a lesson does not shift while the image loads. */
 function keepDimensions(editor: Editor, src: string): void {
   const image = new Image();
   image.onload = () => {

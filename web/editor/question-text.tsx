@@ -9,9 +9,9 @@ const RichText = lazyChunk(loadRichText);
 
 type Written = { format: QuestionFormat };
 
-/** Formatted questions need code of their own: it has to be here before the network may go. */
+/** Preloads the chunk that renders formatted questions, before the network may be lost. */
 export function preloadFor(questions: readonly (Written & { baseText?: Written | null })[]): void {
-  // A failure is told where the text is shown.
+  // A failure is shown where the text is rendered.
   const isRich = (written: Written | null | undefined) => written?.format === 'html';
   if (questions.some((question) => isRich(question) || isRich(question.baseText)))
     void loadRichText().catch(() => undefined);
@@ -19,7 +19,7 @@ export function preloadFor(questions: readonly (Written & { baseText?: Written |
 
 type QuestionTextProps = { format: QuestionFormat; text: string; className?: string };
 
-/** A statement, option or comment, as its question is written. */
+/** A statement, option or comment in the format of its question. */
 export function QuestionText({ format, text, className }: QuestionTextProps) {
   if (format === 'plain') return <PlainText text={text} className={className} />;
   return (

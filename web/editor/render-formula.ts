@@ -1,7 +1,7 @@
 import temml from 'temml';
 import { FORMULA_MAX, formulaOptions, withColumns } from '#contract/content/lesson-math.ts';
 
-/** LaTeX as MathML with the LaTeX inside; null while it is no formula yet. */
+/** Renders LaTeX as MathML with the LaTeX inside; null while it is not valid. */
 export function renderFormula(latex: string, isBlock: boolean): string | null {
   if (latex.trim() === '' || latex.length > FORMULA_MAX) return null;
   try {

@@ -5,11 +5,11 @@ import { prepareText } from './rich-text.tsx';
 
 const list = '<ol type="I" start="5"><li><p>um</p><ol type="a"><li><p>dois</p></li></ol></li></ol>';
 
-/** What the style sheet tells the lists by. */
+/** The attributes by which the stylesheet tells the lists apart. */
 const numberings = (root: ParentNode) =>
   [...root.querySelectorAll<HTMLElement>('ol')].map(({ dataset }) => dataset.numbering);
 
-it('incisos and alíneas are told apart for the style sheet, in the reader and in the editor', () => {
+it('incisos and alíneas have different attributes for the stylesheet, in the reader and in the editor', () => {
   const body = document.createElement('div');
   body.append(...prepareText(list).nodes);
   expect(numberings(body)).toEqual(['I', 'a']);
@@ -20,7 +20,7 @@ it('incisos and alíneas are told apart for the style sheet, in the reader and i
   editor.destroy();
 });
 
-it('the links of a note say where they lead', () => {
+it('the links of a note have labels with their target', () => {
   const body = document.createElement('div');
   body.append(
     ...prepareText('<p>a<a href="#nota-1" id="ref-1">[1]</a></p><p><a href="#ref-1" id="nota-1">[1]</a> x</p>').nodes,

@@ -5,10 +5,10 @@ import { cx } from '#web/ui/cx.ts';
 import { kindAt, type OutlineEntry, textForDocument } from './document-text.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 
-/** `html` only where the server draws the document: it has no nodes. */
+/** `html` only on the server, which has no DOM nodes. */
 export type PreparedText = { nodes: Node[]; outline: OutlineEntry[]; html?: string };
 
-/** Author's HTML, cleaned and made ready to be read: anchors, tables that scroll in themselves, calm images. */
+/** An author's HTML, sanitised and prepared for reading: anchors, scrollable tables, lazy images. */
 export function prepareText(html: string, recordings: readonly RecordingSlot[] = []): PreparedText {
   if (isOnServer) return { nodes: [], ...textForDocument(html, recordings) };
   const fragment = sanitizeToFragment(html);
@@ -18,7 +18,7 @@ export function prepareText(html: string, recordings: readonly RecordingSlot[] =
     image.setAttribute('referrerpolicy', 'no-referrer');
     if (!image.hasAttribute('alt')) image.alt = '';
   }
-  // A table inside a table scrolls with the outer one.
+  // A nested table scrolls with the outer one.
   const tables = [...fragment.querySelectorAll('table')].filter((table) => !table.parentElement?.closest('table'));
   tables.forEach((table, index) => {
     const region = document.createElement('div');
@@ -45,7 +45,7 @@ export function prepareText(html: string, recordings: readonly RecordingSlot[] =
 
 function nameHeadings(fragment: DocumentFragment): OutlineEntry[] {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')];
-  // The page's own title is its level 1.
+  // Level 1 is the title of the page.
   const shift = headings.some((heading) => heading.tagName === 'H1') ? 1 : 0;
   return headings.flatMap((heading, index) => {
     const text = heading.textContent.trim();
@@ -56,7 +56,7 @@ function nameHeadings(fragment: DocumentFragment): OutlineEntry[] {
   });
 }
 
-/** Nodes of the server's document stay where they are what cleaning makes: somebody may have selected text in them. */
+/** Keeps the server's nodes when they equal the sanitised ones: the reader may have selected text in them. */
 function show(nodes: Node[], place: HTMLElement): void {
   const { childNodes } = place;
   const isThere =
@@ -66,7 +66,6 @@ function show(nodes: Node[], place: HTMLElement): void {
 
 type RichTextProps = { text: PreparedText; className?: string };
 
-/** Shows a prepared text. */
 export function PreparedRichText({ text, className }: RichTextProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -76,13 +75,13 @@ export function PreparedRichText({ text, className }: RichTextProps): ReactNode 
     <div
       ref={place}
       className={cx('rich-text prose', className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved, and only in the server's document
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on save, and only in the server's document
       dangerouslySetInnerHTML={{ __html: text.html ?? '' }}
     />
   );
 }
 
-/** Shows an author's HTML where nobody needs its outline. */
+/** Shows an author's HTML without its outline. */
 export default function RichText({ html, className }: { html: string; className?: string }): ReactNode {
   return <PreparedRichText text={useMemo(() => prepareText(html), [html])} className={className} />;
 }

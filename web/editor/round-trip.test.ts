@@ -22,7 +22,7 @@ const cell = (type: 'tableCell' | 'tableHeader', attrs: Record<string, unknown>,
 });
 const doc = (...content: JSONContent[]): JSONContent => ({ type: 'doc', content });
 
-/** Through the server and the browser's own cleaning, and back into the editor. */
+/** Through the sanitisers of server and browser, and back into the editor. */
 function roundTrip(content: JSONContent): JSONContent {
   const stored = cleanLessonHtml(generateHTML(content, lessonExtensions)).html;
   const box = document.createElement('div');
@@ -30,10 +30,10 @@ function roundTrip(content: JSONContent): JSONContent {
   return generateJSON(box.innerHTML, lessonExtensions);
 }
 
-/** The same document with every attribute the editor fills in by itself. */
+/** The same document with every attribute that the editor fills in. */
 const settled = (content: JSONContent) => generateJSON(generateHTML(content, lessonExtensions), lessonExtensions);
 
-/** What means the same as another element, which the editor writes in its place. */
+/** Elements with the same meaning as another one, which the editor writes instead. */
 const saidOtherwise = ['b', 'i', 'del', 'strike', 'span', 'div', 'thead', 'tfoot'];
 
 const words = fc
@@ -42,7 +42,7 @@ const words = fc
 const markNames = ['bold', 'italic', 'underline', 'strike', 'highlight', 'superscript', 'subscript'] as const;
 const marked = fc.oneof(
   fc.tuple(words, fc.uniqueArray(fc.constantFrom(...markNames), { maxLength: 3 })).map(([value, names]) =>
-    // Raised and lowered at once is neither.
+    // A text is never superscript and subscript at once.
     text(
       value,
       ...names.filter((name) => name !== 'subscript' || !names.includes('superscript')).map((name) => mark(name)),
@@ -258,7 +258,7 @@ describe('what the toolbar makes comes back as it was', () => {
     expect(roundTrip(content)).toEqual(settled(content));
   });
 
-  /** Every kind of thing that a lesson holds, in any order and number. */
+  /** Every kind of content of a lesson, in any order and number. */
   it('whatever is written, of every element that a lesson may hold', () => {
     const seen = new Set<string>();
     fc.assert(

@@ -1,12 +1,12 @@
-/** Word's pictures as the RTF of a clipboard holds them; null for a drawing that no browser shows. */
+/** The pictures of Word in the RTF of a clipboard; null for a format that no browser shows. */
 export type RtfImage = Blob | null;
 
 /** Longer than the id of a picture, shorter than any picture. */
 const hexRun = /[0-9a-f\s]{128,}/i;
 
 /**
- * In the HTML of a Word clipboard pictures are paths on the writer's disk; the RTF beside it holds the pictures
- * themselves, in the same order, as hexadecimal digits. Each is there a second time for old readers (`nonshppict`).
+ * In the HTML of a Word clipboard pictures are paths on the author's disk; the RTF contains the pictures in the same
+ * order, as hexadecimal digits. Each appears a second time for old readers (`nonshppict`).
  */
 export function imagesInRtf(rtf: string): RtfImage[] {
   const images: RtfImage[] = [];

@@ -6,7 +6,7 @@ import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 import { xssPayloads } from '#server/testing/xss-payloads.ts';
 import { sanitizeToFragment } from './sanitize.ts';
 
-/** The DOM of some HTML, without cleaning. */
+/** The DOM of some HTML, not sanitised. */
 function parsed(html: string): HTMLElement {
   return new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
 }
@@ -28,7 +28,7 @@ describe('the browser shows what the server stored', () => {
     expect(shown.isEqualNode(stored), `${shown.innerHTML}\n${stored.innerHTML}`).toBe(true);
   });
 
-  it('also where a text stands between the cells of a table', () => {
+  it('when a text is between the cells of a table', () => {
     const { stored, shown } = serverThenBrowser('\n<table>um<tr>dois<td>três</td></tr></table>');
     expect(shown.innerHTML).toBe(stored.innerHTML);
     expect(shown.textContent?.match(/um|dois|três/g)).toEqual(['um', 'dois', 'três']);
@@ -76,17 +76,17 @@ describe('the browser shows what the server stored', () => {
   });
 });
 
-it('a marker pen stored before colours were dropped is still one, and the colours are gone', () => {
+it('a highlight stored before colours were dropped is still one, without colours', () => {
   const body = shown('<p style="color: #434343">a <span style="background-color: #ffff00">b <b>c</b></span></p>');
   expect(body.innerHTML).toBe('<p>a <span><mark>b <b>c</b></mark></span></p>');
 });
 
-describe('the browser alone', () => {
-  it.each(xssPayloads)('lets nothing through that the server would not: %s', (payload) => {
+describe('the sanitiser of the browser', () => {
+  it.each(xssPayloads)('removes everything that the server would: %s', (payload) => {
     const body = shown(payload);
     expect(cleanLessonHtml(body.innerHTML).text).toBeTypeOf('string');
     for (const element of body.querySelectorAll('*')) {
-      // Formulas are known; HTML inside one is not.
+      // MathML is allowed; HTML inside it is not.
       const isFormula = element.namespaceURI === 'http://www.w3.org/1998/Math/MathML';
       if (isFormula) expect(mathTags).toContain(element.localName);
       else expect(element.namespaceURI).toBe('http://www.w3.org/1999/xhtml');

@@ -13,10 +13,10 @@ import { storedVideo } from '#contract/content/lesson-video.ts';
 
 const isMath = (element: Element | null) => element?.namespaceURI?.endsWith('MathML') ?? false;
 
-/** An instance of our own: its hooks are this file's and nobody else's. */
+/** A separate DOMPurify instance, so that its hooks apply to this file only. */
 function makePurifier() {
   const purifier = createPurifier(window);
-  /** Stored before colours were dropped: a marker pen is still one. */
+  /** Texts stored before colours were dropped mark a highlight by a style: it becomes <mark>. */
   purifier.addHook('beforeSanitizeAttributes', (element) => {
     if (element.tagName !== 'SPAN' || !isHighlight(element.getAttribute('style') ?? '')) return;
     const mark = document.createElement('mark');
@@ -30,7 +30,7 @@ function makePurifier() {
     else data.attrValue = value;
   });
   purifier.addHook('afterSanitizeAttributes', (element) => {
-    // A formula holds no HTML, not even where a browser would let it.
+    // A formula contains no HTML, not even where a browser would allow it.
     if (!isMath(element) && isMath(element.parentElement)) element.replaceWith(element.textContent);
     if (element.matches('a.video')) {
       const address = storedVideo(element.getAttribute('href') ?? '');
@@ -43,7 +43,7 @@ function makePurifier() {
   return purifier;
 }
 
-/** Made at the first text: this module is also loaded where there is no window. */
+/** Created at the first text: this module is also loaded without a window. */
 let purifier: ReturnType<typeof makePurifier> | undefined;
 
 const schemes = [...new Set([...linkSchemes, ...imageSchemes])].join('|');
@@ -57,7 +57,7 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** Lesson HTML as nodes that are safe to show, whatever the server sent. */
+/** Sanitises lesson HTML into nodes that are safe to show, whatever the server sent. */
 export function sanitizeToFragment(html: string): DocumentFragment {
   purifier ??= makePurifier();
   return purifier.sanitize(html, config);

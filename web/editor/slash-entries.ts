@@ -8,7 +8,7 @@ export type SlashEntry = { id: string; label: string; run: (editor: Editor) => v
 
 type Wishes = { pick: () => void; openFormula: () => void; onQuestion?: (() => void) | undefined };
 
-/** What an empty line can become. */
+/** The block types that an empty line can become. */
 export function slashEntries({ pick, openFormula, onQuestion }: Wishes): SlashEntry[] {
   const chain = (editor: Editor) => editor.chain().focus();
   return [
@@ -41,6 +41,6 @@ const plain = (text: string) =>
     .replace(/[\u0300-\u036f“”]/g, '')
     .toLowerCase();
 
-/** Entries that hold what was typed behind the '/'. */
+/** Entries that contain the text typed after the '/'. */
 export const matching = (entries: readonly SlashEntry[], typed: string): SlashEntry[] =>
   entries.filter(({ label }) => plain(label).includes(plain(typed)));

@@ -14,7 +14,7 @@ function open(onQuestion?: () => void) {
   return { text, type, written: () => text.editor.getHTML() };
 }
 
-it('opens under a / at the beginning of a line, is narrowed by letters, and makes the box Atenção', async () => {
+it('the slash menu opens below a / at the start of a line, is filtered by letters, and inserts the box Atenção', async () => {
   const { text, type, written } = open();
   await type('/');
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain('Tabela');
@@ -28,7 +28,7 @@ it('opens under a / at the beginning of a line, is narrowed by letters, and make
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('goes by keys, closes by Escape, and stays away from a / inside a sentence', async () => {
+it('the slash menu works by keyboard, closes by Escape, and ignores a / inside a sentence', async () => {
   const onQuestion = vi.fn();
   const { text, type, written } = open(onQuestion);
   await type('e/ou');

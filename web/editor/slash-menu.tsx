@@ -8,18 +8,18 @@ const MIN_HEIGHT = 240;
 
 type SlashMenuProps = { editor: Editor; textId: string; entries: SlashEntry[] };
 
-/** What stands behind a '/' that begins the line of the cursor; null where there is none. */
+/** The text after a '/' at the start of the current line; null without one. */
 function typedIn(editor: Editor): string | null {
   const { empty, $from } = editor.state.selection;
   if (!empty || $from.parent.type.name !== 'paragraph' || $from.parentOffset !== $from.parent.content.size) return null;
   return /^\/([\p{L} ]{0,20})$/u.exec($from.parent.textContent)?.[1] ?? null;
 }
 
-/** The menu that opens under a '/' at the beginning of a line. The focus stays in the text. */
+/** The menu that opens below a '/' at the start of a line. The focus stays in the text. */
 export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
   const typed = useEditorState({ editor, selector: () => typedIn(editor) });
   const [chosen, setChosen] = useState(0);
-  // Escape closes it until the line is another one.
+  // Escape closes it until the line changes.
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const menuId = useId();
   const shown = typed === null || closedAt === typed ? [] : matching(entries, typed);
@@ -52,7 +52,7 @@ export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
   useEffect(() => {
     const text = document.getElementById(textId);
     if (!isOpen || !text) return;
-    // Before the editor hears it: Enter means the entry.
+    // Handled before the editor: Enter selects the entry.
     const listen = (event: KeyboardEvent) => press(event);
     text.addEventListener('keydown', listen, true);
     text.setAttribute('aria-controls', menuId);
@@ -70,7 +70,7 @@ export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
 
   if (!isOpen) return null;
   const { left, top, bottom } = positionOf(editor);
-  // Where there is more room: under the line, or over it.
+  // Below the line or above it, whichever side has more space.
   const isUnder = bottom + MIN_HEIGHT < innerHeight || bottom < innerHeight / 2;
   const upright = isUnder
     ? { top: bottom, maxHeight: Math.min(HIGHEST, innerHeight - bottom - 16) }
@@ -84,7 +84,7 @@ export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
       style={{ left: `min(${left}px, calc(100vw - 280px))`, ...upright }}
     >
       {shown.map((entry, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text, which keeps the focus.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus and handles the keys
         <div
           key={entry.id}
           id={entryId(entry.id)}
@@ -101,12 +101,12 @@ export function SlashMenu({ editor, textId, entries }: SlashMenuProps) {
   );
 }
 
-/** Under the cursor, in the window. */
+/** The position of the cursor in the window. */
 function positionOf(editor: Editor): { left: number; top: number; bottom: number } {
   try {
     return editor.view.coordsAtPos(editor.state.selection.from);
   } catch {
-    // Not drawn yet.
+    // Not rendered yet.
     return { left: 16, top: 16, bottom: 16 };
   }
 }

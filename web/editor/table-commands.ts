@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { CellSelection, selectedRect } from '@tiptap/pm/tables';
 
 /**
- * Merges the chosen cells; with the cursor in one cell, that one and its neighbour to the right. Choosing several
- * cells takes a mouse, and this has to work by touch and by keyboard, too.
+ * Merges the selected cells; without a selection, the current cell and its right neighbour. Selecting several cells
+ * needs a mouse, and merging has to work by touch and keyboard, too.
  */
 export function mergeCells(editor: Editor): boolean {
   if (editor.can().mergeCells()) return editor.chain().focus().mergeCells().run();

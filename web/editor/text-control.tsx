@@ -16,13 +16,13 @@ type TextControlProps = {
   maxLength: number;
   rows?: number;
   invalid?: boolean;
-  /** The text that says what is wrong. */
+  /** The error message. */
   describedBy?: string | undefined;
-  /** A formatted text begins in the editor, even when it has no formatting yet. */
+  /** A formatted text starts in the editor, even when it has no formatting yet. */
   opensEditor?: boolean;
 };
 
-/** One text of a question: typed plainly, or in the editor where it is formatted. Six options need no six editors. */
+/** One text of a question: a text area, or the editor when it is formatted. Six options do not need six editors. */
 export function TextControl(props: TextControlProps) {
   const {
     format,
@@ -37,7 +37,7 @@ export function TextControl(props: TextControlProps) {
     opensEditor = false,
   } = props;
   const [wantsEditor, setWantsEditor] = useState(false);
-  // What is typed keeps its spaces and breaks, which HTML would lose at every key.
+  // The typed text is stored separately: HTML would lose spaces and line breaks at every keystroke.
   const [typed, setTyped] = useState(() => textOfHtml(value));
   if (format === 'html' && (opensEditor || wantsEditor || !isPlainHtml(value))) {
     return <LazyEditor value={value} onChange={onChange} label={label} invalid={invalid} describedBy={describedBy} />;
@@ -48,7 +48,7 @@ export function TextControl(props: TextControlProps) {
       <Textarea
         rows={rows}
         className="field-sizing-content"
-        // Grows with its text, and `rows` is where it begins.
+        // Grows with its text; `rows` is the minimum.
         style={{ minHeight: `max(44px, ${rows} * 1lh + 18px)` }}
         aria-label={label}
         aria-invalid={invalid || undefined}

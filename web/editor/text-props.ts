@@ -12,17 +12,17 @@ import { insertVideo } from './video.ts';
 type TextOptions = {
   id: string;
   label: string;
-  /** An image was pasted or dropped, perhaps at a certain place. */
+  /** An image was pasted, or dropped at a position. */
   onImage: (file: File, at?: number) => void;
-  /** A text was pasted: these of its images are on their way, others could not come. */
+  /** A text was pasted: `images` are being imported, `missing` could not be. */
   onPastedImages: (images: PastedImages) => void;
-  /** The chosen formula is to be changed. */
+  /** The selected formula is to be edited. */
   onFormula: () => void;
   /** A Word file was pasted or dropped. */
   onDocument: (file: File) => void;
 };
 
-/** How the text itself behaves: its role, what is pasted and dropped into it, and the keys TipTap does not know. */
+/** Props of the editable text: its role, paste and drop, and the keys that TipTap does not handle. */
 export function textProps({ id, label, onImage, onPastedImages, onFormula, onDocument }: TextOptions): ViewProps {
   let rtf = '';
   return {
@@ -41,7 +41,7 @@ export function textProps({ id, label, onImage, onPastedImages, onFormula, onDoc
     },
     transformPastedHTML: (html, view) => {
       const { html: clean, ...images } = cleanPaste(html, { rtf, lastNote: lastNoteIn(view.dom) });
-      // The text stands in the editor before this task ends.
+      // The microtask runs after the text was inserted into the editor.
       queueMicrotask(() => onPastedImages(images));
       return clean;
     },
@@ -52,7 +52,7 @@ export function textProps({ id, label, onImage, onPastedImages, onFormula, onDoc
         return true;
       }
       const video = videoOf(event.clipboardData?.getData('text/plain') ?? '');
-      // Over chosen words an address is their link.
+      // With selected words, a pasted address becomes their link.
       if (video && view.state.selection.empty) {
         insertVideo(editorOf(view), video);
         return true;
@@ -92,7 +92,7 @@ export function textProps({ id, label, onImage, onPastedImages, onFormula, onDoc
         askForLink(editorOf(view));
         return true;
       }
-      // Tab belongs to tables and lists: this is the way out of them by keyboard.
+      // Tab is used in tables and lists: Alt+F10 moves the focus to the toolbar.
       if (event.altKey && event.key === 'F10') {
         document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"] [tabindex="0"]`)?.focus();
         return true;
@@ -102,9 +102,9 @@ export function textProps({ id, label, onImage, onPastedImages, onFormula, onDoc
   };
 }
 
-/** The first Word file among those of a paste or a drop. */
+/** The first Word file of a paste or a drop. */
 const documentOf = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ name }) => /\.docx$/i.test(name));
 
-/** TipTap leaves itself on the element it edits. */
+/** TipTap stores the editor on its element. */
 const editorOf = (view: EditorView): Editor => (view.dom as HTMLElement & { editor: Editor }).editor;

@@ -13,11 +13,11 @@ type ToolbarProps = {
   /** Id of the text, for aria-controls. */
   controls: string;
   onUpload: () => void;
-  /** Opens the chosen formula, or a new one. */
+  /** Opens the selected formula, or a new one. */
   onFormula: () => void;
 };
 
-/** The whole bar is one stop of the Tab key; arrows move inside it. */
+/** The toolbar is one Tab stop; arrows move inside it. */
 export const Toolbar = memo(function Toolbar({ editor, controls, onUpload, onFormula }: ToolbarProps) {
   const place = useEditorState({
     editor,
@@ -65,7 +65,7 @@ function ToolRow({ editor, label, controls, groups, named }: ToolRowProps) {
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Escape') {
-      // Back to the text; the dialog around must not take this for a wish to close it.
+      // Escape returns to the text; a surrounding dialog must not close.
       event.stopPropagation();
       editor.commands.focus();
     }
@@ -119,7 +119,7 @@ function ToolButton({ editor, tool, isStop, onFocus }: ToolButtonProps) {
         aria-keyshortcuts={tool.shortcut?.replace('Ctrl', 'Control')}
         tabIndex={isStop ? 0 : -1}
         onFocus={() => onFocus(tool.id)}
-        // Pressing a button must not take the selection away from the text.
+        // Pressing a button must not clear the selection of the text.
         onPointerDown={(event) => event.pointerType !== 'touch' && event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => isPossible && tool.run(editor)}

@@ -32,7 +32,7 @@ export type Tool = {
   shortcut?: string;
   icon: ComponentType;
   run: (editor: Editor) => void;
-  /** Only for tools that are on or off. */
+  /** Only for toggle tools. */
   isOn?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
 };

@@ -8,7 +8,7 @@ const told = (left: { missing: number; linked: number }) => {
   return [title, description];
 };
 
-it('what could not come with a pasted text is named once, in one sentence', () => {
+it('images that could not be imported are reported in one message', () => {
   expect(told({ missing: 3, linked: 0 })).toEqual(['3 imagens não vieram; cole-as uma a uma', undefined]);
   expect(told({ missing: 1, linked: 2 })).toEqual([
     '1 imagem não veio; cole-a separadamente',
@@ -17,7 +17,7 @@ it('what could not come with a pasted text is named once, in one sentence', () =
   expect(told({ missing: 0, linked: 1 })[0]).toBe('1 imagem ficou como link');
 });
 
-it('nothing is said where all of them came', () => {
+it('no message appears when all images were imported', () => {
   toastLeftOut({ missing: 0, linked: 0 });
   expect(toastStore.get()).toBeNull();
 });

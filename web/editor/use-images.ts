@@ -14,7 +14,7 @@ import type { PastedImages } from './paste-images.ts';
 const tooLarge = () =>
   toast({ title: 'Imagem muito grande', description: 'A imagem deve ter no máximo 10 MB.', tone: 'bad' });
 
-/** What could not come is named once, whatever the reason of each. */
+/** One toast for all images that could not be imported, whatever their reasons. */
 export function toastLeftOut({ missing, linked }: Left): void {
   if (missing > 0) {
     toast({
@@ -31,7 +31,7 @@ export function toastLeftOut({ missing, linked }: Left): void {
   }
 }
 
-/** Brings images into the text: chosen, dropped or pasted alone, and those of a pasted text. */
+/** Inserts images: chosen, dropped or pasted alone, and those of a pasted text. */
 export function useImages(onUploads: ((count: number) => void) | undefined) {
   const count = useRef(0);
   const { mutateAsync: send } = useMutation({

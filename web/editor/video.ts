@@ -9,7 +9,7 @@ const titles: Record<LessonVideo['provider'], string> = {
   own: 'Vídeo',
 };
 
-/** A video or recording on a line of its own: an address and a title, played where the lesson is read. */
+/** A block with a video or recording: an address and a title, played where the lesson is read. */
 export const Video = Node.create({
   name: 'video',
   group: 'block',
@@ -19,7 +19,7 @@ export const Video = Node.create({
   parseHTML: () => [
     {
       tag: `a.${VIDEO_CLASS}[href], iframe[src]`,
-      // Before links, which it would be, too.
+      // Matched before links: the element is a link, too.
       priority: 1001,
       getAttrs: (element) => {
         const href = storedVideo(element.getAttribute('href') ?? element.getAttribute('src') ?? '');
@@ -44,7 +44,7 @@ export function insertVideo(editor: Editor, video: LessonVideo, title = titles[v
     .run();
 }
 
-/** The title of the video that is chosen; null where none is. */
+/** The title of the selected video; null without one. */
 export function chosenVideo(editor: Editor): string | null {
   const { selection } = editor.state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'video') return null;

@@ -4,7 +4,7 @@ type ListType = '1' | 'a' | 'A' | 'i' | 'I';
 type Entry = { item: Element; level: number; marker: WordMarker };
 type OpenList = { list: HTMLElement; level: number; type: ListType | null; next: number };
 
-/** Word writes lists as paragraphs with a typed bullet or number in front: makes real ones of them. */
+/** Word writes lists as paragraphs with a typed bullet or number: converts them to real lists. */
 export function makeWordLists(body: HTMLElement): void {
   for (const first of body.querySelectorAll<HTMLElement>('p[style*="mso-list"]')) {
     if (!first.isConnected || levelOf(first) === 0) continue;
@@ -20,7 +20,7 @@ function makeLists(run: readonly Entry[]): void {
   const open: OpenList[] = [];
   for (const [at, entry] of run.entries()) {
     const { item, level, marker } = entry;
-    // '1.2.3', 'Art. 5º', '§ 2º': no list counts like this, so the number stays as the author's text.
+    // '1.2.3', 'Art. 5º', '§ 2º': no HTML list counts like this, so the number stays in the text.
     if (marker.kind === 'text') {
       item.prepend(`${marker.text} `);
       item.removeAttribute('style');
@@ -63,7 +63,7 @@ function openList({ level, marker }: Entry, follower: string): OpenList {
   return { list, level, type, next: start };
 }
 
-/** The number that follows on the same level: it tells whether an 'i' is one or nine. */
+/** The next number on the same level: it tells whether an 'i' is the Roman one or the ninth letter. */
 function followerOf(run: readonly Entry[], at: number): string {
   const level = run[at]?.level ?? 0;
   const next = run.slice(at + 1).find((entry) => entry.level <= level);
@@ -84,7 +84,7 @@ function typeOf(text: string, follower: string): ListType {
 const romanDigits: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 const romanNumber = /^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/;
 
-/** What a typed number counts in a list of this type; null where it is none of it. */
+/** The value of a typed number in a list of this type; null if it does not match. */
 function countOf(type: ListType, text: string): number | null {
   if (type === '1') return /^\d{1,4}$/.test(text) ? Number(text) : null;
   const isUpper = type === 'A' || type === 'I';

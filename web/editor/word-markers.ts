@@ -1,18 +1,18 @@
-/** What Word typed in front of a list paragraph. */
+/** The marker that Word typed before a list paragraph. */
 export type WordMarker = { kind: 'bullet' } | { kind: 'number'; text: string } | { kind: 'text'; text: string };
 
 const listStyle = /mso-list:\s*l\d+\s+level(\d+)/i;
 
-/** The depth of a list paragraph; 0 for all else. */
+/** The depth of a list paragraph; 0 for other paragraphs. */
 export function levelOf(element: Element | null): number {
   const found = element?.tagName === 'P' ? listStyle.exec(element.getAttribute('style') ?? '')?.[1] : undefined;
   return found ? Number(found) : 0;
 }
 
-/** '1.', '(a)', 'IV –', 'b)': a lone letter without a sign behind it is a bullet of Word's own ('o', '§'). */
+/** '1.', '(a)', 'IV –', 'b)': a single letter without punctuation is a bullet of Word ('o', '§'). */
 const number = /^\(?(\d{1,4}|[a-z]{1,8})\s*[ºª°]?\s*(?:[.)]|[-–—])$/i;
 
-/** Removes the typed marker and says what it was. */
+/** Removes the typed marker and returns it. */
 export function takeMarker(item: Element): WordMarker {
   const marker = item.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]');
   const text = marker?.textContent.replaceAll('\u00a0', ' ').trim() ?? '';

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { type Closed, closedBy } from './api.ts';
 
-/** Where a call was refused because the student's access is over or opens other courses, and which of the two. */
+/**
+ * The path where a call was refused because the student's access is over or covers other courses, and which of the two.
+ */
 type AccessEnd = { place: string; why: Closed };
 
 let current: AccessEnd | null = null;
@@ -13,13 +15,13 @@ function set(next: AccessEnd | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asked of every call that failed, once for all screens. */
+/** Called for every failed call, for all screens. */
 export function noteAccessEnd(error: unknown): void {
   const why = closedBy(error);
   if (why !== undefined) set({ place: location.pathname, why });
 }
 
-/** Another place may be open: what was noted holds where it was noted. */
+/** Called when the path changes: other paths may be accessible. */
 export const forgetAccessEnd = (): void => set(null);
 
 const subscribe = (listener: () => void) => {

@@ -5,7 +5,7 @@ const PAGE = '<html><head><title>502 Bad Gateway</title></head></html>';
 const UPDATING = 'Estamos atualizando a plataforma. Tente de novo em instantes.';
 const ours = (code: string, message: string) => JSON.stringify({ code, message, requestId: 'r-1' });
 
-describe('what a failed call tells', () => {
+describe('a failed call', () => {
   it.each([
     [409, ours('conflict', 'Já existe.'), 'Já existe.', '409: Já existe.'],
     [401, ours('unauthorized', 'Unauthorized'), 'Unauthorized', '401: Unauthorized'],
@@ -24,7 +24,7 @@ describe('what a failed call tells', () => {
     expect([error.text, error.message]).toEqual([text, message]);
   });
 
-  it('is a code only where it is ours', () => {
+  it('has a code only if the error is from our server', () => {
     expect(failure(409, '', ours('conflict', 'Já existe.')).code).toBe('conflict');
     expect(failure(409, '', '{"code":"conflict","message":"proxy"}').code).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import type { ErrorCodeOf } from '#contract/refusals.ts';
 const OFFLINE = 'Sem conexão com a internet. Verifique sua rede e tente de novo.';
 const UPDATING = 'Estamos atualizando a plataforma. Tente de novo em instantes.';
 
-/** For answers that are not ours: a proxy's page, a bare status. */
+/** For responses that are not from our server: a proxy's page, a bare status. */
 const byStatus: Partial<Record<number, string>> = {
   401: 'Sua sessão terminou. Entre de novo.',
   403: 'Você não tem permissão para esta ação.',
@@ -20,18 +20,18 @@ const byStatus: Partial<Record<number, string>> = {
 };
 const UNKNOWN = 'Algo deu errado. Tente de novo.';
 
-/** Any call that did not succeed. `message` is for code ("401: Unauthorized"), `text` for people. */
+/** Any failed call. `message` is for code ("401: Unauthorized"), `text` for people. */
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 without a response. */
   readonly status: number;
   readonly body: ErrorBody | null;
   readonly text: string;
 
-  /** `said` is what the answer held, where that is not what people are told. */
+  /** `said` is the content of the response, when people see another text. */
   constructor(status: number, text: string, body: ErrorBody | null, said = text) {
     super(`${status}: ${said}`);
     this.status = status;
-    // A fault of ours: what a person tells the support leads to its line of the log.
+    // A server error: the code that a person quotes to the support leads to the line of the log.
     this.text = body?.code === 'internal' ? `${text} Código: ${body.requestId}` : text;
     this.body = body;
   }
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a proxy before the server refuses itself, in words of its own, and for the same reason as the server. */
+/** Statuses that a proxy before the server sends with its own page, for the same reasons as the server. */
 const proxied: Partial<Record<number, ErrorCode>> = {
   408: 'request_timeout',
   413: 'too_large',
@@ -50,22 +50,25 @@ const proxied: Partial<Record<number, ErrorCode>> = {
 };
 
 /**
- * Whether a call was refused with one of these codes: `isRefused<typeof getLesson>(error, 'not_found')`. The call is
- * named by its type alone, and a code that it does not list is a type error. `offline` is no answer at all.
+ * Whether a call was refused with one of these codes: `isRefused<typeof getLesson>(error, 'not_found')`. The type
+ * parameter names the call, and a code that it does not list is a type error. `offline` means no response.
  */
 export const isRefused = <E extends EndpointSpec = never>(
   error: unknown,
   ...codes: readonly (ErrorCodeOf<E> | 'offline')[]
 ): error is ApiError => error instanceof ApiError && (codes as readonly unknown[]).includes(error.code);
 
-/** Nobody is logged in (any more). The specification reads the status itself: whoever says 401, the session is gone. */
+/**
+ * No session (any more). The specification goes by the status: any 401 means that the session is gone, whatever its
+ * source.
+ */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Why the session was ended, where the server says so. */
+/** Why the session ended, if the server says so. */
 export const endReasonOf = (error: unknown): EndReason | undefined =>
   error instanceof ApiError ? error.body?.ended : undefined;
 
-/** Why a call was refused that access is needed for: it is over, since a day or for ever, or opens other courses. */
+/** Why a call that needs access was refused: access has ended (on a day, or without a date) or covers other courses. */
 export type Closed = { endsOn: string | null } | 'not_bought';
 export function closedBy(error: unknown): Closed | undefined {
   if (!(error instanceof ApiError)) return undefined;
@@ -73,22 +76,22 @@ export function closedBy(error: unknown): Closed | undefined {
   return error.code === 'not_bought' ? error.code : undefined;
 }
 
-/** Somebody else has saved since this was read: one code wherever something is edited. */
+/** Another person saved after this was read. The code is the same for everything that can be edited. */
 export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict';
 
-/** Whether the same call would be refused again: not so without an answer, when it came too slowly, or after a fault. */
+/** Whether a retry would be refused again. Not final: no response, a timeout, a rate limit, a server error. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && ![0, 408, 429].includes(error.status) && error.status < 500;
 
-/** Whether the failure has words of its own: those of our server, or that there is no network. */
+/** Whether the failure has a specific text: from our server, or that there is no network. */
 export const hasOwnWords = (error: unknown): boolean =>
   error instanceof ApiError && (error.body !== null || error.status === 0);
 
-/** What the server says about single fields. */
+/** The server's messages about single fields. */
 export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError ? error.body?.fields : undefined) ?? {};
 
-/** What to tell a person about a failure of any kind. */
+/** The text for people about a failure of any kind. */
 export const textOf = (error: unknown): string => (error instanceof ApiError ? error.text : UNKNOWN);
 
 type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
@@ -98,7 +101,7 @@ export type CallInput<E extends EndpointSpec> = Defined<{
   body: BodyInput<E>;
 }> & {
   signal?: AbortSignal;
-  /** Arrives although the page is left. */
+  /** The request is completed even when the page is left. */
   keepalive?: boolean;
 };
 
@@ -115,19 +118,18 @@ export function addressOf(endpoint: EndpointSpec, { params = {}, query = {} }: L
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // Null is what became of an undefined that came as JSON (the first page of a list that the document brought).
+    // An undefined cursor becomes null in JSON (the first page of a list that the document embeds).
     for (const one of [value].flat()) if ((one ?? '') !== '') search.append(name, String(one));
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Makes one call of the contract. */
 export async function call<E extends EndpointSpec>(endpoint: E, input?: CallInput<E>): Promise<ResponseOf<E>> {
   const response = await send(endpoint, input as LooseInput | undefined);
   return (await response.json()) as ResponseOf<E>;
 }
 
-/** A page of a list that can grow: its rows, the whole count, and the cursor of the next page. */
+/** A page of a paginated list: its rows, the total count, and the cursor of the next page. */
 export async function callPage<E extends EndpointSpec>(endpoint: E, input?: CallInput<E>) {
   const response = await send(endpoint, input as LooseInput | undefined);
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
@@ -142,14 +144,14 @@ type Transport = (address: string, init: RequestInit) => Promise<AnswerOf>;
 
 let transport: Transport = (address, init) => fetch(address, init);
 
-/** How calls reach the server where there is no network between: the server draws a person's first screen itself. */
+/** Replaces fetch: on the server, which renders the first screen, calls need no network. */
 export function sendBy(other: Transport): void {
   transport = other;
 }
 
 let askForProof: () => Promise<boolean> = async () => false;
 
-/** Asks the person for a fresh proof of who they are; the shell knows how. */
+/** Sets the callback that asks the person for a fresh proof of identity; the shell provides it. */
 export function whenProofIsAsked(ask: () => Promise<boolean>): void {
   askForProof = ask;
 }
@@ -170,12 +172,12 @@ async function send(endpoint: EndpointSpec, input: LooseInput = {}, isProven = f
   }
   if (response.ok) return response;
   const error = failure(response.status, response.statusText, await response.text());
-  // Once: a proof that does not help is told as what it is.
+  // Only once: if the proof does not help, the error is thrown as it is.
   if (error.code === 'fresh_proof_required' && !isProven && (await askForProof())) return send(endpoint, input, true);
   throw error;
 }
 
-/** An error of our own server; what else may be JSON is a proxy's. */
+/** Whether the body is an error of our server; other JSON comes from a proxy. */
 const isOurs = (body: unknown): body is ErrorBody =>
   ['code', 'message', 'requestId'].every((name) => typeof Reflect.get(Object(body), name) === 'string');
 
@@ -185,7 +187,7 @@ export function failure(status: number, statusText: string, raw: string): ApiErr
   try {
     body = JSON.parse(raw);
   } catch {
-    // A proxy's page or nothing at all.
+    // The page of a proxy, or an empty body.
   }
   if (isOurs(body)) return new ApiError(status, body.message, body);
   const message: unknown = Reflect.get(Object(body), 'message');
@@ -193,7 +195,7 @@ export function failure(status: number, statusText: string, raw: string): ApiErr
   return new ApiError(status, byStatus[status] ?? UNKNOWN, null, said);
 }
 
-/** What the document at an address of the app carries for whoever is logged in now; null: no screen. */
+/** The data embedded in the document at an address of the app, for the current session; null: no screen. */
 export async function readDocument(address: string): Promise<FirstScreen | null> {
   const response = await fetch(address, { headers: { accept: 'text/html' }, cache: 'no-cache' });
   if (!response.ok) throw failure(response.status, response.statusText, '');
@@ -202,7 +204,7 @@ export async function readDocument(address: string): Promise<FirstScreen | null>
   return text ? (JSON.parse(text) as FirstScreen) : null;
 }
 
-/** The whole answer at an address, to be put away as it is. Throws what stopped it. */
+/** The full response at an address, to be cached as it is. Throws an ApiError on failure. */
 export async function fetchForCache(address: string): Promise<Response> {
   let response: Response;
   try {
@@ -214,7 +216,7 @@ export async function fetchForCache(address: string): Promise<Response> {
   return response;
 }
 
-/** Whether the server still has a file of its own; undefined when it cannot be asked. */
+/** Whether the server still has a file of the build; undefined when the request fails. */
 export async function isServed(url: string): Promise<boolean | undefined> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
@@ -231,7 +233,7 @@ type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends a form with a file, or a stretch of one. XMLHttpRequest, because fetch cannot tell how far an upload has come. */
+/** Sends a form with a file, or a slice of one. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function upload<E extends EndpointSpec>(
   endpoint: E,
   form: FormData | Blob,

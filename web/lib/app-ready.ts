@@ -9,7 +9,7 @@ export function whenReady(listener: () => void): void {
   else listeners.add(listener);
 }
 
-/** Stands beside a screen, within its `Suspense`: effects in there run when the screen is hydrated. */
+/** Rendered beside a screen, within its `Suspense`: its effect runs when the screen is hydrated. */
 export function AppReady(): null {
   useEffect(() => {
     isReady = true;

@@ -2,8 +2,8 @@ import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/time.ts';
 
 /**
- * Caches of this browser that hold what belongs to one person: what was read, and what was downloaded on purpose. Named
- * by the person, so that whoever leaves takes them along, and nobody else finds anything in them.
+ * Caches of this browser with data of one person: what was read, and what was downloaded on purpose. The name contains
+ * the user id, so that the logout can delete them and no other user gets their data.
  */
 const PREFIX = 'alvorada-kept:';
 
@@ -12,19 +12,19 @@ export const savedCache = (userId: string) => `${PREFIX}${userId}:saved`;
 
 export const isOwnCacheName = (name: string): boolean => name.startsWith(PREFIX);
 
-/** When a copy was made, and by which build's worker; the header of a kept answer. */
+/** When a copy was made, and by the worker of which build; headers of a cached response. */
 export const CACHED_AT = 'x-kept-at';
 export const CACHED_BY = 'x-kept-by';
 
-/** Whose copies they are, and when the server last said that this person is logged in here and may study. */
+/** The owner of the copies, and when the server last confirmed that this person is logged in here and may study. */
 export type Owner = { userId: string; confirmedAt: number };
 
-/** The entry of the cache of what was read that says so. */
+/** The entry of the read cache that stores the owner. */
 export const OWNER = '/kept-owner';
 
 const LEASE_MS = OFFLINE_LEASE_DAYS * DAY_MS;
 
-/** A clock that was set back by more than a day is no way to read on for ever. */
+/** A clock that was set back by more than a day ends the lease, or it could be extended for ever. */
 export function isLeased({ confirmedAt }: Owner, now: number): boolean {
   const age = now - confirmedAt;
   return age <= LEASE_MS && age >= -DAY_MS;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatDay, formatDayAndMonth, formatLongDay, formatNearDay } from './calendar-day.ts';
 
-it('writes the day that was meant, wherever the browser is', () => {
+it('a calendar day is written as the same day in every time zone', () => {
   expect(formatDay('2027-01-31')).toBe('31/01/2027');
   expect(formatLongDay('2027-01-31')).toBe('domingo, 31 de janeiro de 2027');
   expect(formatDayAndMonth('2027-01-31')).toBe('31 de janeiro');

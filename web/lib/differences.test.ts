@@ -11,7 +11,7 @@ const lines = (text: Text): Line[] => [
   { name: 'limit', label: 'Tempo', text: text.limit },
 ];
 
-it('tells who changed what, and names only what differs', () => {
+it('differences name who changed each field, and leave out equal fields', () => {
   const stored = { value: { title: 'A', body: 'b', limit: '60' }, revision: 1, savedAt: null };
   const mine = changed(opened(stored, null), { title: 'meu', body: 'meu', limit: '60' }, '');
   const theirs = { value: { title: 'deles', body: 'b', limit: '30' }, revision: 2, savedAt: null };

@@ -1,18 +1,18 @@
 import type { Editing, Joining } from './editing.ts';
 
-/** One part of what is edited, as a person reads it. `name` is what a merge calls it. */
+/** One field of the edited value, as a person reads it. `name` is its name in a merge. */
 export type Line = { name: string; label: string; text: string };
 
 export type Difference = {
   name: string;
   label: string;
-  /** Null where the part is not there. */
+  /** Null when the field does not exist. */
   mine: string | null;
   theirs: string | null;
   changedBy: 'me' | 'them' | 'both';
 };
 
-/** Where mine and the stored version differ, part by part, and who made the difference. */
+/** The fields in which mine and the stored version differ, and who changed each. */
 export function differences<T>(
   { value, base, isBaseKnown, conflict }: Editing<T>,
   { merge }: Joining<T>,

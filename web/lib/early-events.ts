@@ -1,9 +1,9 @@
 type EarlyEvents = {
   pressed: EventTarget[];
   lost: EventTarget[];
-  /** Where a finger or a mouse button is down. */
+  /** The target of a pointer that is still down. */
   down?: EventTarget | null;
-  /** Nothing more is noted. */
+  /** Stops the recording. */
   end?: () => void;
 };
 
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** What was pressed, and what did not load, before the app's script ran: noted by public/theme.js. */
+/** Presses and failed loads before the app's script ran, recorded by public/theme.js. */
 export const earlyEvents = (): EarlyEvents => window.early ?? { pressed: [], lost: [] };
 
 const buttonAt = (target: EventTarget | null | undefined): HTMLElement | null =>
@@ -27,8 +27,8 @@ function send(button: HTMLElement, pointer: string, mouse: string): void {
 }
 
 /**
- * Presses the last button again that was pressed before React listened. Most parts answer to the click, tabs and menus
- * to the beginning of a press. Of a press that still goes on only the beginning is repeated: the browser brings the end.
+ * Replays the last button press before React listened. Most components react to the click, tabs and menus to the
+ * pointerdown. For a press that is still going on only the pointerdown is replayed: the browser fires the end.
  */
 export function replayPresses({ pressed, down, end }: EarlyEvents): void {
   end?.();

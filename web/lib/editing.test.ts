@@ -32,7 +32,7 @@ const text = (title: string, body = ''): Text => ({ title, body });
 const typed = (state: Editing<Text>, wish: Partial<Text>) => changed(state, { ...state.value, ...wish }, AT);
 
 describe('a save', () => {
-  it('never takes away what was typed while it was under way', () => {
+  it('never removes text that was typed meanwhile', () => {
     const sent = sending(typed(opened(snapshot(text('A')), null), { title: 'B' }));
     const meanwhile = typed(sent, { title: 'B e mais' });
     const after = saved(meanwhile, snapshot(text('B'), 2), joining);
@@ -41,27 +41,27 @@ describe('a save', () => {
     expect(after.base.revision).toBe(2);
   });
 
-  it('is all there is when nothing was typed since: also what the server made of it', () => {
+  it('shows the version of the server when nothing was typed since', () => {
     const sent = sending(typed(opened(snapshot(text('A')), null), { title: ' B ' }));
     const after = saved(sent, snapshot(text('B'), 2), joining);
     expect(after).toMatchObject({ value: text('B'), sent: null });
     expect(isDirty(after)).toBe(false);
   });
 
-  it('takes what the server made of one field and leaves the other, still being typed', () => {
+  it('adopts the server’s version of one field and leaves the other, which is being typed', () => {
     const sent = sending(typed(opened(snapshot(text('A')), null), { title: ' B ' }));
     const after = saved(typed(sent, { body: 'novo' }), snapshot(text('B'), 2), joining);
     expect(after.value).toEqual(text('B', 'novo'));
     expect(isDirty(after)).toBe(true);
   });
 
-  it('that failed leaves everything to be saved', () => {
+  it('that failed leaves everything unsaved', () => {
     const failed = notSent(sending(typed(opened(snapshot(text('A')), null), { title: 'B' })));
     expect(failed).toMatchObject({ sent: null, value: text('B') });
     expect(isDirty(failed)).toBe(true);
   });
 
-  it('of something typed back to what it was has nothing to do', () => {
+  it('is not needed when the text was typed back to the stored one', () => {
     expect(isDirty(typed(typed(opened(snapshot(text('A')), null), { title: 'B' }), { title: 'A' }))).toBe(false);
   });
 });
@@ -69,18 +69,18 @@ describe('a save', () => {
 describe('a draft', () => {
   const kept = { value: text('meu'), base: text('A'), revision: 1, savedAt: AT };
 
-  it('is back on the screen, and can be thrown away', () => {
+  it('is restored to the screen, and can be discarded', () => {
     const state = opened(snapshot(text('A')), kept);
     expect(state).toMatchObject({ value: text('meu'), isRecovered: true, conflict: null, changedAt: AT });
     expect(discarded(state)).toMatchObject({ value: text('A'), isRecovered: false });
     expect(isDirty(discarded(state))).toBe(false);
   });
 
-  it('of what was stored after all is no draft', () => {
+  it('equal to the stored version is no draft', () => {
     expect(opened(snapshot(text('meu'), 2), kept)).toMatchObject({ isRecovered: false, conflict: null });
   });
 
-  it('that was overtaken asks at once, and can be joined with what stands', () => {
+  it('of an older revision is a conflict at once, and can be merged with the stored version', () => {
     const state = opened(snapshot(text('A', 'deles'), 2), kept);
     expect(state.conflict?.revision).toBe(2);
     expect(joined(state, joining, new Set())).toMatchObject({
@@ -90,7 +90,7 @@ describe('a draft', () => {
     });
   });
 
-  it('whose base did not fit can be joined, too: every difference is asked', () => {
+  it('without a base can be merged, too, and every difference is a choice', () => {
     const { base: _, ...alone } = kept;
     const state = opened(snapshot(text('A', 'deles'), 2), alone);
     expect(joined(state, joining, new Set(['body'])).value).toEqual(text('meu', 'deles'));
@@ -106,7 +106,7 @@ describe('a conflict', () => {
     expect(overtaken(mine, theirs)).toMatchObject({ value: text('meu', 'b'), sent: null, conflict: theirs });
   });
 
-  it('ends by saving mine over theirs, by taking theirs, or by joining both', () => {
+  it('ends by saving mine over theirs, by taking theirs, or by merging both', () => {
     const state = overtaken(mine, theirs);
     expect(keepingMine(state, joining)).toMatchObject({ value: text('meu', 'b'), base: theirs, conflict: null });
     expect(discarded(state)).toMatchObject({ value: theirs.value, base: theirs, conflict: null });
@@ -114,13 +114,13 @@ describe('a conflict', () => {
     expect(joined(state, joining, new Set(['title'])).value).toEqual(text('deles', 'c'));
   });
 
-  it('is none where both saved the same', () => {
+  it('does not arise when both saved the same', () => {
     const same = overtaken(mine, snapshot(text('meu', 'b'), 2));
     expect(same.conflict).toBeNull();
     expect(isDirty(same)).toBe(false);
   });
 
-  it('goes on while more is typed, and is nothing to lose by leaving', () => {
+  it('continues while more is typed, and leaving loses nothing', () => {
     const state = typed(overtaken(mine, theirs), { title: 'deles', body: 'c' });
     expect(isDirty(state)).toBe(true);
   });

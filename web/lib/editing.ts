@@ -1,46 +1,46 @@
 import { isSame, type Merge } from './merge.ts';
 
-/** Something as it was stored. */
+/** A stored value. */
 export type Snapshot<T> = {
   value: T;
-  /** Counts its saves; null where nothing counts them. */
+  /** Counts the saves; null when they are not counted. */
   revision: number | null;
-  /** When it was saved; null for something new. */
+  /** When it was saved; null for a new one. */
   savedAt: string | null;
 };
 
-/** What was typed and never saved, as it lies in this browser. */
+/** Unsaved input, as stored in this browser. */
 export type StoredDraft<T> = {
   value: T;
-  /** What it was made from; absent where there was no room for both. */
+  /** The value that it is based on; absent when the storage had no capacity for both. */
   base?: T;
   revision: number | null;
   savedAt: string;
 };
 
-/** The life of something that is edited, from its opening to its last save. Every change of it is a function below. */
+/** The state of an edit, from its opening to its last save. Every transition is a function below. */
 export type Editing<T> = {
-  /** On the screen now. */
+  /** The value on the screen. */
   value: T;
-  /** What that was made from. */
+  /** The stored version that the value is based on. */
   base: Snapshot<T>;
-  /** False where the base of a draft is not known any more. */
+  /** False when the base of a draft is no longer known. */
   isBaseKnown: boolean;
-  /** On its way to the server, as it was sent. */
+  /** The value that is being sent to the server. */
   sent: T | null;
   /** When the value was last changed here. */
   changedAt: string | null;
   /** The value came from a draft that an earlier visit left behind. */
   isRecovered: boolean;
-  /** Somebody saved first: what stands now. */
+  /** Another person saved first: the version that is stored now. */
   conflict: Snapshot<T> | null;
 };
 
-/** How the editor of one kind of thing joins versions. */
+/** How the editor of one kind of content joins versions. */
 export type Joining<T> = {
-  /** What a save answered, written into what is on the screen now. */
+  /** Applies the response of a save to the value on the screen. */
   settle: (sent: T, now: T, saved: T) => T;
-  /** Mine, so that it can be saved over theirs. */
+  /** My value in the form that can be saved over theirs. */
   onto: (mine: T, theirs: T) => T;
   merge: Merge<T>;
 };
@@ -79,21 +79,21 @@ const basedOn = <T>(state: Editing<T>, base: Snapshot<T>, value: T): Editing<T> 
   conflict: null,
 });
 
-/** What was sent is stored. What was typed since then stays on the screen, and is still to be saved. */
+/** The sent value is stored. Input since then stays on the screen and is still unsaved. */
 export const saved = <T>(state: Editing<T>, answer: Snapshot<T>, { settle }: Joining<T>): Editing<T> => ({
   ...basedOn(state, answer, settle(state.sent ?? state.value, state.value, answer.value)),
   isRecovered: false,
 });
 
-/** Somebody else saved first. If they saved the very same, nothing is left to decide. */
+/** Another person saved first. If both values are the same, there is no conflict. */
 export const overtaken = <T>(state: Editing<T>, theirs: Snapshot<T>): Editing<T> =>
   isSame(state.value, theirs.value) ? basedOn(state, theirs, theirs.value) : { ...state, sent: null, conflict: theirs };
 
-/** Mine goes over theirs, knowingly. */
+/** Overwrites theirs with mine, after the person confirmed it. */
 export const keepingMine = <T>(state: Editing<T>, { onto }: Joining<T>): Editing<T> =>
   state.conflict ? basedOn(state, state.conflict, onto(state.value, state.conflict.value)) : state;
 
-/** Both in one, to be looked at and saved. */
+/** Merges both versions, to be checked and saved. */
 export function joined<T>(state: Editing<T>, { merge, onto }: Joining<T>, givenUp: ReadonlySet<string>): Editing<T> {
   const { conflict } = state;
   if (!conflict) return state;
@@ -102,7 +102,7 @@ export function joined<T>(state: Editing<T>, { merge, onto }: Joining<T>, givenU
   return { ...basedOn(state, conflict, onto(value, conflict.value)), isRecovered: false };
 }
 
-/** What was typed is thrown away: what is stored is on the screen. */
+/** Discards unsaved input and shows the stored version. */
 export function discarded<T>(state: Editing<T>): Editing<T> {
   const stored = state.conflict ?? state.base;
   return { ...basedOn(state, stored, stored.value), isRecovered: false, changedAt: null };

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/study', search: '?materia=1', hash: '#fim' });
 });
 
-test('a session that ended is remembered with its place until somebody logs in', () => {
+test('an ended session is stored with its screen until the next login', () => {
   noteEndedSession();
   expect(readEndedSession()).toEqual({ from: '/study?materia=1#fim', because: 'ended' });
   forgetEndedSession();
@@ -31,13 +31,13 @@ test('a logout in another tab is the reason in this one', () => {
   expect(readEndedSession()).toMatchObject({ because: 'left' });
 });
 
-test('the reason that the server gives stands above what this browser believes', () => {
+test('the reason of the server takes precedence over that of the browser', () => {
   noteLogout();
   noteEndedSession('password_changed');
   expect(readEndedSession()).toMatchObject({ because: 'password_changed' });
 });
 
-test('a page opened with the cookie of an ended session learns why, and leads back only to a screen that was open', () => {
+test('a page opened with the cookie of an ended session gets the reason, and leads back only to an open screen', () => {
   noteWhyEnded('blocked');
   expect(readEndedSession()).toEqual({ from: null, because: 'blocked' });
   noteEndedSession();
@@ -53,7 +53,7 @@ test.each(['{"broken', '{"from":"//evil.example","because":"ended"}', '{"from":"
   },
 );
 
-test('without any storage it is remembered as long as the page, and nothing breaks', () => {
+test('without browser storage an ended session is stored as long as the page', () => {
   vi.stubGlobal('sessionStorage', undefined);
   vi.stubGlobal('localStorage', undefined);
   noteLogout();

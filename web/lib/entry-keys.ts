@@ -5,7 +5,7 @@ export type Key = readonly unknown[] & { readonly [made]: true };
 export const makeKey = (...parts: unknown[]) => parts as readonly unknown[] as Key;
 const key = makeKey;
 
-/** Of every key (`query-keys.ts`) those that somebody without a session needs: they load no more. */
+/** The query keys that visitors need, apart from the others (`query-keys.ts`), so that they load no more. */
 export const entryKeys = {
   session: key('session'),
   logout: key('logout'),

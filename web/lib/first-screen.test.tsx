@@ -36,7 +36,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('what the document brought is shown and not asked for again, however slow the phone is', async () => {
+test('the data of the document is shown and not fetched again, however slow the phone is', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await arrive();
   vi.setSystemTime(Date.now() + 3000);
@@ -46,7 +46,7 @@ test('what the document brought is shown and not asked for again, however slow t
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('on the next screen, and once something has changed it, it is as old as it is', async () => {
+test('on the next screen, and after a change, the data of the document has its real age', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await arrive();
   await queryClient.invalidateQueries({ queryKey: keys.subjects });
@@ -61,7 +61,7 @@ test('on the next screen, and once something has changed it, it is as old as it 
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('a document without a screen brings nothing', async () => {
+test('a document without a screen has no data', async () => {
   await takeUpFirstScreen();
   expect(queryClient.getQueryData(keys.session)).toBeUndefined();
 });

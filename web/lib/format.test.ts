@@ -28,21 +28,21 @@ test('percent is written from a ratio, without decimals', () => {
   expect(formatPercent(1)).toBe('100%');
 });
 
-describe('dates stand in the time of São Paulo', () => {
+describe('dates are in the time zone of São Paulo', () => {
   // 02:30 in UTC is still the evening before in São Paulo.
   const lateEvening = '2026-11-15T02:30:00.000Z';
 
-  test('short, with time, and long', () => {
+  test('are written short, with time, and long', () => {
     expect(formatDate(lateEvening)).toBe('14/11/2026');
     expect(formatDateTime(lateEvening)).toBe('14/11/2026 23:30');
     expect(formatLongDate(lateEvening)).toBe('14 de novembro de 2026');
   });
 
-  test('a Date is as good as a text', () => {
+  test('accept a Date or a text', () => {
     expect(formatDate(new Date(lateEvening))).toBe('14/11/2026');
   });
 
-  test('midnight is 00:00', () => {
+  test('write midnight as 00:00', () => {
     expect(formatDateTime('2026-11-15T03:00:00.000Z')).toBe('15/11/2026 00:00');
   });
 });
@@ -107,7 +107,7 @@ test('decimals have a comma and always one place', () => {
   expect([66.7, 80, 1536.25].map(formatNumber)).toEqual(['66,7', '80', '1.536,3']);
 });
 
-test('what is missing agrees with its number', () => {
+test('the verb of a missing amount agrees with its number', () => {
   expect([1, 18, 60, 85, 120].map((minutes) => formatMissing(minutes))).toEqual([
     'falta 1 min',
     'faltam 18 min',

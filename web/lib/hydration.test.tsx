@@ -130,7 +130,7 @@ test('nodes, focus, selection and open details stay through hydration', async ()
   expect(mismatches).toEqual([]);
 });
 
-test('what was typed and chosen before hydration is in the state, and stays in the fields after the next render', async () => {
+test('input from before hydration is in the state, and stays in the fields after the next render', async () => {
   const { root, field, state, hydrate } = served(<Screen />);
   type(field('Nome'), 'Beatriz');
   type(field('Nota'), 'duas\nlinhas');
@@ -147,7 +147,7 @@ test('what was typed and chosen before hydration is in the state, and stays in t
   expect(field<HTMLInputElement>('Contato').value).toBe('novo@escola.example');
 });
 
-test('what was typed into a text area with a text stays, with its selection', async () => {
+test('text typed into a filled text area before hydration stays, with its selection', async () => {
   const Filled = () => {
     const [text, setText] = useState('de antes');
     return <Textarea aria-label="Texto" value={text} onChange={({ target }) => setText(target.value)} />;
@@ -163,7 +163,7 @@ test('what was typed into a text area with a text stays, with its selection', as
   expect(area.value).toBe('digitado cedo!');
 });
 
-test('fields that nobody touched tell nothing, also where the browser shows their value in another form', async () => {
+test('untouched fields report no change, also when the browser normalises their value', async () => {
   const Odd = () => (
     <>
       <Textarea aria-label="Texto" value={'um\r\ndois'} onChange={heard} />
@@ -178,7 +178,7 @@ test('fields that nobody touched tell nothing, also where the browser shows thei
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('a button that was pressed before any script ran is pressed once, with what was typed before', async () => {
+test('a button pressed before any script ran is pressed once, with the text typed before', async () => {
   Function(firstScript)();
   const { root, field, hydrate } = served(<Screen />);
   type(field('Nome'), 'Beatriz');
@@ -187,7 +187,7 @@ test('a button that was pressed before any script ran is pressed once, with what
   expect(pressed.mock.calls).toEqual([['Beatriz']]);
 });
 
-test('a tab that was pressed before any script ran opens', async () => {
+test('a tab pressed before any script ran opens', async () => {
   const { root, hydrate } = served(<Screen />);
   const second = [...root.querySelectorAll('[role=tab]')][1] as HTMLElement;
   window.early = { pressed: [second], lost: [] };
@@ -195,7 +195,7 @@ test('a tab that was pressed before any script ran opens', async () => {
   expect(second.getAttribute('aria-selected')).toBe('true');
 });
 
-test('a press that is held through hydration begins again, and is no click of its own', async () => {
+test('a press that lasts through hydration is restarted, without an additional click', async () => {
   const { root, hydrate } = served(<Screen />);
   const second = [...root.querySelectorAll('[role=tab]')][1] as HTMLElement;
   window.early = { pressed: [], lost: [], down: root.querySelector('button span') as Element };
@@ -206,14 +206,14 @@ test('a press that is held through hydration begins again, and is no click of it
   expect(second.getAttribute('aria-selected')).toBe('true');
 });
 
-test('nothing is pressed for what is gone, or is no button', async () => {
+test('a press on a removed element, or on no button, is not replayed', async () => {
   const { hydrate } = served(<Screen />);
   window.early = { pressed: [document.createElement('button'), document.body], lost: [] };
   await hydrate(() => replayPresses(earlyEvents()));
   expect(pressed).not.toHaveBeenCalled();
 });
 
-test('a part within a Suspense hydrates at once when somebody presses it', async () => {
+test('a section within a Suspense hydrates at once when it is pressed', async () => {
   const app = (
     <Suspense>
       <Screen />
@@ -237,7 +237,7 @@ test('the first render shows the document’s time, the next one the clock’s',
   expect(mismatches).toEqual([]);
 });
 
-test('what the browser stores is shown after hydration, and changes', async () => {
+test('a value of browser storage is shown after hydration, and can be changed', async () => {
   const Stored = () => {
     const [word, change] = useBrowserState(() => 'do navegador', 'do servidor');
     return (
@@ -299,7 +299,7 @@ test('a draft of this browser is restored after hydration', async () => {
   expect(mismatches).toEqual([]);
 });
 
-test('a draft waits while somebody writes, and what they wrote wins over it', async () => {
+test('a draft is not restored while the user types, and the typed text wins over it', async () => {
   const { field, hydrate } = servedWithDraft();
   const title = field<HTMLInputElement>('Título');
   title.focus();
@@ -312,7 +312,7 @@ test('a draft waits while somebody writes, and what they wrote wins over it', as
   expect(field<HTMLInputElement>('Nota').value).toBe('nota do rascunho');
 });
 
-test('does not ask for what the document brought until some seconds after its screen is hydrated, however late that is', () => {
+test('the data of the document is not fetched again until some seconds after hydration, however late that is', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

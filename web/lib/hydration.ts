@@ -18,7 +18,7 @@ export const useHydrated = (): boolean =>
 
 const nodesOfDocument = new WeakSet<Element>();
 
-/** To be called before hydration: the fields of the server's HTML, which somebody may have changed already. */
+/** Call before hydration: registers the fields of the server's HTML, which the user may have changed already. */
 export function noteFields(root: Element): void {
   for (const field of root.querySelectorAll('input, textarea, select')) {
     nodesOfDocument.add(field);
@@ -27,8 +27,8 @@ export function noteFields(root: Element): void {
 }
 
 /**
- * When React hydrates a text area, it writes the default value and then the value once more: the selection is dropped,
- * and what was typed is gone (inputs are left alone). Each of the two writes is skipped once where it says nothing new.
+ * When React hydrates a text area, it writes the default value and then the value again: the selection is dropped, and
+ * the typed text is lost (inputs are not affected). Each of the two writes is skipped once when it changes nothing.
  */
 function keepTypedText(area: HTMLTextAreaElement): void {
   const { get } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
@@ -49,10 +49,10 @@ function keepTypedText(area: HTMLTextAreaElement): void {
   });
 }
 
-/** Whether the server rendered it: known without another render, as `useHydrated` needs one. */
+/** Whether the server rendered the element: known without another render, which `useHydrated` needs. */
 export const isOfDocument = (node: Element): boolean => nodesOfDocument.has(node);
 
-/** The current time for what is rendered: the document's own time during hydration. */
+/** The current time for rendering: the time of the document during hydration. */
 export function useNow(): Date {
   return useHydrated() ? new Date() : new Date(renderedAt());
 }
@@ -60,7 +60,7 @@ export function useNow(): Date {
 /** Children that only the browser renders. */
 export const AfterHydration = ({ children }: { children: ReactNode }) => useHydrated() && children;
 
-/** A state that begins with what the browser stores or can do; `onServer` until hydration is over. */
+/** A state whose first value depends on browser storage or features; `onServer` until hydration is over. */
 export function useBrowserState<T>(read: () => T, onServer: T): [T, (next: T) => void] {
   const isHydrated = useHydrated();
   const [state, setState] = useState<{ value: T } | null>(() => (isHydrated ? { value: read() } : null));

@@ -1,20 +1,20 @@
 import { DAY_MS } from '#contract/time.ts';
 import { localStore } from './safe-storage.ts';
 
-/** The browser's own offer to install, which it makes once and takes back when it is not kept. */
+/** The `beforeinstallprompt` event. The browser fires it once and drops the offer unless it is stored. */
 type InstallOffer = Event & { prompt(): Promise<unknown>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
-/** By device, not by person: it is the device that has an icon. */
+/** Per device, not per person: the device has the icon. */
 const NAME = 'installAsked';
 const INVITE_PAUSE_MS = 60 * DAY_MS;
 
 let offer: InstallOffer | null = null;
 const listeners = new Set<() => void>();
 
-/** To be called as soon as the code is there: the browser does not repeat itself. */
+/** Call as early as possible: the browser fires the event only once. */
 export function watchInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // Ours is quieter, and comes when it has been earned.
+    // The product shows its own invitation later, and less prominently.
     event.preventDefault();
     offer = event as InstallOffer;
     for (const listener of listeners) listener();
@@ -31,23 +31,23 @@ export function onInstallOffer(listener: () => void): () => void {
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;
 
-/** Safari on an iPhone or iPad installs by its own menu alone, and says nothing about it. */
+/** Safari on an iPhone or iPad installs only by its menu, and fires no event. */
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
-/** Asked once; 'Agora não' holds for 60 days. */
+/** At most one invitation in 60 days, counted from the last one. */
 export const mayAsk = (now: number): boolean => now - Number(localStore.read(NAME) ?? 0) > INVITE_PAUSE_MS;
 
 export const noteAsked = (now: number): void => void localStore.write(NAME, String(now));
 
-/** How this browser can be asked now; null: it cannot, or it is installed already. */
+/** How this browser can be invited now; null: it cannot, or the app is installed already. */
 export function installWay(): 'offer' | 'ios' | null {
   if (isInstalled()) return null;
   if (offer) return 'offer';
   return isIos(navigator) ? 'ios' : null;
 }
 
-/** Shows the browser's own dialog. */
+/** Shows the install dialog of the browser. */
 export async function install(): Promise<boolean> {
   const shown = offer;
   offer = null;

@@ -76,7 +76,7 @@ test.each([
   );
 });
 
-test('days are written as they are everywhere', () => {
+test('calendar days are written the same in every time zone', () => {
   fc.assert(
     fc.property(years, (moment) => {
       expect(dayWriter(write)(moment)).toBe(byIntl(moment, 'UTC'));
@@ -85,6 +85,6 @@ test('days are written as they are everywhere', () => {
   );
 });
 
-test.each([dateWriter, dayWriter])('what is no moment is not written', (writer) => {
+test.each([dateWriter, dayWriter])('an invalid date throws', (writer) => {
   expect(() => writer(write)(new Date('nowhere'))).toThrow(RangeError);
 });

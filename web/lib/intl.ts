@@ -2,8 +2,8 @@ import { MINUTE_MS, TIME_ZONE } from '#contract/time.ts';
 import { school } from './school.ts';
 
 /**
- * Writers of numbers and dates as Brazilians write them. Without Intl where that can be: its first object takes some
- * 110 ms on a cheap phone, in the first drawing of every screen (decision 261).
+ * Formats numbers and dates in pt-BR, without Intl where possible: its first object takes some 110 ms on a cheap phone,
+ * in the first render of every screen (decision 261).
  */
 
 const LOCALE = 'pt-BR';
@@ -12,15 +12,15 @@ const MOST = 1e11;
 type NumberStyle = { style?: 'percent'; minimumFractionDigits?: number; maximumFractionDigits: number };
 
 /**
- * Without Intl: every screen writes numbers, and one thousand has no other rule in Portuguese. Halves go away from zero,
- * as in the number's own digits: 1.45 is 1,5.
+ * Formats numbers without Intl: every screen has some, and the rule for thousands is simple in Portuguese. Halves round
+ * away from zero by the decimal digits: 1.45 is 1,5.
  */
 export function numberWriter(options: NumberStyle): (value: number) => string {
   const { style, minimumFractionDigits: least = 0, maximumFractionDigits: most } = options;
   const shift = style === 'percent' ? 2 : 0;
   return (value) => {
     const digits = String(Math.abs(value));
-    // No number, or more digits than arithmetic has.
+    // Not a number, or more digits than the arithmetic can represent.
     if (!/^[\d.]+$/.test(digits) || Math.abs(value) > MOST) return new Intl.NumberFormat(LOCALE, options).format(value);
     const rounded = Number(`${Math.round(Number(`${digits}e${shift + most}`))}e-${most}`);
     const [whole = '', fraction = ''] = rounded.toFixed(most).split('.');
@@ -59,7 +59,7 @@ export const weekdayName = ({ weekday }: DateParts): string => weekdays[weekday]
 export const shortWeekday = (parts: DateParts): string => short(weekdayName(parts));
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** As the calendar of UTC has it. */
+/** The date parts in UTC. */
 function partsInUtc(moment: Date): DateParts {
   if (Number.isNaN(moment.getTime())) throw new RangeError('Invalid time value');
   return {
@@ -85,20 +85,23 @@ function partsByIntl(moment: Date): DateParts {
   return partsInUtc(day);
 }
 
-/** Where the school is. Its clock has stood the same for years; outside of what the server vouches for, Intl is asked. */
+/**
+ * The date parts in the time zone of the school. Its offset has been constant for years; outside the period that the
+ * server guarantees, Intl is used.
+ */
 function partsInSchoolTime(moment: Date): DateParts {
   const [{ clock }, at] = [school, moment.getTime()];
   const isSteady = clock !== null && at >= clock.from && at < clock.until;
   return isSteady ? partsInUtc(new Date(at + clock.minutes * MINUTE_MS)) : partsByIntl(moment);
 }
 
-/** Writes a moment as it is where the school is. */
+/** Formats a moment in the time zone of the school. */
 export const dateWriter =
   (write: (parts: DateParts) => string): ((moment: Date) => string) =>
   (moment) =>
     write(partsInSchoolTime(moment));
 
-/** Writes a calendar day, which is the same everywhere. */
+/** Formats a calendar day, which is the same in every time zone. */
 export const dayWriter =
   (write: (parts: DateParts) => string): ((day: Date) => string) =>
   (day) =>

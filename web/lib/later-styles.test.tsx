@@ -35,11 +35,11 @@ test.each([
   ['it comes', [0, new Event('load')], [false, true]],
   ['it does not come', [0, new Event('error')], [false, true]],
   ['nothing is heard of it', [9_999, 1], [false, true]],
-])('the rest of the styles is waited for, and holds from then on: %s', async (_what, steps, seen) => {
+])('the other stylesheets are awaited, then applied: %s', async (_what, steps, seen) => {
   expect(await isTaken(linkIn(document.head), ...steps)).toEqual(seen);
 });
 
-test('what is there already, or was lost before, is not waited for', async () => {
+test('a loaded or failed stylesheet is not awaited', async () => {
   const there = linkIn(document.head);
   Object.defineProperty(there, 'sheet', { value: {} });
   expect(await isTaken(there, 0)).toEqual([true]);
@@ -48,6 +48,6 @@ test('what is there already, or was lost before, is not waited for', async () =>
   expect(await isTaken(link, 0)).toEqual([true]);
 });
 
-test('a page that names none begins at once', async () => {
+test('a page without other stylesheets starts at once', async () => {
   await expect(takeLaterStyles()).resolves.toBeUndefined();
 });

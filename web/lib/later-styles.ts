@@ -1,12 +1,12 @@
 import { FOR_NO_DEVICE } from '#contract/first-screen.ts';
 import { isLostStyle } from './load-chunk.ts';
 
-/** A line that has died says nothing: the screen itself has its styles, and the rest comes when it comes. */
+/** A dead connection fires no event: the screen has its styles, and the others may come later. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The document carries the styles of its own screen, and names the rest of them so that they hold nothing back. The app
- * needs them all. What did not come is asked for again with the next part (load-chunk.ts).
+ * The document inlines the styles of its screen and links the others so that they do not block rendering. The app needs
+ * them all. A stylesheet that failed is requested again with the next chunk (load-chunk.ts).
  */
 export async function takeLaterStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>(`link[rel=stylesheet][media="${FOR_NO_DEVICE}"]`);

@@ -1,18 +1,18 @@
 import { earlyEvents } from './early-events.ts';
 import { untilDone } from './until-done.ts';
 
-/** The file of a part of the product did not come: no network, or a deploy has taken it away. */
+/** The file of a chunk failed to load: no network, or a deploy has deleted it. */
 export class ChunkError extends Error {}
 
-/** Stylesheets that did not come. Vite asks for each one only once, so that the second try is ours. */
+/** Stylesheets that failed to load. Vite requests each one only once, so the retry is done here. */
 const lostStyles = new Set<HTMLLinkElement>();
 
-/** To be called before the first part is asked for. */
+/** Call before the first chunk is requested. */
 export function watchLostStyles(): void {
   const note = (target: EventTarget | null) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
   };
-  // The document names some itself: they were asked for before anybody watched.
+  // The document links some stylesheets itself: they were requested before this listener existed.
   earlyEvents().lost.forEach(note);
   addEventListener('error', ({ target }) => note(target), { capture: true });
 }
@@ -21,7 +21,7 @@ export const isLostStyle = (link: HTMLLinkElement): boolean => lostStyles.has(li
 
 let restoring: Promise<unknown> | null = null;
 
-/** Parts that are asked for together wait for the same try. */
+/** Chunks that are requested together share one retry. */
 function restoreStyles(): Promise<unknown> {
   restoring ??= Promise.all([...lostStyles].map(askAgain)).finally(() => {
     restoring = null;
@@ -35,11 +35,11 @@ const askAgain = (lost: HTMLLinkElement) =>
     again.onload = () => resolve();
     again.onerror = reject;
     lost.replaceWith(again);
-    // What fails again is noted by the watcher, under its new element.
+    // If it fails again, the listener adds the new element.
     lostStyles.delete(lost);
   });
 
-/** Loads a part's code and style. A failure is told as a ChunkError, and the next call tries anew. */
+/** Loads the code and style of a chunk. A failure is thrown as a ChunkError, and the next call tries again. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     await restoreStyles();
@@ -49,7 +49,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For a part that nobody can ask for again by hand: tried until it is there. */
+/** For a chunk that the user cannot request again: retried until it is loaded. */
 export const loadWithRetry = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve) => {
     const trying = untilDone(async () => {

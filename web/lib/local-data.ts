@@ -6,15 +6,15 @@ import { unsubscribeBrowser } from './push-browser.ts';
 const PREFIX = 'alvorada';
 
 /**
- * The name of something kept in this browser for one user (localStorage or idb-keyval). What still waits to be sent
- * to the server is named `unsent:…`: logging out asks before it is thrown away.
+ * The key of an entry of one user in this browser (localStorage or idb-keyval). Entries that are not sent to the server
+ * yet are named `unsent:…`: the logout asks before they are deleted.
  */
 export const localKey = (userId: string, name: string) => `${PREFIX}:${userId}:${name}`;
 
-/** What localStorage would not take: it lives as long as the page does. See stored-drafts.ts. */
+/** Entries that localStorage refused: they last as long as the page. See stored-drafts.ts. */
 export const unstored = new Map<string, string>();
 
-/** None where localStorage is forbidden. */
+/** Without localStorage, only the entries of this page. */
 export function localKeys(): string[] {
   try {
     return [...unstored.keys(), ...Object.keys(localStorage)];
@@ -29,7 +29,7 @@ async function keysOf(userId: string): Promise<{ local: string[]; indexed: strin
   return { local: localKeys().filter(own), indexed: indexed.filter(own) };
 }
 
-/** Whether something of this user exists only here. */
+/** Whether this user has entries that exist only in this browser. */
 export async function hasUnsent(userId: string): Promise<boolean> {
   const { local, indexed } = await keysOf(userId);
   return [...local, ...indexed].some((key) => key.startsWith(localKey(userId, 'unsent:')));

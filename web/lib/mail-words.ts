@@ -1,6 +1,9 @@
 import { school } from './school.ts';
 
-/** What the office reads after an e-mail was requested. Without a mail server nothing was sent, and the words say so. */
+/**
+ * The message for the office after an e-mail was requested. Without a mail server nothing was sent, and the message
+ * says so.
+ */
 export const sentWords = (thing: string, sent: 'enviado' | 'enviada' | 'reenviado'): string => {
   if (school.sendsMail) return `${thing} ${sent}`;
   return sent === 'enviada' ? `${thing} guardada, não enviada` : `${thing} guardado, não enviado`;

@@ -1,4 +1,4 @@
-/** As much Markdown as the guides and the legal texts use. What it does not know stays as it was typed. */
+/** The subset of Markdown that the guides and the legal texts use. Unknown syntax stays as it was typed. */
 
 export type Inline =
   | { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
@@ -37,7 +37,7 @@ const cellsOf = (line: string) =>
     .map((cell) => readInline(cell.trim()));
 
 export function readMarkdown(text: string): Block[] {
-  // Blocks are parted by empty lines; a heading is one by itself.
+  // Blocks are separated by empty lines; a heading is always a separate block.
   const parts = text.replace(/^(#{1,3} .*)$/gm, '\n$1\n').split(/\n{2,}/);
   return parts.flatMap((part) => {
     const lines = part.split('\n').filter((line) => line.trim() !== '');

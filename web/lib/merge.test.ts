@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSame, mergeFields, mergeRows } from './merge.ts';
 
 describe('content', () => {
-  it('is what would be saved: names on the screen and missing fields are none of it', () => {
+  it('is what would be saved, without keys of the screen and missing fields', () => {
     expect(isSame({ key: 'a', text: 'x' }, { key: 'b', text: 'x' })).toBe(true);
     expect(isSame({ rows: [{ key: 'a', id: undefined }] }, { rows: [{ key: 'b' }] })).toBe(true);
     expect(isSame({ text: 'x' }, { text: 'y' })).toBe(false);
@@ -14,14 +14,14 @@ describe('content', () => {
 describe('three versions', () => {
   const base = { title: 'A', text: 'um', limit: '60' };
 
-  it('become one where each side changed something else', () => {
+  it('merge without a clash when each side changed another field', () => {
     expect(mergeFields(base, { ...base, title: 'meu' }, { ...base, text: 'deles' })).toEqual({
       value: { title: 'meu', text: 'deles', limit: '60' },
       clashes: [],
     });
   });
 
-  it('clash where both changed the same, and mine stands unless given up', () => {
+  it('clash when both sides changed the same field, and mine wins unless given up', () => {
     const [mine, theirs] = [
       { ...base, title: 'meu' },
       { ...base, title: 'deles' },
@@ -30,12 +30,12 @@ describe('three versions', () => {
     expect(mergeFields(base, mine, theirs, new Set(['title'])).value).toEqual(theirs);
   });
 
-  it('do not clash where both did the same', () => {
+  it('do not clash when both sides made the same change', () => {
     const both = { ...base, title: 'igual' };
     expect(mergeFields(base, both, { ...both })).toEqual({ value: both, clashes: [] });
   });
 
-  it('clash in every difference where nobody knows the base', () => {
+  it('clash in every difference when the base is unknown', () => {
     expect(mergeFields(null, { ...base, title: 'meu' }, { ...base, text: 'deles' }).clashes).toEqual(['title', 'text']);
   });
 });
@@ -60,25 +60,25 @@ describe('lists of rows', () => {
     expect(texts(join(base, mine, theirs))).toBe('A b C');
   });
 
-  it('keep what each side added, where it was added', () => {
+  it('keep the rows that each side added, in their positions', () => {
     const mine = [row('a'), row('x'), row('b'), row('c')];
     const theirs = [row('y'), row('a'), row('b'), row('c'), row('z')];
     expect(texts(join(base, mine, theirs))).toBe('y a x b c z');
   });
 
-  it('lose a row only where the other side had left it alone', () => {
+  it('lose a deleted row only if the other side left it unchanged', () => {
     expect(texts(join(base, [row('a'), row('c')], base))).toBe('a c');
     expect(texts(join(base, base, [row('b'), row('c')]))).toBe('b c');
     expect(texts(join(base, [row('a'), row('c')], [row('a'), row('b', 'B'), row('c')]))).toBe('a B c');
     expect(texts(join(base, [row('a', 'A'), row('b'), row('c')], [row('b'), row('c')]))).toBe('A b c');
   });
 
-  it('stand in the order of whoever changed it', () => {
+  it('have the order of the side that changed it', () => {
     expect(texts(join(base, base, [row('c'), row('a'), row('b')]))).toBe('c a b');
     expect(texts(join(base, [row('b'), row('a'), row('c')], [...base, row('d')]))).toBe('b a c d');
   });
 
-  it('lose nothing where nobody knows the base', () => {
+  it('lose nothing when the base is unknown', () => {
     expect(texts(join(null, [row('a'), row('x')], [row('a'), row('y')]))).toBe('a y x');
   });
 });

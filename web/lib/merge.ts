@@ -1,8 +1,8 @@
 const contents = new WeakMap<object, string>();
 
 /**
- * What the content of something is. `key` names a row on the screen and is no content. Values are never changed in
- * place, so that a long one is written out once and not at every key.
+ * The content of a value as JSON. `key` identifies a row on the screen and is not content. Values are immutable, so the
+ * result is cached: a long value is not serialised at every keystroke.
  */
 function contentOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -13,22 +13,22 @@ function contentOf(value: unknown): string | undefined {
   return content;
 }
 
-/** Whether saving one instead of the other would make no difference. */
+/** Whether saving one or the other makes no difference. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || contentOf(one) === contentOf(other);
 
-/** `clashes` names what both sides changed, each in its own way: there `mine` stands, unless it was given up. */
+/** `clashes` names the fields that both sides changed differently: `mine` wins, unless it was given up. */
 export type Merged<T> = { value: T; clashes: string[] };
 
 /**
- * Three versions into one: what only one side changed since `base` is taken from that side. Without a base every
- * difference is a clash. `givenUp` names the clashes in which the other side wins.
+ * A three-way merge: what only one side changed since `base` is taken from that side. Without a base every difference
+ * is a clash. `givenUp` names the clashes in which the other side wins.
  */
 export type Merge<T> = (base: T | null, mine: T, theirs: T, givenUp?: ReadonlySet<string>) => Merged<T>;
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** Field by field. */
+/** Merges field by field. */
 export function mergeFields<T extends object>(
   base: T | null,
   mine: T,
@@ -56,14 +56,14 @@ type Rows<R> = {
   base: readonly R[] | null;
   mine: readonly R[];
   theirs: readonly R[];
-  /** Names the same row in all three lists. */
+  /** Identifies the same row in all three lists. */
   nameOf: (row: R) => string;
   merge: (base: R | null, mine: R, theirs: R) => R;
 };
 
 /**
- * Two lists of rows into one. A row that one side took away is gone only where the other left it as it was: what
- * somebody wrote is never lost. The order is that of whoever changed it, mine if both did.
+ * Merges two lists of rows. A row that one side deleted is dropped only when the other side left it unchanged: edits
+ * are never lost. The order is that of the side that changed it, mine if both did.
  */
 export function mergeRows<R>({ base, mine, theirs, nameOf, merge }: Rows<R>): R[] {
   const named = (rows: readonly R[]) => new Map(rows.map((row) => [nameOf(row), row]));
@@ -80,7 +80,7 @@ export function mergeRows<R>({ base, mine, theirs, nameOf, merge }: Rows<R>): R[
   const order = first.map(nameOf).filter((name) => kept.has(name));
   second.map(nameOf).forEach((name, place, names) => {
     if (!kept.has(name) || order.includes(name)) return;
-    // After the row it followed on its own side.
+    // Inserted after the row that it follows on its side.
     const previous = names.slice(0, place).findLast((earlier) => order.includes(earlier));
     order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, name);
   });

@@ -1,4 +1,4 @@
-/** Typed as people type it: 'R$ 1.297,50', '297', '297,5', '297.50' → cents; NaN where it is no amount. */
+/** Parses a typed amount: 'R$ 1.297,50', '297', '297,5', '297.50' → cents; NaN for anything else. */
 export function readMoney(typed: string): number {
   const text = typed.replace(/[\sR$]/g, '');
   const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(text);

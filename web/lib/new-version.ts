@@ -3,10 +3,10 @@ import { isServed } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { sessionStore } from './safe-storage.ts';
 
-/** The build that this document was reloaded for: never twice. */
+/** The build for which this document was reloaded: only once per build. */
 const RELOADED = 'reloadedFrom';
 
-/** The script that this page began with. Its name changes with every build, and a deploy takes the old file away. */
+/** The entry script of this page. Its name changes with every build, and a deploy deletes the old file. */
 const entry = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
 
 const typed = new Set<EventTarget>();
@@ -15,7 +15,7 @@ const textOfField = (field: EventTarget): string => {
   return field instanceof HTMLElement && field.isContentEditable ? (field.textContent ?? '') : '';
 };
 
-/** Remembers which fields were typed into: a form that keeps no draft is unsaved work, too. */
+/** Records which fields were typed into: a form without a draft is unsaved work, too. */
 export function watchTyping(): void {
   addEventListener('input', ({ target }) => target && typed.add(target), { capture: true, passive: true });
 }
@@ -25,7 +25,7 @@ function hasTypedText(): boolean {
   return [...typed].some((field) => textOfField(field) !== '');
 }
 
-/** Whoever would have the browser ask before the page is left is asked the same way. */
+/** Dispatches `beforeunload`: a screen that would make the browser ask before leaving also prevents the reload. */
 const isLeavingRefused = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 const isBusy = () => pauses > 0 || queryClient.isMutating() > 0 || hasTypedText() || isLeavingRefused();
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** While a simulado is open nothing reloads, and nobody is told to. */
+/** While a simulado is open, nothing reloads and no note asks for it. */
 export function usePauseReloads(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -56,7 +56,7 @@ export function usePauseReloads(active: boolean): void {
   }, [active]);
 }
 
-/** Whether to tell the person that a new version waits. */
+/** Whether to show that a new version is available. */
 export const useNewVersion = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -64,15 +64,16 @@ export const useNewVersion = (): boolean =>
     () => false,
   );
 
-/** The service worker has another build by now: the next start takes it, or whoever presses the note's button. */
+/** The service worker has another build: it is used at the next start, or when the button of the note is pressed. */
 export function announceNewVersion(): void {
   isKnown = true;
   changed();
 }
 
 /**
- * A part's file did not come. After a deploy it is gone, and a fresh document brings the new ones: at once where
- * nothing can be lost by it and no more than once per build, else when the person says so. True: a new version is why.
+ * The file of a chunk failed to load. After a deploy it is deleted, and a new document has the new files. Reloads at
+ * once when nothing can be lost, at most once per build; otherwise the person decides. True: a new version is the
+ * cause.
  */
 export async function checkForNewVersion(): Promise<boolean> {
   const script = entry();

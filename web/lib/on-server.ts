@@ -1,2 +1,2 @@
-/** Whether a screen is being drawn by the server, for the document: no window, no effects, nobody who presses anything. */
+/** Whether the server is rendering a screen for the document: no window, no effects, no input. */
 export const isOnServer: boolean = import.meta.env.SSR;

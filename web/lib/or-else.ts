@@ -1,4 +1,7 @@
-/** For what a browser may lack or forbid (indexedDB): one that lacks it throws at once, one that forbids it fails later. */
+/**
+ * For features that a browser may lack or forbid (indexedDB): a missing one throws at once, a forbidden one rejects
+ * later.
+ */
 export async function orElse<T>(use: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await use();

@@ -10,16 +10,16 @@ export const writeTitle = (title: string): void => {
   document.title = whole(title);
 };
 
-/** Effects do not run where the server draws. */
+/** Sets the title on the server, where effects do not run. */
 export function useServerTitle(title: string | undefined): void {
   if (isOnServer && title) noteTitle(whole(title));
 }
 
-/** The name of what is shown, once it is known; until then the screen's own title stands. */
+/** Sets the title to the name of the content, once it is known; until then the title of the screen is shown. */
 export function usePageTitle(title: string | undefined): void {
   const [location] = useLocation();
   useServerTitle(title);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on the way to another address the screen's own title comes first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a navigation the screen's title is set first
   useEffect(() => {
     if (title) writeTitle(title);
   }, [title, location]);

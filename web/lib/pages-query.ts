@@ -9,7 +9,7 @@ type PagesOptions = { placeholderData?: typeof keepPreviousData; refetchInterval
 /** The rows of the last search stay in view while the next one is loading. */
 export const keepRows: PagesOptions = { placeholderData: keepPreviousData };
 
-/** A list that is loaded page by page: the cursor of the next page comes with the page before. */
+/** A paginated list: each page brings the cursor of the next one. */
 export const pagesQuery = <E extends EndpointSpec>(
   endpoint: E,
   queryKey: Key,

@@ -1,6 +1,6 @@
 import { localStore } from './safe-storage.ts';
 
-/** The two keys that a registration leaves in this browser for the payment screens. */
+/** The two keys that a registration stores in this browser for the payment screens. */
 const EMAIL = 'paymentEmail';
 const CODE = 'paymentCode';
 

@@ -6,10 +6,13 @@ import { keys } from './query-keys.ts';
 
 export const preferencesQuery = queryOptions({
   queryKey: keys.preferences,
-  // Changed by this browser's own settings page; asked for by every part that has keys.
+  // Changed only by the settings page of this browser; read by every component with shortcuts.
   ...neverStale,
   queryFn: ({ signal }) => call(getPreferences, { signal }),
 });
 
-/** Whether single letters may act. Off until the settings say so: a key must never surprise who has switched it off. */
+/**
+ * Whether single-letter shortcuts are on. Off until the settings are loaded: a shortcut must never act for a person who
+ * switched it off.
+ */
 export const useShortcuts = (): boolean => useQuery(preferencesQuery).data?.shortcuts ?? false;

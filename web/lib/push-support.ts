@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { school } from './school.ts';
 
 /**
- * What this browser can do about messages to the device. `install-first`: an iPhone or iPad gives them to installed apps
- * only. `blocked`: the person has said no to the browser, who alone can take it back.
+ * Whether this browser can receive push messages. `install-first`: an iPhone or iPad supports them only in installed
+ * apps. `blocked`: the person denied the permission, and only the browser's settings can restore it.
  */
 export type PushSupport = 'ready' | 'install-first' | 'blocked' | 'none';
 
-/** iPads call themselves Macs; only they are Macs that are touched. */
+/** iPads identify as Macs; no Mac has a touch screen. */
 const isApplePhone = ({ userAgent, maxTouchPoints }: Navigator) =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
@@ -19,12 +19,12 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'blocked' : 'ready';
 }
 
-/** Whether it can be asked for: it was neither granted nor refused here. */
+/** Whether the permission can be requested: it was neither granted nor denied here. */
 const isUnasked = () => pushSupport() === 'ready' && Notification.permission === 'default';
 
 const never = () => () => undefined;
 
-/** Null while it is not known: on the server, and in what takes over from there. */
+/** Null while unknown: on the server and during hydration. */
 export const usePushSupport = (): PushSupport | null =>
   useSyncExternalStore<PushSupport | null>(never, pushSupport, () => null);
 

@@ -6,7 +6,7 @@ import { keys } from './query-keys.ts';
 afterEach(() => queryClient.clear());
 
 /** As a list that is being read for the first time while a file is sent: its answer is from before the change. */
-it('reads again what was on its way when something changed, also for the first time', async () => {
+it('a query that was loading during a change is refetched, also on its first load', async () => {
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let asked = 0;
   const observer = new QueryObserver(queryClient, {
@@ -25,7 +25,7 @@ it('reads again what was on its way when something changed, also for the first t
   stop();
 });
 
-it('reads once what is there', async () => {
+it('a loaded query is refetched once', async () => {
   let asked = 0;
   const observer = new QueryObserver(queryClient, {
     queryKey: keys.media.all,

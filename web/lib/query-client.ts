@@ -10,7 +10,7 @@ import { paths } from './paths.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { handles401?: boolean };
-    /** `endsSession`: what it does ends the session of this very page, and it leads on itself. */
+    /** `endsSession`: the mutation ends the session of this page, and the page navigates by itself. */
     mutationMeta: { handles401?: boolean; endsSession?: boolean };
   }
 }
@@ -18,26 +18,26 @@ declare module '@tanstack/react-query' {
 let leaving = false;
 let showError: () => void = () => {};
 
-/** Says to the person that the session has ended; the shell knows how. */
+/** Sets the callback that shows the person that the session has ended; the shell provides it. */
 export function whenSessionEnds(listener: () => void): void {
   showError = listener;
 }
 
-/** By what somebody does on this page, which leads on itself: nobody is put out who is leaving, or has left. */
+/** Whether this page ended the session: it navigates then, and a 401 must not redirect as well. */
 const isEndedHere = () =>
   queryClient.getQueryData(entryKeys.session) === null ||
   queryClient.isMutating({ predicate: ({ meta }) => meta?.endsSession === true }) > 0;
 
-/** The session ended while a screen was open: say so, and load the login page as a new document. */
+/** The session ended while a screen was open: shows it, and loads the login page as a new document. */
 function leaveOn401(error: unknown, meta: { handles401?: boolean } | undefined): void {
   if (!isSignedOut(error) || meta?.handles401 || leaving || isEndedHere()) return;
   leaving = true;
   noteEndedSession(endReasonOf(error));
   showError();
   setTimeout(() => {
-    // Whoever stays, because the browser asked before leaving unsaved work, is told again by the next call.
+    // If the person stays, because the browser asked about unsaved work, the next 401 shows the error again.
     leaving = false;
-    // What was typed or chosen meanwhile may stand in the address by now.
+    // The address may have changed meanwhile: it contains filters and searches.
     noteEndedSession(endReasonOf(error));
     location.assign(paths.loginDocument);
   }, REDIRECT_UNAUTHORIZED_MS);
@@ -48,22 +48,24 @@ function onFailure(error: unknown, meta: { handles401?: boolean } | undefined): 
   noteAccessEnd(error);
 }
 
-/** Long enough for the parts of one screen to share an answer, too short for anybody to come back to an old one. */
+/** Long enough for the sections of one screen to share a response, too short to show an old one on a later visit. */
 const SHARED_MS = 1000;
 
-/** For the calls that the specification names: read once, and again when something that changes them was done. */
+/** For the calls that the specification names: read once, and again only after a change. */
 export const neverStale = { staleTime: Number.POSITIVE_INFINITY };
 
-/** Parts within the first screen are hydrated behind it. */
+/** Sections within the first screen may hydrate later than the screen. */
 const BEHIND_READY_MS = 4000;
 let broughtAt = 0;
 let broughtUntil = 0;
 
-/** The document brought these answers with it: they are put in at this moment, and stand while the app is first drawn. */
+/**
+ * Puts the answers of the document into the cache with the current time. They count as fresh during the first render.
+ */
 export function takeAnswers(answers: readonly (readonly [key: Key, data: unknown])[]): void {
   broughtAt = Date.now();
   broughtUntil = Number.POSITIVE_INFINITY;
-  // On the next screen they are as old as they are.
+  // On the next screen they have their real age.
   for (const way of ['pushState', 'popstate']) addEventListener(way, endOfFirstRender, { once: true });
   for (const [key, data] of answers) queryClient.setQueryData(key, data, { updatedAt: broughtAt });
 }
@@ -74,7 +76,7 @@ const endOfFirstRender = () => {
   broughtAt = 0;
 };
 
-/** The first screen is hydrated, however long that took: from soon on its answers are as old as they are. */
+/** The first screen is hydrated, however long that took: soon after, its answers have their real age. */
 export const noteFirstRender = (): void => {
   broughtUntil = Date.now() + BEHIND_READY_MS;
 };
@@ -82,7 +84,7 @@ export const noteFirstRender = (): void => {
 const isBrought = ({ state }: Seen) =>
   state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() < broughtUntil;
 
-/** Read at once from what is kept, and asked for again. */
+/** Shows the cached data at once and refetches. */
 export const seenAnew = {
   refetchOnMount: (query: Seen) => (isOnServer || isBrought(query) ? false : ('always' as const)),
 };
@@ -97,17 +99,17 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       staleTime: SHARED_MS,
       refetchOnMount: (query) => !isBrought(query),
-      // Without a network the service worker may know the answer; where it does not, that is told.
+      // Without a network the service worker may have the response; otherwise the error is shown.
       networkMode: 'always',
     },
-    // A write is tried even when the browser believes it is offline, so that its failure is told at once.
+    // A mutation is sent even when the browser reports to be offline, so that its failure is shown at once.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
 /**
- * Reads again what is kept under these keys, at once where it is in view and else when it is next asked for. A first
- * read that is on its way may bring what was there before the change, and the cache would be content with it.
+ * Refetches these keys: at once when they are in use, otherwise on their next use. A first fetch that is under way may
+ * return the state before the change, and the cache would accept it.
  */
 export async function invalidate(...changed: Key[]): Promise<void> {
   await Promise.all(

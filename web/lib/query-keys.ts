@@ -1,9 +1,9 @@
 import { entryKeys, type Key, makeKey as key } from './entry-keys.ts';
 
 /**
- * Every key under which an answer of the server is kept. A key that begins with another is refreshed with it, so that
- * `keys.dashboard.all` reaches both dashboards and the plan. Only this module and `entry-keys.ts` can make one: a list
- * written elsewhere is a type error, and two features cannot mean different things by the same words.
+ * Every key of the query cache. Invalidating a key also invalidates the keys that begin with it: `keys.dashboard.all`
+ * covers both dashboards and the plan. Only this module and `entry-keys.ts` can create keys: a list written elsewhere
+ * is a type error, and two features cannot use the same key for different data.
  */
 declare module '@tanstack/react-query' {
   interface Register {
@@ -76,7 +76,7 @@ export const keys = {
     admin: key('dashboard', 'admin'),
     firstSteps: key('dashboard', 'first-steps'),
     endingAccess: key('dashboard', 'ending-access'),
-    // What changes the dashboard changes the plan.
+    // A change of the dashboard also changes the plan.
     studyPlan: key('dashboard', 'study-plan'),
   },
   studyPlanFeed: key('study-plan-feed'),
@@ -203,7 +203,7 @@ export const keys = {
   },
   coupons: { all: key('coupons') },
   promises: key('landing-promises'),
-  /** What a student has bought, and until when it holds. */
+  /** What a student has bought, and until when it is valid. */
   purchase: {
     all: key('purchase'),
     access: key('purchase', 'access'),

@@ -5,8 +5,8 @@ import { queryClient, takeAnswers } from './query-client.ts';
 import { keys } from './query-keys.ts';
 
 /**
- * The page began with the document of last time: what is true now comes behind it, all in one answer. Another person
- * than then, or nobody, and the page begins anew.
+ * The page started from a cached document: the current data is fetched in one request. When the session belongs to
+ * another user or to none, the page is reloaded.
  */
 export async function refreshCachedDocument(kept: FirstScreen, reload = () => location.reload()): Promise<void> {
   const { pathname, search } = location;
@@ -14,14 +14,14 @@ export async function refreshCachedDocument(kept: FirstScreen, reload = () => lo
   try {
     screen = await readDocument(pathname + search);
   } catch {
-    // Without a network the copy stands, and says so; it is asked for again when the network is back.
+    // Without a network the copy stays, and the screen says so; it is refreshed when the network is back.
     addEventListener('online', () => void refreshCachedDocument(kept, reload), { once: true });
     return;
   }
   if (screen && screen.user?.id !== kept.user?.id) return reload();
-  // A plain shell: the session was ended, or the server is busy. The calls themselves tell.
+  // A plain shell: the session has ended, or the server is busy. The refetched queries show which.
   if (!screen) return void (await queryClient.invalidateQueries());
-  // Somebody has gone on to another screen, which asks for its own.
+  // If the person has navigated meanwhile, the other screen fetches its own data.
   const answers = screen.answers.map(([key, data]) => [key as Key, data] as const);
   takeAnswers([[keys.session, screen.user], ...answers]);
 }

@@ -1,23 +1,28 @@
 import { isAppleAgent } from '#contract/first-screen.ts';
 
-/** Loads a part's module. The server's build names it (scripts/build-chunk-names.ts); the browser knows it by its file. */
+/**
+ * Loads the module of a chunk. The server build names it (scripts/build-chunk-names.ts); the browser knows it by its
+ * file.
+ */
 export type LoadChunk<T> = (() => Promise<T>) & { part?: string };
 
-/** Loads a part and keeps it, so that it can be drawn at once. */
+/** For each chunk, a function that loads and caches it, so that it can be rendered synchronously. */
 const keepers: [load: () => unknown, keep: () => Promise<unknown>][] = [];
 
 export function registerChunk(load: () => unknown, keep: () => Promise<unknown>): void {
   keepers.push([load, keep]);
 }
 
-/** The bundler writes a part's file into the function that loads it; what travels with its own screen has none. */
+/** The bundler writes the file of a chunk into the function that loads it; a chunk bundled with its screen has none. */
 const isIn = (file: string, load: string) => load.includes(file) || !load.includes('import(');
 
-/** Fetches the parts of one file before they are drawn for the first time. What does not come says so in its own place. */
+/** Loads the chunks of one file before their first render. A chunk that fails shows its error where it is rendered. */
 export const preloadChunks = (file: string): Promise<unknown> =>
   Promise.allSettled(keepers.filter(([load]) => isIn(file, String(load))).map(([, keep]) => keep()));
 
-/** While the server draws: what the screen is called and made of, and what of it has to be loaded first. */
+/**
+ * State of a render on the server: title and chunks of the screen, and the chunks to load before it can be rendered.
+ */
 export type RenderContext = {
   host: string;
   protocol: 'http' | 'https';
@@ -31,7 +36,7 @@ export type RenderContext = {
 
 let renderContext: RenderContext | null = null;
 
-/** Draws in one go, as nothing else can be drawn meanwhile. */
+/** Renders synchronously: the context is global, and no other render can run meanwhile. */
 export function renderWith<T>(into: RenderContext, draw: () => T): T {
   renderContext = into;
   try {
@@ -41,7 +46,7 @@ export function renderWith<T>(into: RenderContext, draw: () => T): T {
   }
 }
 
-/** When the document's screen was rendered: what hydrates it shows the same time. */
+/** When the server rendered the document: hydration must show the same time. */
 let documentTime: number | null = null;
 
 export const takeDocumentTime = (time: number): void => {
@@ -50,22 +55,22 @@ export const takeDocumentTime = (time: number): void => {
 
 export const renderedAt = (): number => renderContext?.now ?? documentTime ?? Date.now();
 
-/** Where the product is open, with the port; the server draws for the host that it was asked by. */
+/** The host of the product, with the port; on the server, the host of the request. */
 export const ownHost = (): string => renderContext?.host ?? location.host;
 export const ownOrigin = (): string =>
   renderContext ? `${renderContext.protocol}://${renderContext.host}` : location.origin;
 export const ownHostname = (): string => ownHost().replace(/:\d+$/, '');
 
-/** Whether keys are named as on a Mac; the server draws for the browser that asked. */
+/** Whether keys are named as on a Mac; on the server, by the browser of the request. */
 export const isOnApple = (): boolean => renderContext?.isApple ?? isAppleAgent(navigator.userAgent);
 
-/** The part stands on the screen that is being drawn. */
+/** Notes that the screen being rendered uses the chunk. */
 export function noteChunk(part: string | undefined, keep: () => Promise<unknown>, isKept: boolean): void {
   if (part) renderContext?.parts.add(part);
   if (!isKept) renderContext?.missing.add(keep);
 }
 
-/** The last one counts: a screen may know a better name than its route. */
+/** The last call wins: a screen may set a better title than its route. */
 export function noteTitle(title: string): void {
   if (renderContext) renderContext.title = title;
 }

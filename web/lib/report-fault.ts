@@ -7,11 +7,11 @@ import {
 } from '#contract/platform/browser-faults.ts';
 import { call } from './api.ts';
 
-/** A page that is broken breaks again and again: the operator needs to hear of it once. */
+/** A broken page fails repeatedly: each fault is reported once. */
 const MOST = 5;
 const reported = new Set<string>();
 
-/** Tells the operator that something broke here: what and where, never what anybody typed or looked at. */
+/** Reports a fault to the operator: what and where, never what a person typed or read. */
 export function reportFault(kind: FaultKind, error: unknown): void {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error('not an error');
   const body = {
@@ -24,6 +24,6 @@ export function reportFault(kind: FaultKind, error: unknown): void {
   const key = body.message + body.stack;
   if (reported.has(key) || reported.size >= MOST) return;
   reported.add(key);
-  // Nobody can do anything about a report that does not arrive.
+  // A lost report is ignored: there is no fallback.
   call(reportBrowserFault, { body }).catch(() => undefined);
 }

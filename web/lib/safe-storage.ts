@@ -1,6 +1,6 @@
 /**
- * localStorage and sessionStorage, where every call may throw: switched off, private, full. What cannot be kept is
- * not kept; the page goes on.
+ * localStorage and sessionStorage, where every call may throw: switched off, private, full. A value that cannot be
+ * stored is dropped, and the page goes on.
  */
 function safe(area: () => Storage) {
   const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
@@ -12,7 +12,7 @@ function safe(area: () => Storage) {
   };
   return {
     read: (key: string): string | null => attempt((storage) => storage.getItem(key), null),
-    /** Whether it is kept now. */
+    /** Whether the value is stored. */
     write: (key: string, value: string): boolean =>
       attempt((storage) => {
         storage.setItem(key, value);

@@ -1,23 +1,23 @@
-/** The school that runs this installation, as the server's configuration names it. */
+/** The school that runs this installation, from the configuration of the server. */
 export type School = {
   name: string;
   slogan: string;
   supportEmail: string;
-  /** Digits with country code, or null where the school has no WhatsApp. */
+  /** Digits with country code, or null without WhatsApp. */
   whatsapp: string | null;
   companyId: string | null;
   priceCents: number;
-  /** The host of PUBLIC_URL, to which passkeys belong; null: wherever the product is opened. */
+  /** The host of PUBLIC_URL, to which passkeys belong; null: the host where the product is opened. */
   publicHost: string | null;
-  /** Whether people may enter by their Google account. */
+  /** Whether people may log in with their Google account. */
   google: boolean;
-  /** Whether the example school is still among what people see. */
+  /** Whether content of the example school is still shown. */
   hasSample: boolean;
-  /** Whether browsers may keep a service worker; an operator can call it back. */
+  /** Whether browsers may register a service worker; an operator can switch it off. */
   hasWorker: boolean;
-  /** Whether e-mails leave: without a mail server they are stored in a folder. */
+  /** Whether e-mails are sent: without a mail server they are stored in a folder. */
   sendsMail: boolean;
-  /** How many minutes before or after UTC its clock is, between two moments; null: Intl is asked. */
+  /** The offset from UTC in minutes, valid between two moments; null: Intl is used. */
   clock: { from: number; until: number; minutes: number } | null;
 };
 
@@ -36,7 +36,7 @@ const defaults: School = {
   clock: null,
 };
 
-/** The server writes it into the app shell; where no server filled the shell (unit tests) the defaults hold. */
+/** The server writes it into the app shell; without a server (unit tests) the defaults apply. */
 function readSchool(): School {
   if (typeof document === 'undefined') return defaults;
   const content = document.querySelector<HTMLMetaElement>('meta[name="alvorada:school"]')?.content;
@@ -46,7 +46,7 @@ function readSchool(): School {
 
 export const school: School = readSchool();
 
-/** What its owner has just saved, for the page that is open; and for the server, which draws for the school of the moment. */
+/** Updates the school in place: after its owner saved, and on the server before each render. */
 export const renewSchool = (changed: Partial<School>): void => {
   Object.assign(school, changed);
 };

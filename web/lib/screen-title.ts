@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The title that a phone's header shows instead of the logo, or null where it shows the logo. */
+/** The title that the header shows on a phone instead of the logo; null: it shows the logo. */
 export const ScreenTitle = createContext<string | null>(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 15_000;
 
-/** The server's time, counted on from an answer: the device's own clock is never asked. */
+/** The server's time, counted on from a response: the clock of the device is never used. */
 export function useServerNow(serverTime: string, tickMs = TICK_MS): number {
   const [seen, setSeen] = useState({ serverTime, elapsed: 0 });
   useEffect(() => {

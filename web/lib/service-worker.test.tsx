@@ -14,7 +14,7 @@ class FakeWorker extends EventTarget {
 
 const script = document.createElement('script');
 
-/** A browser with this worker registered, which controls the page or does not. */
+/** A browser with this worker registered, with or without control of the page. */
 function browserWith(active: FakeWorker) {
   const container = Object.assign(new EventTarget(), {
     controller: null as FakeWorker | null,
@@ -39,7 +39,7 @@ afterEach(() => {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const ready = { kind: 'ready', entry: '/assets/index-A.js', passed };
 
-test('a page that its worker did not see begin says to it that it is ready', async () => {
+test('a page without a controller notifies the active worker that it is ready', async () => {
   const worker = new FakeWorker();
   browserWith(worker);
   startServiceWorker({ role: 'student' });
@@ -51,7 +51,7 @@ test('a page that its worker did not see begin says to it that it is ready', asy
   expect(worker.said).toEqual([ready]);
 });
 
-test('a page that its worker takes in says it once', async () => {
+test('a page that the worker takes control of notifies it once', async () => {
   const worker = new FakeWorker();
   const container = browserWith(worker);
   startServiceWorker({ role: 'student' });

@@ -5,31 +5,31 @@ import { school } from './school.ts';
 import { whenIdle } from './when-idle.ts';
 import type { PageMessage, WorkerMessage } from './worker-messages.ts';
 
-/** A browser looks for a new worker when a page is loaded; an installed app may stay open for days. */
+/** A browser checks for a new worker when a page loads; an installed app may stay open for days. */
 const UPDATE_CHECK_MS = HOUR_MS;
 
-/** The path of the script that this page began with: it names the build. */
+/** The path of the entry script of this page: it identifies the build. */
 const entryOf = (page: Document) => {
   const source = page.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   return source ? new URL(source).pathname : null;
 };
 
-/** The address of this page's document where no worker has seen it: the first of all, or after a hard reload. */
+/** The address of this page's document when it bypassed the worker: on the first visit, or after a hard reload. */
 function passedWorker(): string | null {
   const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return came?.workerStart === 0 ? came.name : null;
 }
 
-/** Says to the worker that the first screen stands and the line is free. */
+/** Notifies the worker that the first screen is rendered and the connection is free. */
 function sayReady(worker: ServiceWorker | null, role: User['role']): void {
   const entry = entryOf(document);
   if (entry === null) return;
-  // Only what a student reads is kept (decision 251).
+  // Only what a student reads is cached (decision 251).
   const message: PageMessage = { kind: 'ready', entry, passed: role === 'student' ? passedWorker() : null };
   worker?.postMessage(message);
 }
 
-/** The registered worker, once it has taken in the pages that it could see. */
+/** The registered worker, once it has activated. */
 async function untilActive({ ready }: ServiceWorkerContainer): Promise<ServiceWorker | null> {
   const { active } = await ready;
   if (active?.state === 'activating') {
@@ -38,15 +38,15 @@ async function untilActive({ ready }: ServiceWorkerContainer): Promise<ServiceWo
   return active;
 }
 
-/** Registers the service worker, once the first screen stands. Without one everything is as it was. */
+/** Registers the service worker when the browser is idle. The app works without one, too. */
 export function startServiceWorker({ role }: Pick<User, 'role'>): void {
   const { serviceWorker } = navigator;
-  // None on a plain local network, in some private windows, and where the operator has switched it off.
+  // Missing without HTTPS, in some private windows, and where the operator has switched it off.
   if (!serviceWorker || !school.hasWorker) return;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     if (data.kind === 'new-version') announceNewVersion();
   });
-  // Another one took over: it is asked whether this page is of its build.
+  // Another worker took control: it checks whether this page is of its build.
   serviceWorker.addEventListener('controllerchange', () => sayReady(serviceWorker.controller, role));
   whenIdle(async () => {
     sayReady(serviceWorker.controller, role);
@@ -57,7 +57,7 @@ export function startServiceWorker({ role }: Pick<User, 'role'>): void {
       // Refused, or no network: the next page tries again.
       return;
     }
-    // A page that was still on its way when the worker began was not seen by it, and has none.
+    // A page that was loading when the worker activated has no controller yet.
     void untilActive(serviceWorker).then((active) => {
       if (!serviceWorker.controller) sayReady(active, role);
     });

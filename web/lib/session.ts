@@ -6,7 +6,7 @@ import { noteWhyEnded } from './ended-session.ts';
 import { entryKeys } from './entry-keys.ts';
 import { neverStale } from './query-client.ts';
 
-/** The current user, read once; a 401 means that nobody is logged in. */
+/** The current user, read once; null after a 401. */
 export const sessionQuery = queryOptions({
   queryKey: entryKeys.session,
   ...neverStale,
@@ -33,10 +33,10 @@ export function useUser(): User {
 }
 
 export const isAuthor = (user: Pick<User, 'role'>) => user.role === 'teacher' || user.role === 'admin';
-/** Payments and people: a secretary, or an administrator. */
+/** Who may handle payments and people: a secretary or an administrator. */
 export const isOffice = (user: Pick<User, 'role'>) => user.role === 'secretary' || user.role === 'admin';
 export const isAdmin = (user: Pick<User, 'role'>) => user.role === 'admin';
 
-/** First name, or what stands before the @. */
+/** The first name, or the e-mail address before the @. */
 export const greetingName = (user: Pick<User, 'firstName' | 'email'>) =>
   user.firstName || (user.email.split('@')[0] ?? '');

@@ -9,7 +9,7 @@ test('a slot renders what it was filled with', () => {
   expect(screen.getByText('Olá, Ana')).toBeDefined();
 });
 
-test('a slot that nobody filled fails with its name instead of rendering nothing', () => {
+test('an unfilled slot throws with its name instead of rendering nothing', () => {
   const Empty = defineSlot<object>('empty');
   expect(() => (Empty as (props: object) => unknown)({})).toThrow("The slot 'empty' is not filled");
 });

@@ -23,14 +23,14 @@ const roomFor = (length: number) => {
   });
 };
 
-describe('kept drafts', () => {
+describe('stored drafts', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => {
     limited?.mockRestore();
     for (const { key } of findDrafts(name)) removeStoredDraft(key);
   });
 
-  it('are found by what they change, the newest first, those of other things left out', () => {
+  it('are found by name, the newest first, without drafts of other names', () => {
     storeDraft(`${name}:a`, draft('antes'));
     storeDraft(`${name}:b`, draft('depois', '2026-11-15T13:00:00.000Z'));
     storeDraft(`${name}1:c`, draft('de outro simulado'));
@@ -39,24 +39,24 @@ describe('kept drafts', () => {
     expect(findDrafts(name)).toHaveLength(1);
   });
 
-  it('ask for nothing when the page is left: they are safe', () => {
+  it('do not ask when the page is left', () => {
     expect(storeDraft(`${name}:a`, draft('x'))).toBe(true);
     expect(isAsked()).toBe(false);
   });
 
-  it.each(['', '{broken', 'null', '7', '{}', '{"value":null,"savedAt":"x"}'])('are nothing where %j lies', (text) => {
+  it.each(['', '{broken', 'null', '7', '{}', '{"value":null,"savedAt":"x"}'])('are ignored for text %j', (text) => {
     localStorage.setItem(`${name}:a`, text);
     expect(findDrafts(name)).toEqual([]);
   });
 
-  it('give up what they were made from before they give up the text', () => {
+  it('lose their base before they lose the text', () => {
     roomFor(200);
     expect(storeDraft(`${name}:a`, { ...draft('curto'), base: { title: 'x'.repeat(300) } })).toBe(true);
     expect(findDrafts(name)[0]?.draft).toEqual(draft('curto'));
     expect(isAsked()).toBe(false);
   });
 
-  it('live in the page where there is no room, and leaving asks until they are gone', async () => {
+  it('stay in the page when storage is full, and leaving asks until they are gone', async () => {
     roomFor(10);
     expect(storeDraft(`${name}:a`, draft('longo demais'))).toBe(false);
     expect(findDrafts(name)).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('kept drafts', () => {
     expect(isAsked()).toBe(false);
   });
 
-  it('break nothing where storage is forbidden', () => {
+  it('cause no error when storage is forbidden', () => {
     limited = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

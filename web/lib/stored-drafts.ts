@@ -5,7 +5,10 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => {
   if (unstored.size > 0) event.preventDefault();
 };
 
-/** localStorage, which may be full, switched off or forbidden: then what is written stays in this page, and leaving it asks. */
+/**
+ * localStorage, which may be full, switched off or forbidden: then the draft stays in this page, and leaving the page
+ * asks.
+ */
 export const draftStore = {
   read(key: string): string | null {
     try {
@@ -14,7 +17,7 @@ export const draftStore = {
       return null;
     }
   },
-  /** False where it is only in this page. */
+  /** False when the draft is only in this page. */
   write(key: string, text: string): boolean {
     try {
       localStorage.setItem(key, text);
@@ -31,7 +34,7 @@ export const draftStore = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Forbidden altogether: then nothing is there.
+      // localStorage is forbidden: nothing is stored there.
     }
   },
 };
@@ -43,14 +46,14 @@ function read<T>(key: string): FoundDraft<T> | null {
     const draft = JSON.parse(draftStore.read(key) ?? 'null') as StoredDraft<T> | null;
     return draft?.value && draft.savedAt ? { key, draft } : null;
   } catch {
-    // Cut off, or written by something else: there is nothing to offer.
+    // Truncated, or written by other code: there is no draft to offer.
     return null;
   }
 }
 
 /**
- * Drafts of one thing, the newest first. Each open page keeps its own, `{name}:{page}`, so that two tabs do not write
- * over each other.
+ * Drafts of one value, the newest first. Each open page stores its own, `{name}:{page}`, so that two tabs do not
+ * overwrite each other.
  */
 export const findDrafts = <T>(name: string): FoundDraft<T>[] =>
   [...new Set(localKeys())]
@@ -58,10 +61,10 @@ export const findDrafts = <T>(name: string): FoundDraft<T>[] =>
     .flatMap((key) => read<T>(key) ?? [])
     .sort((a, b) => b.draft.savedAt.localeCompare(a.draft.savedAt));
 
-/** False where this browser has no room for it: then it lasts as long as the page. */
+/** False when this browser has no storage left: then the draft lasts as long as the page. */
 export function storeDraft<T>(key: string, draft: StoredDraft<T>): boolean {
   if (draftStore.write(key, JSON.stringify(draft))) return true;
-  // Half as long: without what it was made from.
+  // Half the size: without its base.
   const { base: _, ...alone } = draft;
   return draftStore.write(key, JSON.stringify(alone));
 }

@@ -7,8 +7,8 @@ afterEach(() => {
   school.whatsapp = whatsapp;
 });
 
-describe('a message for help', () => {
-  it('by e-mail says what it is about', () => {
+describe('a support message', () => {
+  it('has its topic in the subject of the e-mail', () => {
     expect(supportMail()).toBe('mailto:suporte@alvorada.example?subject=Ajuda');
     expect(decodeURIComponent(supportMail({ code: '7KQ2M0XRW91TB3HN' }))).toContain(
       'Ajuda com o pagamento 7KQ2M0XRW91TB3HN',
@@ -16,7 +16,7 @@ describe('a message for help', () => {
     expect(supportMail({ username: 'ana&bia?' })).toContain('Ajuda%20para%20ana%26bia%3F');
   });
 
-  it('by WhatsApp only where the school has one', () => {
+  it('is offered by WhatsApp only if the school has a number', () => {
     expect(supportChat({ code: '7KQ2M0XRW91TB3HN' })).toBeNull();
     school.whatsapp = '5511999998888';
     const address = new URL(`${supportChat({ code: '7KQ2M0XRW91TB3HN' })}`);

@@ -1,6 +1,6 @@
 import { school } from './school.ts';
 
-/** What a message for help is about: written into it, so that nobody has to be asked for it. */
+/** What a support message is about. The text includes it, so that the school need not ask. */
 export type HelpTopic = { code?: string | undefined; username?: string | undefined };
 
 /** An e-mail to the school. */

@@ -4,7 +4,7 @@ import { untilDone } from './until-done.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('is tried at once, then after growing pauses, and no more once it is done', async () => {
+it('work is tried at once, then after growing pauses, and not again once it is done', async () => {
   const isDone = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
   untilDone(isDone).now();
   await vi.advanceTimersByTimeAsync(1999);
@@ -19,7 +19,7 @@ it('is tried at once, then after growing pauses, and no more once it is done', a
   expect(isDone).toHaveBeenCalledTimes(3);
 });
 
-it('waits a minute at most', async () => {
+it('a pause is at most a minute', async () => {
   const isDone = vi.fn(async () => false);
   untilDone(isDone).now();
   await vi.advanceTimersByTimeAsync(600_000);
@@ -28,7 +28,7 @@ it('waits a minute at most', async () => {
   expect(isDone).toHaveBeenCalledTimes(before + 1);
 });
 
-it('does not wait when it is asked again, and never runs twice at a time', async () => {
+it('a call of now() does not wait for the pause, and work never runs twice at a time', async () => {
   let end: (done: boolean) => void = () => {};
   const isDone = vi.fn(() => new Promise<boolean>((resolve) => (end = resolve)));
   const work = untilDone(isDone);
@@ -41,7 +41,7 @@ it('does not wait when it is asked again, and never runs twice at a time', async
   expect(isDone).toHaveBeenCalledTimes(2);
 });
 
-it('ends when it is stopped, also while a try is under way', async () => {
+it('work ends when it is stopped, also during a try', async () => {
   const isDone = vi.fn(async () => false);
   const work = untilDone(isDone);
   work.now();

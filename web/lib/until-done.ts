@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 2000;
 const LAST_PAUSE_MS = 60_000;
 
-/** Work that is tried until it is done, with growing pauses; `now` does not wait for the end of a pause. */
+/** Retries work until it is done, with growing pauses; `now` tries at once. */
 export function untilDone(isDone: () => Promise<boolean>): { now(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -11,7 +11,7 @@ export function untilDone(isDone: () => Promise<boolean>): { now(): void; stop()
     if (state !== 'idle') return;
     clearTimeout(timer);
     state = 'trying';
-    // A failure is no surprise here: it is what the next try is for.
+    // A failure is expected here: the next try follows.
     const done = await isDone().catch(() => false);
     if (state !== 'trying') return;
     state = 'idle';

@@ -29,12 +29,12 @@ function List() {
 const said = () => JSON.parse(document.querySelector('p')?.textContent ?? '{}');
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
-it('reads what the address says, and takes nothing it does not know', () => {
+it('reads choices from the address and ignores unknown values', () => {
   renderInApp(<List />, '/lista?busca=crase&aba=inventada&materia=3');
   expect(said()).toEqual({ rested: 'crase', tab: 'open', subject: '3' });
 });
 
-it('writes choices at once and beside each other, and the first choice is no word at all', async () => {
+it('writes choices at once, keeps the others, and omits the first (default) choice', async () => {
   const { path } = renderInApp(<List />, '/lista?busca=crase');
   await press('Aba');
   await press('Matéria');
@@ -43,7 +43,7 @@ it('writes choices at once and beside each other, and the first choice is no wor
   expect(path()).toBe('/lista?busca=crase&materia=7&ano=2024');
 });
 
-it('writes words once typing rests, loses no letter meanwhile, and follows whoever changes the address', async () => {
+it('writes a search when typing pauses, loses no letter meanwhile, and follows other changes of the address', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, path } = renderInApp(<List />, '/lista');
   const field = screen.getByLabelText<HTMLInputElement>('Busca');
@@ -56,7 +56,7 @@ it('writes words once typing rests, loses no letter meanwhile, and follows whoev
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(path()).toBe('/lista?busca=crase');
   expect(field.value).toBe('crase ');
-  // On the way to a link the words do not wait.
+  // Before a link is followed, the text is written without a pause.
   await user.type(field, 's');
   await user.tab();
   expect(path()).toBe('/lista?busca=crase+s');

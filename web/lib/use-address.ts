@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useDebounced } from './use-debounced.ts';
 
-/** Puts values into the address, in place of the entry that is there: Back leads out of a list, not through its letters. */
+/**
+ * Writes values into the address and replaces the history entry: Back leaves the list instead of undoing each letter.
+ */
 function useWrite() {
   const [location, navigate] = useLocation();
   const search = useSearch();
@@ -18,9 +20,9 @@ function useWrite() {
 }
 
 /**
- * Choices of a list that live in the address: coming back finds them as they were, and the address can be sent to
- * somebody. `names` says what each is called there. A choice that was not made is ''; whatever somebody typed into the
- * address arrives here as it is, so the list itself decides what it takes.
+ * Filters of a list that are stored in the address: they survive going back, and the link can be shared. `names` maps
+ * each to its name in the query. A filter that is not set is ''. Values are not validated here: the list decides what
+ * it accepts.
  */
 export function useAddressChoices<Name extends string>(
   names: Record<Name, string>,
@@ -35,7 +37,7 @@ export function useAddressChoices<Name extends string>(
   ];
 }
 
-/** One choice out of a few, the first unless the address names another. */
+/** One of a few values, the first unless the address names another. */
 export function useAddressChoice<Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
@@ -46,13 +48,13 @@ export function useAddressChoice<Value extends string>(
   return [chosen, (next) => change({ value: next === first ? '' : next })];
 }
 
-/** A search whose words are in the address once typing rests (browsers limit how often it may change). */
+/** A search text that is written into the address after typing pauses (browsers limit how often it may change). */
 export function useAddressText(name = 'busca') {
   const inAddress = new URLSearchParams(useSearch()).get(name) ?? '';
   const write = useWrite();
   const [text, setText] = useState(inAddress);
   const rested = useDebounced(text.trim());
-  // What this field wrote itself comes back later than the next letters: only what others write is taken over.
+  // The address lags behind this field: only changes by others are adopted.
   const [written, setWritten] = useState(inAddress);
   if (inAddress !== written && inAddress !== rested) {
     setWritten(inAddress);
@@ -64,7 +66,7 @@ export function useAddressText(name = 'busca') {
     write({ [name]: words });
   });
   useEffect(() => note(rested), [rested]);
-  // Whoever is about to leave by a link takes what was typed along, at rest or not.
+  // Written before a link is followed, without waiting for the debounce.
   const noteNow = useEffectEvent(() => note(text.trim()));
   useEffect(() => {
     const leave = () => noteNow();

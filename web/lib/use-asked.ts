@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** `?novo` in the address opens what makes a new one, once: it leaves the address again, so that Back does not repeat it. */
+/**
+ * `?novo` in the address opens the form for a new item, once: it is removed from the address, so that Back does not
+ * repeat it.
+ */
 export function useAsked(name: 'novo', open: () => void): void {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has(name);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it stood when it last rested: a search is asked for once typing pauses. */
+/** The debounced value: it changes once the input pauses. */
 export function useDebounced<T>(value: T, pauseMs = 250): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -28,46 +28,46 @@ const PAUSE_MS = 400;
 export type SaveResult = 'saved' | 'conflict' | 'failed' | 'signed out';
 
 export type EditingOptions<T extends object> = {
-  /** What is edited, `quiz:12`: drafts lie in this browser under that name. */
+  /** What is edited, `quiz:12`: the name of its drafts in this browser. */
   name: string;
-  /** What is stored. The editor takes it once; later it only notes a newer revision of the same content. */
+  /** The stored version. The editor copies it once; later it only adopts a newer revision of the same content. */
   stored: Snapshot<T>;
-  /** Saves what is given over a revision, and answers with what is stored then. It tells of its own failures. */
+  /** Saves a value over a revision and returns what is stored then. Shows its failures itself. */
   send: (value: T, revision: number | null) => Promise<Snapshot<T>>;
-  /** Reads what stands, after somebody else saved first. */
+  /** Reads the stored version, after another person saved first. */
   reload?: () => Promise<Snapshot<T>>;
   joining?: Partial<Joining<T>>;
-  /** The draft to go on with, or none, where the person was asked; the newest one where this is left out. */
+  /** The draft to continue, or null for none, when the person was asked; if left out, the newest draft. */
   adopt?: FoundDraft<T> | null;
-  /** A draft of an earlier page, made fit for this one. */
+  /** Adapts a draft of an earlier page to this one. */
   revive?: (value: T) => T;
-  /** Whether an unsaved value is worth a draft; any is, unless told otherwise. */
+  /** Whether an unsaved value is worth a draft; by default any is. */
   isWorthKeeping?: (value: T) => boolean;
-  /** The screen was left with something unsaved: it is kept, and somebody may want to say so. */
+  /** The screen was left with unsaved changes: the draft is stored, and the caller may show a message. */
   onLeft?: () => void;
 };
 
 export type EditingHandle<T extends object> = Omit<Editing<T>, 'sent'> & {
   isDirty: boolean;
   isSaving: boolean;
-  /** Whether the draft lies in this browser, only in this page, or nowhere because there is none. */
+  /** Whether the draft is in this browser's storage, only in this page, or does not exist. */
   draft: 'none' | 'kept' | 'in this page';
-  /** Counts how often the value was replaced as a whole: a control with a memory of its own takes it as its key. */
+  /** Counts how often the full value was replaced: the key of controls with internal state. */
   life: number;
   change: (wish: Partial<T> | ((now: T) => Partial<T>)) => void;
-  /** Sends what is on the screen. A second one waits for the first, and sends what was typed since. */
+  /** Saves the current value. A second call waits for the first, and sends what was typed since. */
   save: () => Promise<SaveResult>;
   discard: () => void;
-  /** The ways out of a conflict. */
+  /** How a conflict is resolved. */
   keepMine: () => void;
   join: (givenUp: ReadonlySet<string>) => void;
   joining: Joining<T>;
 };
 
 /**
- * The one life of everything that is edited: what is typed is kept in this browser until it is stored, what a save
- * answers never takes away what was typed meanwhile, and a save over a newer version asks. See editing.ts for its
- * rules, which know nothing of React, browsers or servers.
+ * The editing of everything with drafts: unsaved input is stored in this browser until it is saved, the response of a
+ * save never overwrites what was typed meanwhile, and a save over a newer version asks. Its rules are in editing.ts,
+ * which depends on no React, browser or server.
  */
 export function useEditing<T extends object>(options: EditingOptions<T>): EditingHandle<T> {
   const { stored, isWorthKeeping = () => true } = options;
@@ -105,7 +105,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     return isDirty(latest.current) && worth(latest.current.value);
   }, []);
 
-  /** Writes the draft now. Never for somebody who has logged out: what was theirs is cleared. */
+  /** Writes the draft now. Never after a logout: the drafts of that user were deleted. */
   const pending = useRef(false);
   const flush = useCallback(() => {
     if (!pending.current || queryClient.getQueryData(sessionQuery.queryKey)?.id !== userId) return;
@@ -148,14 +148,14 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   });
   useEffect(() => {
     if (!isHydrated || found !== undefined) return;
-    // Somebody writes already: a field must not change under their hands. What they write wins over the draft.
+    // The person is already typing: a field must not change meanwhile. What they type wins over the draft.
     const isWriting = document.activeElement?.matches('input, textarea, select') === true;
     if (!isWriting) return lookForDraft();
     addEventListener('focusout', lookForDraft, { once: true });
     return () => removeEventListener('focusout', lookForDraft);
   }, [isHydrated, found]);
 
-  // What an earlier page left behind is this page's from now on.
+  // The draft of an earlier page becomes the draft of this page.
   useEffect(() => {
     if (!found) return;
     pending.current = mustKeep();
@@ -164,7 +164,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   }, [found, flush, mustKeep]);
 
   const isUnsaved = isDirty(state) && isWorthKeeping(state.value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the pause
   useEffect(() => {
     if (!isUnsaved) return;
     const timer = setTimeout(flush, PAUSE_MS);
@@ -183,7 +183,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     };
   }, [flush, mustKeep, userId]);
 
-  // A change beside the content (a status, a publication) counts as a save on the server, but takes nothing from here.
+  // A change outside the content (a status, a publication) counts as a save on the server, but changes nothing here.
   const { revision } = stored;
   useEffect(() => {
     const { base, sent, conflict } = latest.current;
@@ -195,7 +195,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   const running = useRef<Promise<SaveResult> | null>(null);
   const send = async (isRepeat = false): Promise<SaveResult> => {
     const { value, base } = latest.current;
-    // If the session has ended, the answer is the login page: it must be kept before that.
+    // If the session has ended, the login page opens: the draft must be stored before that.
     flush();
     apply(sending(latest.current));
     let answer: Snapshot<T>;
@@ -209,10 +209,10 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   };
 
   const refused = async (error: unknown, isRepeat: boolean): Promise<SaveResult> => {
-    // Without an answer to what stands now there is nothing to choose from: the save has simply failed.
+    // Without the stored version there is nothing to compare: the save has failed.
     const theirs = isOvertaken(error) ? await live.current.reload?.().catch(() => null) : null;
     const { base, isBaseKnown } = latest.current;
-    // They changed something beside what is edited here: there is nothing to ask.
+    // The other person changed something that is not edited here: the save is repeated without a question.
     if (theirs && !isRepeat && isBaseKnown && isSame(theirs.value, base.value)) {
       apply({ ...latest.current, base: theirs });
       return send(true);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, kept up to date. For what CSS alone cannot do: showing one of two structures. */
+/** Whether a media query matches, updated live. For what CSS alone cannot do: rendering one of two structures. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -9,7 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
-    // The server knows no width; phones are the many.
+    // The server knows no width; most devices are phones.
     () => false,
   );
 }

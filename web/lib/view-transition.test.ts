@@ -6,7 +6,7 @@ const start = (begin?: (update: () => void) => { ready: Promise<void> }) =>
   vi.stubGlobal('document', begin ? { startViewTransition: begin } : {});
 afterEach(() => vi.unstubAllGlobals());
 
-it('changes at once where there is no transition, or none is wanted', () => {
+it('the page changes at once when transitions are unsupported or unwanted', () => {
   const change = vi.fn();
   wants(true);
   start();
@@ -19,7 +19,7 @@ it('changes at once where there is no transition, or none is wanted', () => {
   expect(begin).not.toHaveBeenCalled();
 });
 
-it('a transition that the next one overtakes has changed the page and fails nobody', async () => {
+it('an interrupted transition has changed the page and causes no error', async () => {
   const change = vi.fn();
   wants(true);
   start((update) => {

@@ -1,8 +1,9 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Changes the page with a short cross-fade where the browser has one and the person wants motion, else at once. For
- * changes that name where they lead to: a second one before the first has drawn must not count from the old place.
+ * Changes the page with a short cross-fade where the browser supports it and the person accepts motion, otherwise at
+ * once. For changes to an absolute target: a second one before the first has rendered must not count from the old
+ * position.
  */
 export function withTransition(change: () => void): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -11,6 +12,6 @@ export function withTransition(change: () => void): void {
     return;
   }
   const transition = document.startViewTransition(() => flushSync(change));
-  // One that the next overtakes is skipped: its change has happened all the same.
+  // A transition that the next one interrupts is skipped: its change has happened all the same.
   transition.ready.catch(() => undefined);
 }

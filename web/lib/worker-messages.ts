@@ -1,8 +1,8 @@
 /**
- * What a page says to the service worker. `entry` is the path of the script that it began with, `passed` the address of
- * its document where that came past the worker; `forget`: nobody is logged in here any more.
+ * Messages of a page to the service worker. `entry` is the path of the script that the page started with; `passed` is
+ * the address of its document when that bypassed the worker; `forget`: the session has ended.
  */
 export type PageMessage = { kind: 'ready'; entry: string; passed: string | null } | { kind: 'forget' };
 
-/** What the service worker says to a page. */
+/** Messages of the service worker to a page. */
 export type WorkerMessage = { kind: 'new-version' };

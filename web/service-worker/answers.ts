@@ -2,14 +2,14 @@ import { CACHED_AT, CACHED_BY, OWNER } from '#web/lib/cache-names.ts';
 import { confirmOwner, forgetAll, type OwnerCache, openOwnerCache } from './owner.ts';
 import type { WorkerWorld } from './world.ts';
 
-/** Of a person's reading, beside what was downloaded on purpose; the oldest go first. */
+/** The most responses cached for one person, apart from downloads; the oldest are evicted first. */
 const MOST_READ = 400;
-/** One answer, or one picture, of so many bytes is kept. */
+/** Larger responses and pictures are not cached. */
 const MOST_BYTES = 3_000_000;
 
 export const SESSION = '/api/auth/user';
 
-/** From the network, always; what it last said where there is none. Never an error in place of an answer. */
+/** Network first; without a network the cached copy. An error status of the server is returned as it is. */
 export async function answerCall(world: WorkerWorld, request: Request): Promise<Response> {
   let answer: Response;
   try {
@@ -20,7 +20,7 @@ export async function answerCall(world: WorkerWorld, request: Request): Promise<
     if (copy) return copy;
     throw error;
   }
-  // The page has its answer; what is kept of it is behind.
+  // The page has its response; caching runs in the background.
   const copy = answer.clone();
   world.behind(() => takeNote(world, request.url, copy));
   return answer;
@@ -28,18 +28,18 @@ export async function answerCall(world: WorkerWorld, request: Request): Promise<
 
 async function takeNote(world: WorkerWorld, url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
-  // Everybody's copies: the session is gone, whoever ended it.
+  // A 401 deletes the copies of every person: the session is gone, however it ended.
   if (answer.status === 401) return forgetAll(world);
   if (pathname === SESSION && answer.status === 200) {
     const user = (await answer.clone().json()) as { id: string; role: string };
-    // Only a student's reading is kept; the office and authors have the files alone.
+    // Only what a student reads is cached; for the office and authors only files are.
     if (user.role !== 'student') return forgetAll(world);
     if (world.isCurrent()) await confirmOwner(world, user.id);
   }
   const kept = await openOwnerCache(world);
   if (!kept || !world.isCurrent()) return;
   if (answer.status === 403 || answer.status === 404) {
-    // No longer for this person, or gone: the copy goes as well.
+    // Access was withdrawn, or the content is gone: the copy is deleted as well.
     await Promise.all([kept.read.delete(url), kept.saved.delete(url)]);
     return;
   }
@@ -48,7 +48,7 @@ async function takeNote(world: WorkerWorld, url: string, answer: Response): Prom
   }
 }
 
-/** Puts a copy in; the oldest ones make room. A device without room goes on without. */
+/** Stores a copy and evicts the oldest ones. Ignores a full device. */
 export async function storeCopy(
   world: WorkerWorld,
   { read }: OwnerCache,
@@ -59,7 +59,7 @@ export async function storeCopy(
   const headers = new Headers(answer.headers);
   headers.set(CACHED_AT, new Date(world.now()).toISOString());
   headers.set(CACHED_BY, world.build.version);
-  // Of the bytes on the wire, which are read by now.
+  // These headers describe the encoded body, which is decoded here.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
   const copy = new Response(await answer.arrayBuffer(), { status: 200, headers });
   try {
@@ -68,6 +68,6 @@ export async function storeCopy(
     const entries = (await read.keys()).filter((entry) => new URL(entry.url).pathname !== OWNER);
     for (const oldest of entries.slice(0, Math.max(0, entries.length - most))) await read.delete(oldest);
   } catch {
-    // Full, or evicted while it was written: what is kept is a convenience, what is unsent lies elsewhere.
+    // The storage is full, or was evicted during the write. The cache is optional; unsent work is stored elsewhere.
   }
 }

@@ -31,7 +31,7 @@ function phone() {
 
 const refused = (status: number) => () => new Response(JSON.stringify({ code: 'x' }), { status });
 
-test('a second visit opens with the document of the first, marked as such, and a reload asks the server', async () => {
+test('a second visit opens the cached document of the first, marked as cached, and a reload fetches it', async () => {
   const { says, open, textOf, world, network } = phone();
   says('/articles/7', documentOf(person('ana'), 'first'));
   expect(await textOf(open('/articles/7'))).toContain('first');
@@ -49,7 +49,7 @@ test('a second visit opens with the document of the first, marked as such, and a
   expect(await textOf(world.ask('/articles/7', { navigates: true, cache: 'no-cache' }))).toContain('third');
 });
 
-test('the page that was there before its worker has its document kept for the next visit', async () => {
+test('the document of a page that loaded before its worker is cached for the next visit', async () => {
   const { says, open, textOf, world, network } = phone();
   says('/articles/7', documentOf(person('ana'), 'first'));
   const ready = { kind: 'ready', entry: '/assets/index-A.js', passed: `${ORIGIN}/articles/7` };
@@ -62,7 +62,7 @@ test('the page that was there before its worker has its document kept for the ne
   expect(network.asked).not.toContain('/articles/7');
 });
 
-test('what is never kept is not asked for again, and what comes after a logout is not kept', async () => {
+test('an uncacheable document is not fetched again, and a document after a logout is not cached', async () => {
   const { says, world, network, kept } = phone();
   says('/quizzes/3', documentOf(person('ana'), 'quiz'));
   await world.say({ kind: 'ready', entry: '/assets/index-A.js', passed: `${ORIGIN}/quizzes/3` });
@@ -80,7 +80,7 @@ test('what is never kept is not asked for again, and what comes after a logout i
   expect(kept()).toEqual([]);
 });
 
-test('without a network: the copy, else the shell of this build; what the calls said last', async () => {
+test('without a network the worker answers with cached documents or the shell, and with cached responses', async () => {
   const { says, open, textOf, world, network } = phone();
   await world.say({ kind: 'ready', entry: '/assets/index-A.js' });
   says('/', documentOf(person('ana'), 'home'));
@@ -94,7 +94,7 @@ test('without a network: the copy, else the shell of this build; what the calls 
   await expect(world.ask('/api/articles/8')).rejects.toThrow('Failed to fetch');
 });
 
-test('another person finds nothing of the one before', async () => {
+test('another person finds no data of the previous one', async () => {
   const { says, open, textOf, world, network, kept } = phone();
   says('/', documentOf(person('ana'), "Ana's plan"));
   says('/api/study-plan', '"plan of Ana"');
@@ -169,7 +169,7 @@ test('being online renews the lease', async () => {
   expect(kept().length).toBeGreaterThan(0);
 });
 
-test('what was on its way while somebody logged out is not kept', async () => {
+test('a response that was loading during a logout is not cached', async () => {
   const { says, world, network, kept } = phone();
   let arrive: (answer: Response) => void = () => {};
   const late = new Promise<Response>((resolve) => {
@@ -185,7 +185,7 @@ test('what was on its way while somebody logged out is not kept', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('what a person may no longer see goes with the refusal; errors and other roles are never kept', async () => {
+test('a refusal deletes the copy; errors and data of other roles are never cached', async () => {
   const { says, world, open, network, kept } = phone();
   says('/', documentOf(person('ana'), 'home'));
   await open('/');
@@ -204,7 +204,7 @@ test('what a person may no longer see goes with the refusal; errors and other ro
   expect(kept()).toEqual([]);
 });
 
-test('a document of another build is not opened from the copy: its files may be gone', async () => {
+test('a cached document of another build is not used, because its files may be deleted', async () => {
   const { says, open, textOf } = phone();
   says('/study', documentOf(person('ana'), 'of B', '/assets/index-B.js'));
   await open('/study');
@@ -212,7 +212,7 @@ test('a document of another build is not opened from the copy: its files may be 
   expect(await textOf(open('/study'))).toContain('of B again');
 });
 
-test('storage that is full, or was evicted, changes nothing online', async () => {
+test('full or evicted storage changes nothing online', async () => {
   const { says, open, textOf, room, all, world } = phone();
   says('/', documentOf(person('ana'), 'home'));
   await open('/');

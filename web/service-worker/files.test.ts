@@ -13,7 +13,7 @@ const paths = (entries: Map<string, unknown> | undefined) =>
   [...(entries?.keys() ?? [])].map((url) => new URL(url).pathname).filter((path) => path.startsWith('/assets/'));
 const ready = ({ version }: Build) => ({ kind: 'ready', entry: `/assets/index-${version}.js` });
 
-test('the first worker is there at once, and fetches the build when a page is ready', async () => {
+test('the first worker installs at once, and fetches the build when a page is ready', async () => {
   const network = fakeNetwork(bodies(a));
   const { caches, all } = fakeCaches();
   const world = fakeWorld(startWorker, a, { network, caches, pages: [fakePage('one')] });
@@ -27,7 +27,7 @@ test('the first worker is there at once, and fetches the build when a page is re
   expect(await (await world.ask('/assets/lesson-A.js'))?.text()).toBe('// /assets/lesson-A.js');
 });
 
-test('a page that was on its way when the worker began is taken in, and two that are ready at once fetch the build once', async () => {
+test('a page that loaded while the worker started is claimed, and two ready pages fetch the build once', async () => {
   const network = fakeNetwork(bodies(a));
   const world = fakeWorld(startWorker, a, { network, pages: [] });
   await world.install();
@@ -38,7 +38,7 @@ test('a page that was on its way when the worker began is taken in, and two that
   expect(network.asked.filter((path) => path.includes('/assets/')).length).toBe(a.files.length);
 });
 
-test('three builds with open tabs: a page finds the files it began with until it is closed', async () => {
+test('with three builds in open tabs, a page finds the files of its build until it is closed', async () => {
   const { caches, all } = fakeCaches();
   const oldest = fakePage('opened with A');
   const first = fakeWorld(startWorker, a, { network: fakeNetwork(bodies(a)), caches, pages: [oldest] });
@@ -73,7 +73,7 @@ test('three builds with open tabs: a page finds the files it began with until it
   expect(paths(all.get('alvorada-files')).sort()).toEqual([...c.files].sort());
 });
 
-test('a worker that takes the place of another has all files first, or does not come', async () => {
+test('a worker that replaces another fetches all files first, or does not install', async () => {
   const network = fakeNetwork(bodies(b));
   const { caches, all } = fakeCaches();
   const world = fakeWorld(startWorker, b, { network, caches });
@@ -87,7 +87,7 @@ test('a worker that takes the place of another has all files first, or does not 
   expect(paths(all.get('alvorada-files'))).toHaveLength(b.files.length);
 });
 
-test('an old page is told of the new version; a page that is newer than the worker makes it look for its own', async () => {
+test('an old page is notified of the new version; a page newer than the worker makes it update', async () => {
   const page = fakePage('one');
   const world = fakeWorld(startWorker, b, { network: fakeNetwork(bodies(b)), pages: [page] });
   await world.say(ready(a));
@@ -100,7 +100,7 @@ test('an old page is told of the new version; a page that is newer than the work
   expect(page.told).toEqual([]);
 });
 
-test('errors are handed on and never kept', async () => {
+test('errors are returned as they are and never cached', async () => {
   const network = fakeNetwork();
   const { caches, all } = fakeCaches();
   const world = fakeWorld(startWorker, a, { network, caches });
@@ -110,7 +110,7 @@ test('errors are handed on and never kept', async () => {
   await expect(world.ask('/assets/gone.js')).rejects.toThrow('Failed to fetch');
 });
 
-test('a full device goes on without: files come from the network', async () => {
+test('with full storage files come from the network', async () => {
   const { caches } = fakeCaches({ left: 0 });
   const world = fakeWorld(startWorker, a, { network: fakeNetwork(bodies(a)), caches });
   expect((await world.ask('/assets/lesson-A.js'))?.status).toBe(200);

@@ -1,20 +1,20 @@
 import { SHELL_PATH } from '#contract/first-screen.ts';
 import type { Build, WorkerScope } from './scope.ts';
 
-/** One cache for the files of all builds: a name carries the hash of its content, and never means another file. */
+/** One cache for the files of all builds: a name contains the hash of its content, so it never means another file. */
 const FILES = 'alvorada-files';
-/** Its entry about itself: no file has this address. */
+/** The entry with the record of this cache: no file has this address. */
 const RECORD = '/kept-files';
 
-/** Pages that were open when this build came. As long as one is, it may ask for files of its own build. */
+/** Pages that were open when this build was activated. While one is open, it may request files of its build. */
 type FilesRecord = { version: string; oldPages: string[] };
 
-/** At once: the screen in view has the line first. */
+/** Concurrent downloads: the visible screen has priority. */
 const AT_A_TIME = 2;
 
 type World = Pick<WorkerScope, 'caches' | 'clients' | 'fetch'>;
 
-/** From what is kept, else from the server, and then kept. A failure is handed on as it is, and never kept. */
+/** Cache first; otherwise fetched and cached. A failure is returned as it is and never cached. */
 export async function answerFile({ caches, fetch }: World, request: Request): Promise<Response> {
   const cache = await caches.open(FILES);
   const kept = await cache.match(request.url);
@@ -24,7 +24,7 @@ export async function answerFile({ caches, fetch }: World, request: Request): Pr
   return answer;
 }
 
-/** A device without room goes on without: the file comes from the network. */
+/** Ignores a full device: the file is then fetched from the network. */
 async function putQuietly(cache: Cache, url: string, answer: Response): Promise<void> {
   try {
     await cache.put(url, answer);
@@ -34,8 +34,8 @@ async function putQuietly(cache: Cache, url: string, answer: Response): Promise<
 }
 
 /**
- * The app without a screen, of the same build. A server that has moved on already answers with another's: that one is
- * left to the worker that comes with it.
+ * Caches the app shell (no screen) of this build. After a deploy the server may answer with the shell of another build:
+ * that one is left to the worker of that build.
  */
 async function fetchShell({ caches, fetch }: World, { files }: Build): Promise<void> {
   const answer = await fetch(SHELL_PATH);
@@ -45,7 +45,7 @@ async function fetchShell({ caches, fetch }: World, { files }: Build): Promise<v
   await (await caches.open(FILES)).put(SHELL_PATH, new Response(html, { headers }));
 }
 
-/** What a document may do is as true of its copy. */
+/** The copy of a document keeps its security headers. */
 const policyOf = ({ headers }: Response) =>
   Object.fromEntries(
     ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-content-type-options', 'x-frame-options']
@@ -61,7 +61,7 @@ export async function cachedShell({ caches }: Pick<World, 'caches'>, { files }: 
   return files.some((file) => html.includes(`src="${file}"`)) ? shell : null;
 }
 
-/** Fetches what of this build is not there yet. Fails where a file does not come or cannot be kept. */
+/** Fetches the files of this build that are not cached yet. Throws when a file cannot be fetched or stored. */
 export async function fetchFiles(world: World, build: Build): Promise<void> {
   const { caches, fetch } = world;
   const { files } = build;
@@ -79,14 +79,14 @@ export async function fetchFiles(world: World, build: Build): Promise<void> {
   await fetchShell(world, build);
 }
 
-/** This build is in force now: what other builds left stays for the pages that are open at this moment. */
+/** This build is active now: files of other builds stay for the pages that are open at this moment. */
 export async function beginBuild({ caches, clients }: World, { version }: Build): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const record: FilesRecord = { version, oldPages: pages.map(({ id }) => id) };
   await putQuietly(await caches.open(FILES), RECORD, new Response(JSON.stringify(record)));
 }
 
-/** Removes the files of builds that no open page was begun with. */
+/** Removes the files of other builds, once no page from before this build is open. */
 export async function dropOldFiles({ caches, clients }: World, { version, files }: Build): Promise<void> {
   const cache = await caches.open(FILES);
   const record = (await (await cache.match(RECORD))?.json()) as FilesRecord | undefined;

@@ -3,10 +3,10 @@ import type { WorkerScope } from './scope.ts';
 
 type World = Pick<WorkerScope, 'caches'> & { now: () => number };
 
-/** The copies of the one person who is logged in here. */
+/** The cached copies of the person who is logged in here. */
 export type OwnerCache = { userId: string; read: Cache; saved: Cache };
 
-/** Nobody's, or older than a lease: then nothing is there, and nothing stays. */
+/** The cache of its owner; null when there is none. An expired lease deletes everything. */
 export async function openOwnerCache({ caches, now }: World): Promise<OwnerCache | null> {
   for (const name of (await caches.keys()).filter(isOwnCacheName)) {
     const read = await caches.open(name);
@@ -21,7 +21,7 @@ export async function openOwnerCache({ caches, now }: World): Promise<OwnerCache
   return null;
 }
 
-/** The server has just named who is logged in: their lease is renewed, and what was another person's goes. */
+/** The server has confirmed who is logged in: renews the lease, and deletes the copies of other persons. */
 export async function confirmOwner({ caches, now }: World, userId: string): Promise<OwnerCache> {
   const own = [readCache(userId), savedCache(userId)];
   for (const name of (await caches.keys()).filter(isOwnCacheName)) if (!own.includes(name)) await caches.delete(name);
@@ -31,7 +31,7 @@ export async function confirmOwner({ caches, now }: World, userId: string): Prom
   return { userId, read, saved: await caches.open(savedCache(userId)) };
 }
 
-/** Logged out, or the session has ended: nothing of anybody stays. */
+/** After a logout or the end of a session: deletes the copies of every person. */
 export async function forgetAll({ caches }: Pick<World, 'caches'>): Promise<void> {
   for (const name of (await caches.keys()).filter(isOwnCacheName)) await caches.delete(name);
 }

@@ -41,7 +41,7 @@ function world(pages: string[] = [], state: object = { publicKey: 'BAAB', device
   return { dispatch, press };
 }
 
-it('shows what came, under its own name so that it is seen once', async () => {
+it('a message is shown with its tag, so that duplicates appear once', async () => {
   const told = { title: 'Revisão', body: 'Leva cerca de 5 min.', path: '/review', tag: 'notification-7' };
   expect(await world().dispatch('push', { data: { json: () => told } })).toMatchObject([
     { title: 'Revisão', body: 'Leva cerca de 5 min.', tag: 'notification-7', data: { path: '/review' } },
@@ -64,7 +64,7 @@ it.each([
   ]);
 });
 
-it('opens its page beside what is open, and brings forward one that is there', async () => {
+it('a click opens the page in another window, or focuses one that is open there', async () => {
   const others = [`${ORIGIN}/quizzes/7`, `${ORIGIN}/study`];
   expect(await world(others).press('/review')).toEqual(['close', `open ${ORIGIN}/review`]);
   expect(await world(others).press('/quizzes/7')).toEqual(['close', `focus ${ORIGIN}/quizzes/7`]);
@@ -77,7 +77,7 @@ it.each(['https://exemplo.com.br/x', '//exemplo.com.br', 'javascript:alert(1)', 
   },
 );
 
-it('tells the school of a subscription that the browser has replaced, where it is still wanted', async () => {
+it('a replaced subscription is sent to the school if messages are still wanted', async () => {
   const [, saved] = (await world().dispatch('pushsubscriptionchange')) as [string, string];
   expect(saved).toMatch(/^PUT \/api\/push\/device \{/);
   expect(JSON.parse(saved.slice(saved.indexOf('{')))).toEqual({

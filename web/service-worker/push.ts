@@ -38,7 +38,7 @@ export function listenForPushes(scope: PushScope): void {
   scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(scope)));
 }
 
-/** A browser takes the permission away from who shows nothing: what cannot be read is a message, too. */
+/** A browser revokes the permission of a site that shows no notification: an unreadable message shows one, too. */
 function read({ data }: PushEvent): Partial<PushPayload> {
   try {
     return (data?.json() ?? {}) as Partial<PushPayload>;
@@ -52,12 +52,14 @@ const show = ({ registration }: PushScope, { title, body = '', path = '/', tag }
     body,
     lang: 'pt-BR',
     icon: '/icon-192.png',
-    // The same message that comes twice takes its own place, and makes no second sound.
+    // A message that arrives twice replaces its notification without a second sound.
     ...(tag ? { tag } : {}),
     data: { path },
   });
 
-/** A page that is open there is brought forward; else a new one: nobody is led away from an attempt under way. */
+/**
+ * Focuses a page that is open at the address; otherwise opens a new one. A page with an open attempt never navigates.
+ */
 async function open({ clients, location }: PushScope, data: unknown): Promise<void> {
   const { path } = (data ?? {}) as { path?: unknown };
   const wished = URL.parse(typeof path === 'string' ? path : '/', location.origin);
@@ -67,7 +69,7 @@ async function open({ clients, location }: PushScope, data: unknown): Promise<vo
   await (there ? there.focus() : clients.openWindow(address));
 }
 
-/** The browser has thrown its subscription away: the school learns of the new one, where it still sends here. */
+/** The browser has replaced its subscription: the school gets the new one, if it still sends to this device. */
 async function renew({ registration, fetch }: PushScope): Promise<void> {
   const answer = await fetch('/api/push');
   if (!answer.ok) return;

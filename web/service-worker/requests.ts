@@ -1,12 +1,15 @@
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'headers'>;
 
-/** What a request is to the worker; null is left to the browser as if there were no worker. */
+/** How the worker treats a request; null: the browser handles it as without a worker. */
 export type RequestKind = 'file' | 'document' | 'fresh-document' | 'answer' | null;
 
-/** Screens of a student whose document is kept: none that shows a key, an attempt, money or what the office sees. */
+/**
+ * Screens of a student whose document is cached: none that shows an answer key, an attempt, money or data of the
+ * office.
+ */
 const cacheableDocument = /^\/(?:|study|articles\/\d+|courses(?:\/\d+)?|annotations|practice|review|quizzes)$/;
 
-/** What screens like these ask for, with what lies in their texts. Nothing of an attempt, and no key. */
+/** Calls of these screens, and the pictures of their texts. No data of an attempt, and no answer key. */
 const cacheableAnswer = new RegExp(
   `^/api/(?:${[
     'auth/user',
@@ -31,12 +34,14 @@ const cacheableAnswer = new RegExp(
   ].join('|')})$`,
 );
 
-/** What is no page of the app, though it is navigated to. */
+/** Paths that are no page of the app, although a browser can navigate to them. */
 const noDocument = /^\/(?:api|assets|admin|embed)(?:\/|$)|\.\w+$/;
 
 export const isCacheableDocument = (path: string): boolean => cacheableDocument.test(path);
 
-/** Nothing but plain reading of our own: writes, uploads, stretches of recordings and other houses pass by. */
+/**
+ * Only plain reads of this origin: writes, uploads, range requests for recordings and other origins bypass the worker.
+ */
 export function kindOf({ method, url, mode, headers }: Asked, origin: string): RequestKind {
   const { origin: asked, pathname } = new URL(url);
   if (method !== 'GET' || asked !== origin || headers.has('range')) return null;

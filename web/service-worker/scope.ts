@@ -1,6 +1,6 @@
 /**
- * What this worker uses of a service worker's world, in types of our own: TypeScript knows either pages or workers in
- * one project, and tests put a world of their own in its place.
+ * The part of the service worker API that this worker uses, typed by hand: one TypeScript project knows the types of
+ * pages or of workers, not both. Tests pass a fake instead.
  */
 export type Extendable = { waitUntil(work: Promise<unknown>): void };
 

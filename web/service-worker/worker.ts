@@ -14,13 +14,13 @@ const answers = {
   answer: answerCall,
 } satisfies Record<NonNullable<RequestKind>, (world: WorkerWorld, request: Request) => Promise<Response>>;
 
-/** Puts the worker's work to its events (decision 251). */
+/** Registers the event handlers of the worker (decision 251). */
 export function startWorker(scope: WorkerScope, build: Build, now: () => number = Date.now): void {
   scope.addEventListener('install', (event) => event.waitUntil(install(scope, build)));
   scope.addEventListener('activate', (event) => event.waitUntil(activate(scope, build)));
   let epoch = 0;
   let fetching: Promise<void> | null = null;
-  /** Several pages may be ready at once: the build is fetched once. */
+  /** Several pages may be ready at once: the build is fetched only once. */
   const fetchBuild = () => {
     fetching ??= fetchFiles(scope, build).finally(() => {
       fetching = null;
@@ -61,12 +61,12 @@ export function startWorker(scope: WorkerScope, build: Build, now: () => number 
 }
 
 /**
- * The first one is there at once, and its files come when the page says that it is ready. One that takes the place of
- * another has everything before it does, so that nobody who goes offline meanwhile stands there with half a build.
+ * The first worker installs at once; its files are fetched when the page is ready. A worker that replaces another
+ * fetches all files first, so that going offline meanwhile never leaves half a build.
  */
 async function install(scope: WorkerScope, build: Build): Promise<void> {
   if (scope.registration.active) await fetchFiles(scope, build);
-  // Safe beside pages of the build before: their files stay until they are gone.
+  // Safe while pages of the previous build are open: their files stay cached until they are closed.
   await scope.skipWaiting();
 }
 
@@ -75,7 +75,7 @@ async function activate(scope: WorkerScope, build: Build): Promise<void> {
   await scope.clients.claim();
 }
 
-/** A page has drawn its first screen: the line is free. */
+/** Called when a page has rendered its first screen: the connection is free. */
 async function meetPage(
   scope: WorkerScope,
   world: WorkerWorld,
@@ -84,10 +84,10 @@ async function meetPage(
   fetchBuild: () => Promise<void>,
 ): Promise<void> {
   const { build } = world;
-  // It may have been on its way when this worker began, and have none yet.
+  // The page may have loaded while this worker started, and have no controller yet.
   await scope.clients.claim();
   if (!build.files.includes(entry)) {
-    // Of another build: of a newer one, whose worker is on its way, or of an older one.
+    // The page is of another build: a newer one, whose worker is about to install, or an older one.
     await scope.registration.update();
     if (!scope.registration.installing && !scope.registration.waiting) postToPages(page, { kind: 'new-version' });
     return;

@@ -1,11 +1,11 @@
 import type { Build, WorkerScope } from './scope.ts';
 
-/** The worker's world with what its parts share. */
+/** The scope of the worker with what its modules share. */
 export type WorkerWorld = Pick<WorkerScope, 'caches' | 'clients' | 'fetch'> & {
   build: Build;
   now: () => number;
-  /** False once everything was forgotten after this event began: what is still on its way is not kept any more. */
+  /** False once the copies were deleted after this event began: responses still on their way are not cached. */
   isCurrent: () => boolean;
-  /** Work that nobody waits for, while the worker is kept alive for it. */
+  /** Background work: no response waits for it, and the worker is kept alive until it ends. */
   behind: (work: () => Promise<void>) => void;
 };

@@ -29,7 +29,7 @@ function wordsOf(why: Closed): { title: string; text: string; action: string } {
 export default function AccessEndedScreen({ why }: { why: Closed }) {
   const { username } = useUser();
   const { title, text, action } = wordsOf(why);
-  // For whoever is asked for help: which purchase it is about.
+  // Included in a support message: which purchase it is about.
   const code = useQuery(myOrdersQuery).data?.[0]?.paymentCode;
   return (
     <Page width="form">

@@ -31,19 +31,19 @@ function open(path: string, endsOn: string | null) {
   );
 }
 
-it('a lesson makes room for the day on which access ended, and one button', async () => {
+it('a lesson is replaced by the day on which access ended, and one button', async () => {
   open('/articles/1', '2027-02-12');
   expect(await screen.findByRole('heading', { name: 'Seu acesso terminou em 12/02/2027' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Renovar acesso' }).getAttribute('href')).toBe('/my-purchase');
   expect(screen.queryByText('Erro na aula')).toBeNull();
 });
 
-it('who never had any is told so', async () => {
+it('a lack of access without an end date is shown as closed access', async () => {
   open('/quizzes/7', null);
   expect(await screen.findByRole('heading', { name: 'Seu acesso às aulas está fechado' })).toBeTruthy();
 });
 
-it('what a purchase does not open says so, and leads to what else there is', async () => {
+it('content outside the purchase shows that, and links to the purchase page', async () => {
   forgetAccessEnd();
   queryClient.clear();
   queryClient.setQueryData(keys.session, student);
@@ -59,7 +59,7 @@ it('what a purchase does not open says so, and leads to what else there is', asy
   expect(screen.getByRole('link', { name: 'Ver minha compra' }).getAttribute('href')).toBe('/my-purchase');
 });
 
-it('what is not bought stays as it is', async () => {
+it('a page that needs no purchase stays as it is', async () => {
   open('/', '2027-02-12');
   expect(await screen.findByText('Erro na aula')).toBeTruthy();
   expect(screen.queryByText(/Seu acesso terminou/)).toBeNull();

@@ -8,14 +8,16 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 
 const AccessEnded = lazyChunk<{ why: Closed }>(() => import('./access-ended-screen.tsx'), 'screen');
 
-/** What is bought. Everything else of a student stays open: the dashboard, results, certificates, settings. */
+/** Paths that need a purchase. Other screens of a student stay open: the dashboard, results, certificates, settings. */
 const isBought = (path: string) => /^\/(study|articles|courses|quizzes|quiz|practice|review|mistakes)(\/|$)/.test(path);
 
-/** Where a call says that access is over, its screen makes room for the words that say so, and the way on. */
+/**
+ * When a call of the screen was refused because access is over, shows that and how to continue instead of the screen.
+ */
 export function AccessGate({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const end = useAccessEnd();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was noted holds for one place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is valid for one path only
   useEffect(() => forgetAccessEnd, [location]);
   if (end?.place !== location || !isBought(location)) return children;
   return (

@@ -12,18 +12,18 @@ import { VisitorApp } from './visitor-app.tsx';
 
 const UserApp = lazyChunk(loadUserApp, 'screen');
 
-/** The session decides which of the two route tables is in force. */
+/** The session decides which of the two route tables is used. */
 export function AppShell() {
   const session = useSession();
   const [location] = useLocation();
   const { isPending } = session;
-  // Where the document brought nothing: whoever opens a screen of users is most likely one, and need not wait twice.
+  // Without an embedded session: a user screen is most likely opened by a user, so its chunk loads in parallel.
   useEffect(() => {
     if (isPending && !isForVisitors(location)) loadUserApp().catch(() => undefined);
   }, [isPending, location]);
 
   if (isPending) return <PageSpinner />;
-  // Who it was is known where only asking again has failed.
+  // After a failed refetch the user is still known.
   if (session.data === undefined) {
     return (
       <main className="page-width py-16">
@@ -52,7 +52,7 @@ export function AppShell() {
   );
 }
 
-/** On every screen and for everybody, as long as the example school is there. */
+/** On every screen and for everybody, while the example school exists. */
 function SampleStrip() {
   return (
     <aside

@@ -8,7 +8,7 @@ import { BrokenApp } from './broken-app.tsx';
 
 type AppProps = { client: QueryClient; address: RouterOptions };
 
-/** The whole tree. The server renders it and the browser hydrates it: it must be the same on both sides. */
+/** The root of the app. The server renders it and the browser hydrates it: it must be the same on both sides. */
 export const App = ({ client, address }: AppProps) => (
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -6,8 +6,8 @@ import { queryClient } from '#web/lib/query-client.ts';
 let asking: Promise<boolean> | null = null;
 
 /**
- * Asks for a fresh proof in a dialog over whatever is open, with a root of its own: any call may need it, and no screen
- * has to know. Several calls at once are one question.
+ * Asks for a fresh proof of identity in a dialog with a separate React root: any call may need it, and no screen has to
+ * provide for it. Concurrent calls share one dialog.
  */
 export function askForProof(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {

@@ -6,7 +6,7 @@ import { startServiceWorker } from '#web/lib/service-worker.ts';
 import { sendLeftAnswers } from './left-answers.ts';
 import { goOnOffline } from './offline-work.ts';
 
-/** Begun once a person's first screen stands; the answer ends what belongs to this person. */
+/** Starts background work after the first screen of a user; the returned function stops what belongs to this user. */
 export function goOn(user: User): () => void {
   watchInstallOffer();
   startServiceWorker(user);
@@ -17,7 +17,7 @@ export function goOn(user: User): () => void {
   };
 }
 
-/** Only for who has messages on this device; what fails is done by the next page. */
+/** Only when push messages are on for this device; after a failure the next page tries again. */
 function refreshDevice(userId: string): void {
   if (localStore.read(localKey(userId, 'push')) === null) return;
   import('#web/features/platform/push/push-device.ts')

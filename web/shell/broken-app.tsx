@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 
-/** The last thing that can be said when everything else is gone. */
+/** The last fallback, shown when the app itself fails. */
 export function BrokenApp() {
   return (
     <main className="page-width grid gap-3 py-16">

@@ -60,7 +60,7 @@ export type Page = {
   holds?: readonly string[];
   /** The page that leads to this one. Menus list only pages without a parent; the palette lists all. */
   parent?: string;
-  /** What waits behind it. */
+  /** The number of pending items on this page. */
   waiting?: keyof WaitingCounts;
 };
 
@@ -78,7 +78,7 @@ const page = (
 ): Page => ({ path, label, icon, audience, words, ...extras });
 
 /**
- * Every page that a menu or the palette leads to, once. Menus, side bar, sheets, 'Eu' and palette are made from this
+ * Every page that a menu or the palette leads to, once. Menus, side bar, sheets, 'Eu' and palette are built from this
  * table; `destinations.test.tsx` compares it with the router.
  */
 export const groups = {

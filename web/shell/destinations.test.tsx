@@ -63,7 +63,7 @@ describe('the table of pages', () => {
 
   it('lists every page without parameters exactly once', () => {
     expect(new Set(all).size).toBe(all.length);
-    // Written, not visited: the palette has it under 'Fazer'. 'Eu' is the page that lists the group of that name.
+    // A form, in no menu: the palette lists it under 'Fazer'. 'Eu' is the page that lists the group of that name.
     const others = ['/teacher/quizzes/bank/new', '/me'];
     const pages = [...allRoutes, ...openRoutes.filter(({ path }) => path === '/help')].map(({ path }) => path);
     expect(all.toSorted()).toEqual(pages.filter((path) => !path.includes(':') && !others.includes(path)).toSorted());
@@ -79,11 +79,11 @@ describe('the table of pages', () => {
       .map(({ path }) => path)
       .filter((path) => may.includes(path) && path !== '/teacher/quizzes/bank/new');
     expect(ofTheRole.filter((path) => !led.includes(path))).toEqual([]);
-    // The palette tells its options apart by their labels.
+    // The palette identifies its options by their labels.
     expect(new Set(labels(destinationsFor(user))).size).toBe(led.length);
   });
 
-  it.each(roles)('leads a %s from every list of pages to pages of the table only', (role) => {
+  it.each(roles)('contains every page that the lists of a %s lead to', (role) => {
     const user = signedIn(role);
     const lists = [
       ...studyMenuFor(user).flatMap(({ pages }) => pages),
@@ -97,7 +97,7 @@ describe('the table of pages', () => {
     expect(pathsOf(lists).filter((path) => !led.includes(path))).toEqual([]);
   });
 
-  it('has each page of a student in one of the groups of the header, which marks its entry there', () => {
+  it('has each page of a student in one group of the header, whose entry is current there', () => {
     const user = signedIn();
     const header = navigationFor(user);
     for (const [index, { pages }] of studyMenuFor(user).entries())
@@ -110,7 +110,7 @@ describe('the table of pages', () => {
     for (const address of addressesFor(role).filter((path) => path !== '/me')) {
       const page = currentPage(user, address);
       expect(page?.parent, address).toBeUndefined();
-      // A page of students that has no entry for this role is nowhere marked.
+      // A page of students without an entry for this role is current in no menu.
       if (ofEverybody.includes(address)) continue;
       expect(page, address).toBeDefined();
     }
@@ -131,13 +131,13 @@ describe('the header', () => {
     ]);
   });
 
-  it.each(['student', 'teacher', 'admin'] as const)('marks one entry on every page of a %s', (role) => {
+  it.each(['student', 'teacher', 'admin'] as const)('has one current entry on every page of a %s', (role) => {
     const entries = navigationFor(signedIn(role));
     for (const path of ofEverybody)
       expect([...marked(entries, path), ...(isMine(path) ? ['Eu'] : [])], path).toHaveLength(1);
   });
 
-  it('shows the way back on every page that no bar leads to, to a page that exists', () => {
+  it('has a back link to an existing page on every page that is in no bar', () => {
     const known = [...allRoutes, ...openRoutes].map(({ path }) => addressOf(path));
     for (const user of roles.map(signedIn))
       for (const { path } of user.role === 'student' ? tabsFor(user) : barPagesFor(user))
@@ -174,7 +174,7 @@ describe('the menus of the staff', () => {
     expect(menu('student')).toEqual([]);
   });
 
-  it('stand beside every page of the work and beside no page of a student', () => {
+  it('are beside every page of the staff and beside no page of a student', () => {
     for (const role of ['teacher', 'secretary', 'admin'] as const) {
       const own = addressesFor(role).filter((path) => !ofEverybody.includes(path));
       for (const path of [...own, '/']) expect(hasSideBar(signedIn(role), path), path).toBe(true);
@@ -183,7 +183,7 @@ describe('the menus of the staff', () => {
     for (const { path } of schoolRoutes) expect(hasSideBar(signedIn(), path)).toBe(false);
   });
 
-  it('are five entries at the bottom of a small window, with what waits, and one is marked', async () => {
+  it('are five entries at the bottom of a small window, with pending items, and one is current', async () => {
     serve();
     let opened = 0;
     const { user } = renderInApp(<StaffBar user={signedIn('admin')} onOpenAll={() => opened++} />, '/admin/audit');
@@ -248,7 +248,7 @@ describe('the menu of a student on a phone', () => {
         .getAllByRole('link')
         .map(({ textContent }) => own.find((label) => textContent?.startsWith(label))),
     ).toEqual(own);
-    // The specification's menu also has the settings, which are a part of 'Minha conta'.
+    // The menu of the specification also has the settings, which are on 'Minha conta'.
     expect(labels(menuPagesFor(person))).toEqual(own.toSpliced(1, 0, 'Configurações'));
     expect(screen.getByRole('button', { name: 'Sair deste aparelho' })).toBeDefined();
   });

@@ -16,7 +16,7 @@ const audiences: Record<Audience, (user: User) => boolean> = {
 
 export type GroupName = keyof typeof groups;
 
-/** A page as one person's lists show it. */
+/** A page as the lists of one user show it. */
 export type Destination = Page & { group: GroupName };
 
 const ofStudents: readonly GroupName[] = ['today', 'study', 'questions', 'quizzes'];
@@ -33,7 +33,7 @@ const pagesIn = (name: GroupName, user: User): Destination[] => {
     }));
 };
 
-/** Every page that this person may open, once: what the palette lists. */
+/** Every page that this user may open, once: the content of the palette. */
 export const destinationsFor = (user: User): Destination[] =>
   (Object.keys(groups) as GroupName[]).flatMap((name) => pagesIn(name, user));
 
@@ -50,7 +50,7 @@ const menuOf = (names: readonly GroupName[], user: User): MenuGroup[] =>
     .filter(({ pages }) => pages.length > 0);
 
 export const studyMenuFor = (user: User): MenuGroup[] => menuOf(ofStudents, user);
-/** Groups without a page that this person may open are left out. */
+/** Groups without a page that this user may open are left out. */
 export const staffMenuFor = (user: User): MenuGroup[] => menuOf(ofStaff, user);
 export const myPagesFor = (user: User): Destination[] => menuOf(['me'], user)[0]?.pages ?? [];
 
@@ -71,6 +71,6 @@ export function currentPage(user: User, location: string): Destination | undefin
   return page?.parent ? all.find(({ path }) => path === page.parent) : page;
 }
 
-/** How much waits behind a page; 0 where nothing is counted. */
+/** The number of pending items of a page; 0 when none are counted. */
 export const waitingAt = (page: Page, counts: WaitingCounts | undefined): number =>
   (page.waiting && counts?.[page.waiting]) || 0;

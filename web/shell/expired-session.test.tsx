@@ -213,7 +213,7 @@ beforeEach(() => {
   putOut.mockClear();
 });
 
-test.each(Object.entries(editors))('an ended session takes nothing from an editor: %s', async (_, editor) => {
+test.each(Object.entries(editors))('an editor loses nothing when the session ends: %s', async (_, editor) => {
   const { part, refuses, steps, isBack } = editor;
   const assign = vi.fn();
   const server = fakeServer();
@@ -228,12 +228,12 @@ test.each(Object.entries(editors))('an ended session takes nothing from an edito
 
   const { user } = renderInApp(part(signedIn('admin').id), '/here');
   for (const step of steps) await step(user);
-  // The person is told, once, and led to the login; the login knows why and where to go on.
+  // One message is shown, and the login page opens; it knows the reason and where to continue.
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login'));
   expect(putOut).toHaveBeenCalledOnce();
   expect(readEndedSession()).toEqual({ from: '/here', because: 'everywhere' });
 
-  // The document is another one after the login.
+  // After the login the document is a new one.
   cleanup();
   renderInApp(part(signedIn('admin').id), '/here');
   await waitFor(isBack);

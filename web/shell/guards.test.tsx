@@ -56,7 +56,7 @@ describe('a page of the school', () => {
     expect(screen.queryByRole('link', { name: 'Voltar ao início' }) !== null).toBe(isInPlace);
   });
 
-  it('of the specification for publishing says only that it is for administrators and teachers', () => {
+  it('for publishing shows only the specified sentence to other roles', () => {
     const route = schoolRoutes.find(({ path }) => path === '/admin/publish');
     if (!route) throw new Error('The publishing page is gone.');
     open(route, 'student');

@@ -23,14 +23,14 @@ const rules: Record<Guard, { allows: (user: User) => boolean; text: string }> = 
   admin: { allows: isAdmin, text: ofAdmins },
 };
 
-/** The specification sends away from these pages. Every other page says so in place. */
+/** Pages from which the specification redirects. Every other page shows the refusal in place. */
 const redirectMs: Readonly<Record<string, number>> = {
   [paths.teacher]: REDIRECT_TEACHER_DENIED_MS,
   [paths.adminUsers]: REDIRECT_ADMIN_DENIED_MS,
   [paths.adminPayments]: REDIRECT_ADMIN_DENIED_MS,
 };
 
-/** Renders a screen only for those who may open it; for others not even its chunk is loaded. */
+/** Renders a screen only for users who may open it; for others not even its chunk is loaded. */
 export function Guarded({ route: { path, guard }, children }: { route: Route; children: ReactNode }) {
   const user = useUser();
   if (!guard || rules[guard].allows(user)) return children;

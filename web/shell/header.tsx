@@ -26,13 +26,13 @@ const UserMenu = lazyChunk(loadUserMenu, {
 const InnerHeading = lazyChunk(() => import('./inner-heading.tsx'));
 const MobileMenu = lazyChunk(() => import('./mobile-menu.tsx'), 'over');
 
-/** A failed prefetch is reported when the part is opened. */
+/** A failed prefetch is shown only when the menu is opened. */
 const prefetchPalette = () => void loadPalette().catch(() => undefined);
 const prefetchUserMenu = () => void loadUserMenu().catch(() => undefined);
 
 type HeaderProps = {
   user: User;
-  /** Of the screen, where a phone shows it instead of the logo. */
+  /** The title of the screen, which a phone shows instead of the logo. */
   title: string | null;
   menuOpen: boolean;
   onMenuChange: (open: boolean) => void;
@@ -45,7 +45,7 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
   const [bellOpen, setBellOpen] = useState(false);
   const openPalette = () => setPaletteOpen(true);
   usePaletteKeys(openPalette);
-  // Most visits never open it, and it is as long as a screen: it comes with the first press.
+  // Most visits never open the menu, and it is as large as a screen: it loads with the first press.
   const [isMenuWanted, wantMenu] = useState(false);
   const isStudent = user.role === 'student';
   const inner = isInner(location);
@@ -55,7 +55,7 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
       <div
         className={cx(
           'on-night page-width flex h-14 items-center gap-3 md:h-15 lg:gap-6',
-          // The logo stands over the side bar.
+          // The logo is above the side bar.
           hasSideBar(user, location) && 'lg:w-full lg:px-5',
         )}
       >

@@ -6,7 +6,7 @@ import { WayBack } from './way-back.tsx';
 
 const SchoolHeading = lazyChunk(() => import('./school-heading.tsx'));
 
-/** Below 768 px, on every page that no bar leads to: the way back and the page's title in place of the logo. */
+/** Below 768 px, on every page that is not in a bar: a back link and the page's title instead of the logo. */
 export default function InnerHeading({ title }: { title: string | null }) {
   const [location] = useLocation();
   if (title !== null) return <WayBack parent={parentOf(location)} title={title} />;

@@ -1,7 +1,7 @@
 import { hasUnsent } from '#web/lib/local-data.ts';
 import { untilDone } from '#web/lib/until-done.ts';
 
-/** Sends what an earlier visit left, now and whenever the network returns, until it is stopped. */
+/** Sends answers that an earlier visit could not send, now and whenever the network returns, until it is stopped. */
 export function sendLeftAnswers(userId: string): () => void {
   const drain = untilDone(async () => {
     if (!(await hasUnsent(userId))) return true;

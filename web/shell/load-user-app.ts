@@ -1,2 +1,2 @@
-/** What is around every screen of somebody who is logged in: the header, the tabs, the table of screens. */
+/** The frame of every screen with a session: the header, the tabs, the table of screens. */
 export const loadUserApp = () => import('./user-app.tsx');

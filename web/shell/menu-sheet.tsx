@@ -19,7 +19,7 @@ type MenuSheetProps = MenuSheetActions & {
 
 const hidden = { md: 'md:hidden', lg: 'lg:hidden' };
 
-/** A sheet from below, within reach of the thumb: search and notifications on top, the pages under them. */
+/** A sheet from the bottom, within reach of the thumb: search and notifications first, then the pages. */
 export function MenuSheet({ title, until, onClose, onSearch, onBell, children }: MenuSheetProps) {
   const { rememberOpener, returnToOpener } = useReturnFocus();
   const unread = useQuery(unreadQuery).data?.unread ?? 0;

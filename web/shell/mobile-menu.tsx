@@ -11,7 +11,7 @@ import { pageLink, StaffGroups } from './staff-groups.tsx';
 
 type MobileMenuProps = MenuSheetActions & { user: User };
 
-/** The pages that a phone's header has no room for. What is about the person lies behind 'Eu'. */
+/** The pages that do not fit into a phone's header. Pages about the person are under 'Eu'. */
 export default function MobileMenu({ user, ...actions }: MobileMenuProps) {
   return user.role === 'student' ? (
     <MenuSheet title="Menu" until="md" {...actions}>

@@ -12,7 +12,7 @@ export const under =
 
 const isHome = (location: string) => location === paths.home;
 const home: HeaderEntry = { path: paths.home, label: 'Dashboard', isActive: isHome };
-/** The exam and its edital belong to the student's day. */
+/** The exam and its edital belong to the entry of the student's day. */
 const today: HeaderEntry = { ...home, isActive: (location) => isHome(location) || under(paths.syllabus)(location) };
 const study: HeaderEntry = {
   path: paths.study,
@@ -26,7 +26,7 @@ const questions: HeaderEntry = {
 };
 const quizzes: HeaderEntry = { path: paths.quizzes, label: 'Simulados', isActive: under(paths.quizzes, '/quiz') };
 
-/** Authors have no entries for what they only try out. */
+/** Authors have no entries for pages that they only try out. */
 const authorsStudy: HeaderEntry = {
   ...study,
   isActive: (location) =>
@@ -68,11 +68,13 @@ export const isMine = under(
   paths.help,
 );
 
-/** Whether the side bar of those who teach or run the school stands beside this page. */
+/** Whether this page has the side bar of teachers and of the office. */
 export const hasSideBar = (user: User, location: string): boolean =>
   user.role !== 'student' && (location === paths.home || under(paths.teacher, '/admin')(location));
 
-/** The pages of the bottom bars. On a phone the header shows the logo there, and elsewhere the way back and the title. */
+/**
+ * The pages of the bottom bars. On a phone the header shows the logo there; on other pages a back link and the title.
+ */
 const tops: readonly string[] = [
   paths.home,
   paths.study,
@@ -89,7 +91,7 @@ const tops: readonly string[] = [
 
 export const isInner = (location: string): boolean => !tops.includes(location);
 
-/** The current entry has a sun on the header's line. */
+/** The current entry has a sun on the bottom line of the header. */
 export const navLink =
   'relative flex items-center text-on-night-soft text-sm no-underline hover:text-on-night aria-[current]:font-strong aria-[current]:text-on-night ' +
   'aria-[current]:after:absolute aria-[current]:after:-bottom-px aria-[current]:after:left-[calc(50%-9px)] aria-[current]:after:h-[9px] aria-[current]:after:w-[18px] aria-[current]:after:rounded-t-full aria-[current]:after:bg-sun';

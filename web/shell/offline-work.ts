@@ -2,7 +2,10 @@ import type { User } from '#contract/platform/users.ts';
 import { hasWaiting } from '#web/features/platform/offline/use-waiting.ts';
 import { untilDone } from '#web/lib/until-done.ts';
 
-/** Sends what was done without a network, now and whenever it returns, and keeps what is needed for the next time. */
+/**
+ * Sends actions that were done offline, now and whenever the network returns, and caches what is needed for the next
+ * time offline.
+ */
 export function goOnOffline({ id, role }: User): () => void {
   const sending = untilDone(async () => {
     if (!hasWaiting(id)) return true;
@@ -10,7 +13,7 @@ export function goOnOffline({ id, role }: User): () => void {
     return sendAll(id);
   });
   const keepForLater = async () => {
-    // Only what a student reads is kept (decision 251).
+    // Only what a student reads is cached (decision 251).
     if (role !== 'student' || !navigator.onLine || !navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
     const [{ cacheDocumentAnswers, meetWorker }, { renewSaved }] = await Promise.all([
@@ -22,7 +25,7 @@ export function goOnOffline({ id, role }: User): () => void {
     await renewSaved(id);
   };
   sending.now();
-  // What does not come now is tried with the next page.
+  // After a failure the next page tries again.
   const waiting = setTimeout(() => void keepForLater().catch(() => undefined), AFTER_SCREEN_MS);
   addEventListener('online', sending.now);
   return () => {
@@ -32,5 +35,5 @@ export function goOnOffline({ id, role }: User): () => void {
   };
 }
 
-/** The screen, its files and the worker's own come first. */
+/** The screen, its files and those of the worker are loaded first. */
 const AFTER_SCREEN_MS = 3000;

@@ -3,7 +3,7 @@ import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import type { GroupName } from './destinations.ts';
 
-/** Closed until the person opens it: what runs the school is needed least often. */
+/** Closed by default: the pages that run the school are needed least often. */
 const closedAtFirst: readonly GroupName[] = ['school'];
 
 /** Which groups of the staff's navigation are open. Remembered per account in this browser. */

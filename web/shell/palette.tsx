@@ -17,7 +17,7 @@ const work: Command[] = [
 
 type PaletteProps = { user: User; onClose: () => void; onLogout: () => void };
 
-/** The palette with what this person may go to and do. */
+/** The command palette with the pages and actions of this user. */
 export default function UserPalette({ user, onClose, onLogout }: PaletteProps) {
   const { choose } = useTheme();
   const commands = useMemo(() => {

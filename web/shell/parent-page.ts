@@ -9,7 +9,7 @@ const toQuizzes: Parent = { path: paths.quizzes, label: 'Voltar para Simulados' 
 const toMe: Parent = { path: paths.me, label: 'Voltar para Eu' };
 export const toHome: Parent = { path: paths.home, label: 'Voltar ao início' };
 
-/** By the first segment of the address, for pages that have no page directly above them. */
+/** By the first segment of the address, for pages without a page directly above them. */
 const bySegment: Readonly<Record<string, Parent>> = {
   articles: toStudy,
   courses: toStudy,
@@ -41,7 +41,7 @@ export function nearerOf(list: Nearer, location: string): Parent | undefined {
   return undefined;
 }
 
-/** Addresses whose page above them is not the one of their first segment. */
+/** Addresses whose parent page is not that of their first segment. */
 const nearer: Nearer = [
   [/^(\/quizzes\/\d+)\//, ([, quiz = '']) => quiz],
   [/^(\/exams\/\d+\/map)\//, ([, map = '']) => map],
@@ -53,7 +53,7 @@ const nearer: Nearer = [
   [/^\/help\//, () => paths.help],
 ];
 
-/** The page that the way back in a phone's header leads to, outside the pages of the school. */
+/** The target of the back link in a phone's header, except for pages of the school. */
 export function parentOf(location: string): Parent {
   return nearerOf(nearer, location) ?? bySegment[location.split('/')[1] ?? ''] ?? toHome;
 }

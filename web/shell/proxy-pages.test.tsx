@@ -22,7 +22,7 @@ import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 
-/** A proxy before the server answers with a page of its own: it is never shown, and what was typed stays. */
+/** The page of a proxy before the server is never shown, and typed text stays. */
 const at = '2026-11-15T12:00:00.000Z';
 const course = { id: 1, title: 'Soldado PM', enrollment: null, canEdit: false, isOpen: true, createdAt: at, items: [] };
 const subjects = ['Direito', 'Português'].map((name, id) => ({ id: id + 1, name, lessonCount: 0 }));
@@ -35,12 +35,12 @@ type Form = {
   path?: string;
   hash?: string;
   call: EndpointSpec;
-  /** Buttons that lead to the form. */
+  /** Buttons that open the form. */
   open?: string[];
   typed?: Record<string, string>;
   chosen?: Record<string, string>;
   send?: string;
-  /** Where the catalogue has its own words. */
+  /** When the specification requires its own text. */
   says?: string;
 };
 
@@ -115,7 +115,7 @@ const all = Object.entries(forms).flatMap(([name, form]) =>
   [502, 413].map((status): [number, string, Form] => [status, name, form]),
 );
 
-test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
+test.each(all)('a form shows its message when a proxy answers %i: %s', async (status, _, form) => {
   signedIn(form.call === enroll ? 'student' : 'admin');
   const server = fakeServer();
   server.on(checkResetLink, answers.json({ usable: true }));
@@ -141,7 +141,7 @@ test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
 
   expect((await screen.findAllByText(form.says ?? (status === 413 ? TOO_LARGE : UPDATING))).length).toBeGreaterThan(0);
   expect(document.body.textContent).not.toMatch(/<html|nginx|Bad Gateway|Payload|50[0-9]|413/i);
-  // Nothing that is not so: the link still works, nothing has expired, nobody typed a wrong password.
+  // No false message: the link still works, nothing has expired, and no password was wrong.
   expect(document.body.textContent).not.toMatch(/outro link|não funciona mais|senha incorreta/i);
   for (const [label, text] of Object.entries(form.typed ?? {})) {
     const field = screen.getByLabelText<HTMLInputElement>(label);
@@ -150,7 +150,7 @@ test.each(all)('%i instead of an answer: %s', async (status, _, form) => {
   }
 });
 
-test('a reset link that was cut or has grown says so, and takes no password', async () => {
+test('a truncated or extended reset link is reported, and accepts no password', async () => {
   fakeServer();
   location.hash = `#t=${'a'.repeat(201)}`;
   renderInApp(<ResetPasswordScreen />);

@@ -22,5 +22,5 @@ const nearer: Nearer = [
   [/^\/admin\/settings\//, () => paths.adminSettings],
 ];
 
-/** The page that the way back in a phone's header leads to, on pages of the school. */
+/** The target of the back link in a phone's header, for pages of the school. */
 export const schoolParentOf = (location: string): Parent => nearerOf(nearer, location) ?? toHome;

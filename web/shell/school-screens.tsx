@@ -8,7 +8,7 @@ import { announceScreens, Screen, Screens } from './screens.tsx';
 
 announceScreens([...schoolRoutes, userFallback]);
 
-/** The pages of those who teach or run the school. Others see why they may not open them; unknown addresses are a 404. */
+/** The pages of teachers and of the office. Other users see why they may not open them; unknown addresses are a 404. */
 export default function SchoolScreens() {
   const [location] = useLocation();
   return (

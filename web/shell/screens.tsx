@@ -9,7 +9,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 
 const lazyScreens = new Map<Route['load'], ComponentType>();
 
-/** One lazy component per screen, made once: a new one on each render would mount the screen anew. */
+/** One lazy component per screen, cached: a new one on each render would remount the screen. */
 function screenOf({ load }: Route): ComponentType {
   const known = lazyScreens.get(load);
   if (known) return known;
@@ -18,7 +18,9 @@ function screenOf({ load }: Route): ComponentType {
   return made;
 }
 
-/** What the document names as drawn is looked for before anything is. */
+/**
+ * Registers the chunks of the screens, so that those that the document names can be preloaded before the first render.
+ */
 export function announceScreens(routes: readonly Route[]): void {
   for (const route of routes) screenOf(route);
 }
@@ -27,7 +29,7 @@ type Around = (route: Route, screen: ReactNode) => ReactNode;
 
 type ScreensProps = {
   routes: Route[];
-  /** Where no route is meant. */
+  /** Shown when no route matches. */
   fallback: ReactNode;
   around?: Around;
 };
@@ -49,7 +51,7 @@ export function Screens({ routes, fallback, around }: ScreensProps) {
 export function Screen({ route, around }: { route: Route; around?: Around | undefined }) {
   const Component = screenOf(route);
   useArrival(route.title);
-  // By its place: what broke on one lesson is forgotten on the next.
+  // Errors are reset with the location (lazy-chunk.tsx): an error on one lesson is gone on the next.
   const screen = (
     <Suspense fallback={<PageSpinner />}>
       <Component />
@@ -66,19 +68,19 @@ const noteHistory = () => {
 };
 if (!isOnServer) addEventListener('popstate', noteHistory);
 
-/** The document's title, the scroll position and the focus follow the user to a new screen. */
+/** On a new screen, updates the document's title, the scroll position and the focus. */
 function useArrival(title: string): void {
   const [location] = useLocation();
   useServerTitle(title);
-  // Before the effects of the screen itself, which may know a better name.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another thing on the same screen begins with the screen's title
+  // Before the effects of the screen, which may set a better title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content on the screen starts with its title
   useLayoutEffect(() => writeTitle(title), [title, location]);
   useEffect(() => {
     const firstScreen = lastLocation === null;
     if (location === lastLocation) return;
     lastLocation = location;
     if (firstScreen) return;
-    // Back and forward keep the browser's own scroll position; a new page begins at its top.
+    // Back and forward keep the scroll position of the browser; a new page starts at its top.
     if (!cameByHistory) scrollTo(0, 0);
     cameByHistory = false;
     document.getElementById('main')?.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** What answers, notes and progress change. */
+/** The queries that answers, notes and progress change. */
 const changed = [
   keys.annotations.all,
   keys.lessons.progress,
@@ -17,7 +17,7 @@ const changed = [
   keys.examMap.all,
 ];
 
-/** Sends all that waits in this browser, and says so; whether nothing is left. */
+/** Sends everything that is queued in this browser and shows a toast. True if the queue is empty. */
 export async function sendAll(userId: string): Promise<boolean> {
   const deeds = queuedActions(userId);
   const answers = unsentAnswers(userId).length;

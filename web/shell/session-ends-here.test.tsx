@@ -19,7 +19,7 @@ beforeEach(() => {
   putOut.mockClear();
 });
 
-/** A tab of somebody who is logged in, opened by the link of a letter. */
+/** A tab with a session, opened by the link of an e-mail. */
 function open(path: string) {
   history.replaceState(null, '', `${path}#t=token`);
   const server = fakeServer();
@@ -33,7 +33,7 @@ function open(path: string) {
   return { server, end, ...renderInApp(<AppShell />, path) };
 }
 
-/** The bell comes round, as it does every minute. */
+/** The bell polls, as it does every minute. */
 const ring = () =>
   act(() =>
     queryClient
@@ -51,7 +51,7 @@ test("'não fui eu' in a tab that is logged in: the way to a new password stays,
   reply.answer(answers.json({ emailRestored: true }));
   expect((await screen.findByRole('link', { name: 'Ir para a entrada' })).getAttribute('href')).toBe('/auth');
   expect(screen.getByText(/enviamos o link para o e-mail da conta/)).toBeTruthy();
-  // Nobody is logged in here any more, and the page says so.
+  // The session has ended, and the page shows it.
   await vi.waitFor(() => expect(screen.queryByRole('banner')).toBeNull());
   expect(screen.getByText(/O e-mail anterior da conta voltou a valer/)).toBeTruthy();
   await ring();

@@ -14,7 +14,7 @@ import { paperBadge, WaitingBadge } from './waiting-badge.tsx';
 
 const KEY = '[';
 
-/** From 1024 px on: the pages of those who teach or run the school, beside every one of them. */
+/** From 1024 px on: the pages of teachers and of the office, beside each of these pages. */
 export default function SideBar({ user }: { user: User }) {
   const { isRail, toggle } = useRail(user.id);
   useRefreshWaitingCounts();
@@ -101,7 +101,7 @@ function Rail({ user }: { user: User }) {
   );
 }
 
-/** `[` toggles the rail, if single-key shortcuts are on. Ignored in a text and over a dialog. */
+/** `[` toggles the rail, if single-key shortcuts are on. Ignored in a text field and over a dialog. */
 function useToggleKey(toggle: () => void): void {
   const hasLetters = useShortcuts();
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { currentPage, destinationsFor, waitingAt } from './destinations.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-/** The three pages of each role that come between 'Início' and 'Tudo'. */
+/** The three pages of each role between 'Início' and 'Tudo'. */
 const barPaths: Record<Exclude<Role, 'student'>, readonly string[]> = {
   teacher: [paths.publish, paths.teacherEssays, paths.teacherDoubts],
   secretary: [paths.adminPayments, paths.adminStatements, paths.adminUsers],
@@ -21,7 +21,7 @@ export const barPagesFor = (user: User) =>
 const badge =
   'absolute top-1.5 left-[calc(50%+6px)] min-w-4.5 bg-ink px-1.25 text-center text-[11px] text-surface leading-[18px]';
 
-/** Those who teach or run the school, below 1024 px. 'Tudo' opens every page in a sheet. */
+/** The bar of teachers and of the office, below 1024 px. 'Tudo' opens every page in a sheet. */
 export default function StaffBar({ user, onOpenAll }: { user: User; onOpenAll: () => void }) {
   const [location] = useLocation();
   const counts = useWaitingCounts();

@@ -7,7 +7,7 @@ import { currentPage, staffMenuFor, waitingAt } from './destinations.ts';
 import { useOpenGroups } from './open-groups.ts';
 import { paperBadge, WaitingBadge } from './waiting-badge.tsx';
 
-/** The staff's pages by group, with what waits in each. */
+/** The staff's pages by group, with the pending items of each. */
 export function useStaffMenu(user: User) {
   const [location] = useLocation();
   const counts = useWaitingCounts();
@@ -26,7 +26,7 @@ export function useStaffMenu(user: User) {
 
 type StaffGroupsProps = {
   user: User;
-  /** In a sheet the pages of a group stand in two columns, and targets are larger. */
+  /** In a sheet the pages of a group are in two columns, and targets are larger. */
   isSheet?: boolean;
   onGo?: () => void;
 };

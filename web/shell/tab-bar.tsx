@@ -8,7 +8,7 @@ type Tab = HeaderEntry & { Icon: LucideIcon };
 
 const icons = [House, BookOpen, ListChecks, Timer];
 
-/** The header's entries, the first under the name of the day, and 'Eu'. */
+/** The header's entries, the first with the label of the day, and 'Eu'. */
 export const tabsFor = (user: User): Tab[] => [
   ...navigationFor(user).map((entry, index) => ({
     ...entry,
@@ -19,8 +19,8 @@ export const tabsFor = (user: User): Tab[] => [
 ];
 
 /**
- * Students below 768 px, within reach of the thumb: the horizon is its upper edge, and the sun stands over the current
- * entry. tab-bar.css hides it and reserves its height.
+ * The bar of students below 768 px, within reach of the thumb: the horizon is its upper edge, and the sun is above the
+ * current entry. tab-bar.css hides it and reserves its height.
  */
 export function TabBar({ user }: { user: User }) {
   const [location] = useLocation();

@@ -10,13 +10,13 @@ import { keys } from '#web/lib/query-keys.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Fetched soon after the first screen (use-behind-screen.ts), so that it is there when somebody leaves. */
+/** Fetched soon after the first screen (use-behind-screen.ts), so that it is loaded when the user logs out. */
 const localData = () => import('#web/lib/local-data.ts');
 
 const showFailure = () =>
   toast({ title: 'Erro no logout', description: 'Ocorreu um erro ao fazer logout.', tone: 'bad' });
 
-/** Ends the session here. `ask` is called instead while something in this browser has not been sent yet. */
+/** Ends the session here. `ask` is called instead while this browser has unsent work. */
 export function useLogout(user: User, ask: () => void) {
   const [, navigate] = useLocation();
   const mutation = useMutation({
@@ -28,7 +28,7 @@ export function useLogout(user: User, ask: () => void) {
       await (await localData()).clearLocalData(user.id);
       navigate(paths.login);
       queryClient.setQueryData(sessionQuery.queryKey, null);
-      // Nothing of this user may be shown to the next one.
+      // Data of this user must not be shown to the next one.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       toast({ title: 'Logout realizado' });
     },

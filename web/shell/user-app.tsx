@@ -26,7 +26,7 @@ import { useLogout } from './use-logout.tsx';
 
 const loadSchoolScreens = () => import('./school-screens.tsx');
 const loadSchoolRoutes = async () => (await import('#web/school-routes.tsx')).schoolRoutes;
-// Loaded after the first render, and retried until it is there.
+// Loaded after the first render, and retried until it succeeds.
 const NetBar = lazy(() => loadWithRetry(() => import('#web/features/platform/offline/net-bar.tsx')));
 const SideBar = lazyChunk(() => import('./side-bar.tsx'));
 const StaffBar = lazyChunk(() => import('./staff-bar.tsx'));
@@ -37,11 +37,11 @@ const UnsentDialog = lazyChunk(() => import('./unsent-dialog.tsx'), 'over');
 const routes = [...userRoutes, ...openRoutes];
 announceScreens(routes);
 
-/** The app of a signed-in user. The login page loads this chunk while somebody types. */
+/** The app of a signed-in user. The login page prefetches this chunk at the first input. */
 export default function UserApp({ user }: { user: CurrentUser }) {
   const [location] = useLocation();
   usePrefetch(routes, loadSchoolRoutes);
-  // A person who had to log in again continues on the same page.
+  // After a new login the person continues on the same page.
   const [ended] = useState(readEndedSession);
   useEffect(() => {
     landingAsked.forget();
@@ -53,7 +53,7 @@ export default function UserApp({ user }: { user: CurrentUser }) {
   const titleAt = useTitleAt();
   const [isAsking, setAsking] = useState(false);
   const logout = useLogout(user, () => setAsking(true));
-  // Logging out goes to the login page a moment before the session is gone here.
+  // The logout navigates to the login page shortly before the session is cleared here.
   const leaving = useIsMutating({ mutationKey: keys.logout }) > 0;
   if (visitorOnlyPaths.includes(location))
     return leaving ? <PageSpinner /> : <Redirect to={ended?.from ?? paths.home} replace />;

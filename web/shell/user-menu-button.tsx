@@ -4,7 +4,7 @@ import type { User } from '#contract/platform/users.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { isMine, navLink } from './navigation.ts';
 
-/** 'Eu', where the header has room for the word. Also stands in while the menu itself is still on its way. */
+/** The button 'Eu'; the word is shown where the header has space. Also rendered while the menu's chunk is loading. */
 export function UserMenuButton({ user, ...rest }: ComponentProps<'button'> & { user: User }) {
   const [location] = useLocation();
   const name = `${user.firstName} ${user.lastName}`;

@@ -11,7 +11,7 @@ type UserMenuProps = { user: User; startsOpen: boolean; onLogout: () => void };
 
 /**
  * The pages of 'Eu'. The specification's menu has profile and settings: 'Minha conta' is the profile, and the settings
- * stand under it.
+ * are below it.
  */
 export const menuPagesFor = (user: User) =>
   myPagesFor(user).flatMap((page) =>

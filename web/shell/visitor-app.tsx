@@ -18,7 +18,7 @@ const noMore = async () => [];
 
 export function VisitorApp() {
   const [location] = useLocation();
-  // Asked for once only: a server that answers `/` with this app all the same must not make it load for ever.
+  // Requested only once: if the server answers `/` with this app, the page must not reload for ever.
   const [isNotable, setNotable] = useState(true);
   const wantsLanding = isNotable && location === paths.home && !landingAsked.is();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function VisitorApp() {
     if (landingAsked.note()) window.location.assign(paths.home);
     else setNotable(false);
   }, [wantsLanding]);
-  // A session that ended elsewhere, or another person's turn: before anybody can log in, copies of the last one go.
+  // The session ended elsewhere, or another person uses the device: cached copies are deleted before the next login.
   useEffect(() => {
     navigator.serviceWorker?.getRegistration().then((worker) => {
       if (worker)
@@ -46,12 +46,12 @@ export function VisitorApp() {
   );
 }
 
-/** Whoever begins to type is about to log in: what comes then is fetched meanwhile, when nothing else is to be done. */
+/** Typing announces a login: the chunks that follow it are prefetched when the browser is idle. */
 function useNextScreen(): void {
   useEffect(() => {
     const fetchNext = () =>
       whenIdle(() => {
-        // A failure here is told when it is really opened.
+        // A failure is shown only when the screen is opened.
         Promise.all([loadUserApp(), loadHome()]).catch(() => undefined);
       });
     addEventListener('input', fetchNext, { once: true, passive: true });

@@ -1,6 +1,6 @@
 const MOST = 99;
 
-/** Never red: what waits is work, not an error. Nothing at zero. */
+/** Never red: pending items are work, not an error. Nothing at zero. */
 export function WaitingBadge({ count, className }: { count: number; className: string }) {
   if (count === 0) return null;
   return (
@@ -13,5 +13,5 @@ export function WaitingBadge({ count, className }: { count: number; className: s
   );
 }
 
-/** On paper: beside a page of the side bar or of a sheet. */
+/** On a light surface: beside a page of the side bar or of a sheet. */
 export const paperBadge = 'ml-auto bg-sun-tint px-1.75 text-sun-ink text-xs leading-normal';

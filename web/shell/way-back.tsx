@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Parent } from './parent-page.ts';
 
-/** The title is hidden from assistive technology: the page's heading says it. */
+/** The title is hidden from assistive technology: the page's heading contains it. */
 export function WayBack({ parent: { path, label }, title }: { parent: Parent; title: string }) {
   return (
     <div className="flex min-w-0 grow items-center gap-1 md:hidden">

@@ -4,15 +4,15 @@ import { renewSchool } from '#web/lib/school.ts';
 const bytesOf = (key: string) =>
   Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
 
-/** A browser that takes messages, until the test is over: what it would ask the person, and its subscription. */
+/** A browser with push messages, until the test ends: its permission prompt and its subscription. */
 export function fakePush(permission: NotificationPermission = 'default', answer: NotificationPermission = 'granted') {
   const browser = {
     permission,
     asked: 0,
-    /** The key that it is bound to. */
+    /** The key of the subscription. */
     key: null as string | null,
     made: 0,
-    /** The browser's own service is out of reach, or never answers. */
+    /** The push service of the browser is unreachable, or never responds. */
     service: 'up' as 'up' | 'down' | 'silent',
   };
   const subscription = () => ({

@@ -6,7 +6,7 @@ type Answer = { status: number; text: string; headers?: Record<string, string> }
 export type Call = { path: string; query: string; body: unknown };
 type Reply = Answer | 'offline' | Promise<Answer | 'offline'>;
 
-/** What the server answers, or a proxy before it, or nobody at all. */
+/** Responses of the server or of a proxy before it, and the lack of one. */
 export const answers = {
   json: (body: unknown, status = 200): Answer => ({ status, text: JSON.stringify(body) }),
   error: (status: number, code: ErrorCode, message: string, extras = {}): Answer =>
@@ -18,15 +18,15 @@ export const answers = {
   offline: 'offline' as const,
 };
 
-/** An answer that comes when the test says so. */
+/** A response that the test sends when it decides to. */
 export function later() {
   const { promise, resolve } = Promise.withResolvers<Answer | 'offline'>();
   return { promise, answer: resolve };
 }
 
 /**
- * Stands where the network is, below `web/lib/api.ts`, until the test is over. Each call is answered by what was said
- * last for its endpoint; one that nobody has spoken of fails like a lost network.
+ * Replaces the network below `web/lib/api.ts` until the test ends. Each call gets the last reply that was set for its
+ * endpoint; without one it fails as without a network.
  */
 export function fakeServer() {
   const replies: { method: string; path: RegExp; reply: () => Reply }[] = [];
@@ -49,7 +49,7 @@ export function fakeServer() {
   });
   return {
     calls,
-    /** A function is asked each time. */
+    /** A function is called for each request. */
     on: ({ method, path }: EndpointSpec, reply: Reply | (() => Reply)) =>
       replies.push({
         method,
@@ -59,7 +59,7 @@ export function fakeServer() {
   };
 }
 
-/** As much of XMLHttpRequest as an upload needs. */
+/** The part of XMLHttpRequest that an upload needs. */
 const fakeXhr = (ask: (method: string, url: string, body: unknown) => Promise<Answer | 'offline'>) =>
   class {
     upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};

@@ -7,7 +7,7 @@ const current = () => document.head.querySelector<HTMLLinkElement>(`link[href="$
 /**
  * Adds a stylesheet that failed to load. The next `loadChunk` requests it again and waits for its `load` or `error`
  * event, which jsdom never sends: a test dispatches it on `current()`. The files of a worker share the list of lost
- * stylesheets and its listener: when the test ends, the stylesheet counts as loaded and nobody listens.
+ * stylesheets and its listener: when the test ends, the stylesheet counts as loaded and the listener is removed.
  */
 export function loseStyle() {
   const link = document.createElement('link');

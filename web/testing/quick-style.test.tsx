@@ -53,7 +53,7 @@ describe.each(Object.entries(sheets))('with a sheet: %s', (name, sheet) => {
   const quick = quickStyle(real);
   const main = window.document.querySelector('main') as Element;
 
-  /** Made one by one: a parser would move parts of tables and what stands in a head. */
+  /** Elements are created one by one: a parser would move parts of tables and the content of a head. */
   const made = (tag: string, attribute: string) => {
     const element = window.document.createElement(tag);
     const [, name, value = ''] = /^([\w-]+)(?:="(.*)")?$/.exec(attribute) ?? [];
@@ -79,8 +79,8 @@ describe.each(Object.entries(sheets))('with a sheet: %s', (name, sheet) => {
     if (name === 'none') for (const tag of tags) compare(tag, 'hidden', '');
   });
 
-  it('so has an element with any attribute, below any parent', () => {
-    // What a parent hands down is the same with any sheet that does not name it.
+  it('an element with any attribute, below any parent, has the values that jsdom computes', () => {
+    // Inherited values are the same with any stylesheet that does not name them.
     const around = name === 'none' ? parents : parents.slice(0, 2);
     for (const attribute of attributes) for (const parent of around) compare('span', attribute, parent);
     for (const attribute of ['open', 'popover', 'type="hidden"']) {
@@ -88,7 +88,7 @@ describe.each(Object.entries(sheets))('with a sheet: %s', (name, sheet) => {
     }
   });
 
-  it('follows a style, an attribute and a sheet that are changed later', () => {
+  it('the values follow later changes of a style, an attribute and a stylesheet', () => {
     const element = made('p', '');
     main.append(element);
     const style = quick(element);

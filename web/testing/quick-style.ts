@@ -1,8 +1,8 @@
 /**
- * jsdom computes a style by matching the rules of its whole default sheet against the element and each of its parents,
- * which was a third of the time of the component tests: every query by role asks whether each candidate is shown. The
- * three properties that such questions are about depend on little, as long as no sheet of the page names them. They are
- * answered here, with the values that jsdom gives (quick-style.test.tsx compares). Everything else is answered by jsdom.
+ * jsdom computes a style by matching all rules of its default stylesheet against the element and each of its parents,
+ * which was a third of the time of the component tests: every query by role checks whether each candidate is visible.
+ * The three properties of such checks depend on little, while no stylesheet of the page names them. They are computed
+ * here, with the values of jsdom (quick-style.test.tsx compares). jsdom computes everything else.
  */
 type Real = (element: Element) => CSSStyleDeclaration;
 
@@ -23,14 +23,14 @@ const isSpecial = (element: Element) =>
 
 const GLOBAL_KEYWORD = /^(inherit|initial|unset|revert|revert-layer)$/;
 
-/** What the element's own attribute says; undefined where only jsdom can tell what it means. */
+/** The value of the element's style attribute; undefined when only jsdom can interpret it. */
 function inlineValue(element: Element, name: Quick): string | undefined {
   if (!element.hasAttribute('style')) return '';
   const value = (element as HTMLElement).style?.getPropertyValue(name) ?? '';
   return GLOBAL_KEYWORD.test(value) ? undefined : value;
 }
 
-/** A sheet is looked at again when it has more or fewer rules; no part of the product rewrites a rule in place. */
+/** A stylesheet is read again when its number of rules changes; the product never rewrites a rule in place. */
 const NAMED = /display|visibility|pointer-events/;
 const known = new WeakMap<CSSStyleSheet, { rules: number; isNamed: boolean }>();
 
@@ -48,7 +48,7 @@ const isNamedBySheets = (element: Element) => [...element.ownerDocument.styleShe
 export function quickStyle(real: Real): Real {
   const defaults = new Map<string, string>();
 
-  /** Of a bare element of the same name: asked once. */
+  /** The display value of an empty element of the same name; cached. */
   const defaultDisplay = ({ namespaceURI, localName, ownerDocument }: Element): string => {
     const key = `${namespaceURI} ${localName}`;
     const before = defaults.get(key);
@@ -99,7 +99,7 @@ export function quickStyle(real: Real): Real {
     });
 }
 
-/** For the global and for the document's own window, which are not the same object in the test environment. */
+/** For the global and for the window of the document, which are different objects in the test environment. */
 export function answerStylesQuickly(): void {
   for (const holder of [globalThis, document.defaultView]) {
     if (!holder) continue;

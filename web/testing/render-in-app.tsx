@@ -7,7 +7,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { queryClient } from '#web/lib/query-client.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 
-/** A part of a screen as the app shows it: with its queries, its toasts, and an address of its own. */
+/** Renders a component as the app does: with queries, toasts and its own address. */
 export function renderInApp(part: ReactNode, path = '/') {
   const { hook, searchHook, history } = memoryLocation({ path, record: true });
   render(
@@ -18,6 +18,6 @@ export function renderInApp(part: ReactNode, path = '/') {
       <Toaster />
     </QueryClientProvider>,
   );
-  // A file that the chooser would not offer can still be dropped.
+  // A file that the file dialog would not offer can still be dropped.
   return { user: userEvent.setup({ applyAccept: false, delay: null }), path: () => history.at(-1) };
 }

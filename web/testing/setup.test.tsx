@@ -3,7 +3,7 @@ import { noteEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 
-/** The files of a worker share a browser window: whatever one test leaves there would be found by any other. */
+/** The files of a worker share a browser window: what one test leaves there would affect the others. */
 test('a test may leave storage, cached answers and an ended session behind', () => {
   localStorage.setItem('left', 'here');
   sessionStorage.setItem('left', 'here');

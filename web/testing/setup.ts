@@ -6,27 +6,27 @@ import '#web/shell/fill-slots.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
 import { answerStylesQuickly } from './quick-style.ts';
 
-// React then waits for what an event leads to before the test looks.
+// React then processes the effects of an event before the test continues.
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-// For a busy machine: what is awaited comes much sooner.
+// For a busy machine: awaited elements usually appear much sooner.
 configure({ asyncUtilTimeout: 10_000 });
 
 answerStylesQuickly();
 
-// What jsdom has no picture for, and no component test is about.
+// jsdom lacks these, and no component test is about them.
 URL.createObjectURL = () => 'blob:nothing';
 URL.revokeObjectURL = () => undefined;
-// As in Chromium, which answers with a promise: an effect that returns it breaks the page when it is cleaned up.
+// As in Chromium, which returns a promise: an effect that returns it breaks the page on cleanup.
 Element.prototype.scrollIntoView = (() => Promise.resolve()) as () => void;
 
-// Nothing comes near in a window without a picture: parts that wait for it stay away.
+// Without layout nothing intersects: components that wait for it stay unrendered.
 globalThis.IntersectionObserver = class {
   observe() {}
   disconnect() {}
 } as unknown as typeof IntersectionObserver;
 
-// jsdom does not know <search> yet, and React would warn of it.
+// jsdom does not know <search> yet, and React would warn.
 const createElement = document.createElement.bind(document);
 document.createElement = (name: string, options?: ElementCreationOptions) => {
   const element = createElement(name, options);
@@ -36,11 +36,11 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
 
 afterEach(() => {
   cleanup();
-  // Files share a document: what a test put there by hand is not for the next to find.
+  // Files share a document: nodes that a test added by hand must not affect the next one.
   document.body.replaceChildren();
   queryClient.clear();
   dismissToast();
-  // In memory, too: a login of the next file would say why a session ended, with a part that is still to load.
+  // Also in memory: otherwise a login in the next file would show why a session ended, and load a chunk for it.
   forgetEndedSession();
   localStorage.clear();
   sessionStorage.clear();

@@ -2,7 +2,7 @@ import type { User } from '#contract/platform/users.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 
-/** Somebody has logged in, as parts that keep drafts need to know. */
+/** Sets a current user, which components with drafts need. */
 export function signedIn(role: User['role'] = 'student'): User {
   const user: User = {
     id: '00000000-0000-4000-8000-000000000001',

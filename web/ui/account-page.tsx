@@ -12,11 +12,11 @@ const pages = [
 
 type AccountPageProps = { title: string; subtitle?: string; children: ReactNode };
 
-/** What is about the person: one page per matter, with the way to the others beside it (on phones, above). */
+/** Pages about the person: one page per topic, with links to the others beside it (on phones, above). */
 export function AccountPage({ title, subtitle, children }: AccountPageProps) {
   const [location] = useLocation();
   const ways = useRef<HTMLElement>(null);
-  // On a phone the current one may lie outside the strip: bring it in, without moving the page.
+  // On a phone the current link may be outside the strip: it scrolls into view without moving the page.
   useEffect(() => {
     const current = ways.current?.querySelector<HTMLElement>(`[href="${location}"]`);
     if (!ways.current || !current) return;

@@ -15,11 +15,15 @@ type AlertDialogProps = {
   busy?: boolean;
   busyLabel?: string;
   onConfirm: () => void;
-  /** Between the text and the buttons: a reason to type. A field of it with `data-autofocus` has the focus first. */
+  /**
+   * Content between the text and the buttons: a reason to type. A field with `data-autofocus` gets the initial focus.
+   */
   children?: ReactNode;
 };
 
-/** Asks before what cannot be undone. It stays open after the confirmation: the caller closes it on success. */
+/**
+ * Asks before an action that cannot be undone. It stays open after the confirmation: the caller closes it on success.
+ */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, text, confirmLabel, cancelLabel = 'Cancelar' } = props;
   const { tone = 'plain', busy = false, busyLabel, onConfirm, children } = props;
@@ -32,7 +36,7 @@ export function AlertDialog(props: AlertDialogProps) {
     <RadixAlertDialog.Root open={open} onOpenChange={change}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay
-          // A press beside the question answers nothing, and must not take the focus out of it.
+          // A press outside the dialog is no answer, and must not move the focus.
           onMouseDown={(event) => event.target === event.currentTarget && event.preventDefault()}
           className="fixed inset-0 z-(--z-sheet) grid items-end bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-appear md:place-items-center md:p-6"
         >

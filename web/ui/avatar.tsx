@@ -4,7 +4,7 @@ const sizes = { sm: 'size-7 text-[11px]', md: 'size-8.5 text-[13px]', lg: 'size-
 
 type AvatarProps = { name: string; size?: keyof typeof sizes; className?: string };
 
-/** Initials of the first and the last name. Decoration: the name itself stands in the text or the label. */
+/** Initials of the first and the last name. Decoration: the text or the label contains the name. */
 export function Avatar({ name, size = 'md', className }: AvatarProps) {
   return (
     <span

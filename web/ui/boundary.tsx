@@ -4,16 +4,16 @@ import { ChunkError } from '#web/lib/load-chunk.ts';
 import { checkForNewVersion } from '#web/lib/new-version.ts';
 
 type BoundaryProps = {
-  /** What stands in the place of what broke. */
+  /** Renders the fallback. */
   instead: (error: unknown, retry: () => void) => ReactNode;
   onError?: () => void;
   onReset?: () => void;
-  /** A change of it is a new beginning. */
+  /** A change of this value resets the error. */
   resetBy?: unknown;
   children: ReactNode;
 };
 
-/** Keeps what breaks inside from taking the rest of the page with it, and tells the operator. */
+/** An error boundary: the other sections of the page stay, and the operator gets a report. */
 export class Boundary extends Component<BoundaryProps, { failed: { error: unknown } | null }> {
   override state: { failed: { error: unknown } | null } = { failed: null };
 
@@ -42,13 +42,13 @@ export class Boundary extends Component<BoundaryProps, { failed: { error: unknow
   }
 }
 
-/** Offline, or after a deploy, a missing file is nobody's fault. */
+/** A file that is missing offline or after a deploy is not reported. */
 async function reportChunkError(error: ChunkError): Promise<void> {
   if (!navigator.onLine || (await checkForNewVersion())) return;
   report('part', error.cause);
 }
 
-/** Fetched when something breaks, which is seldom; where even that fails there is nobody to tell. */
+/** Loaded when something breaks, which is rare. If that fails, too, the report is dropped. */
 function report(kind: FaultKind, error: unknown): void {
   import('#web/lib/report-fault.ts').then(({ reportFault }) => reportFault(kind, error)).catch(() => undefined);
 }

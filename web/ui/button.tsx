@@ -27,14 +27,14 @@ const shared =
 
 type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize; className?: string };
 
-/** The look of a button for a link: `<Link className={buttonClass({ variant: 'next' })}>`. */
+/** The style of a button for a link: `<Link className={buttonClass({ variant: 'next' })}>`. */
 export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonStyle = {}): string {
   return cx(shared, variants[variant], sizes[size], className);
 }
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** Work is under way: the button keeps its width and the focus, and takes no click. */
+    /** Work is in progress: the button keeps its width and the focus, and ignores clicks. */
     busy?: boolean;
     busyLabel?: string;
   };
@@ -74,7 +74,7 @@ export function Button({
 
 type BusyContentProps = Pick<ButtonProps, 'busyLabel' | 'children'> & { busy: boolean };
 
-/** Both contents share one grid cell, so that the wider one gives the width in both states. */
+/** Both contents share one grid cell, so that the wider one sets the width in both states. */
 function BusyContent({ busy, busyLabel, children }: BusyContentProps) {
   const cell = 'col-start-1 row-start-1 flex items-center justify-center gap-2';
   return (

@@ -6,7 +6,7 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   /** Beside the title: a link, a count, a badge. */
   aside?: ReactNode;
   headingLevel?: 2 | 3;
-  /** No padding: tables and rows run from edge to edge. */
+  /** No padding: tables and rows extend from edge to edge. */
   flush?: boolean;
 };
 

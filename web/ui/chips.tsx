@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type ChipProps = { isPressed: boolean; onPress: () => void; count?: number | undefined; children: ReactNode };
 
-/** One choice, in place: what is chosen has a check, not only a colour. */
+/** A toggle chip: the selected one has a check mark, not only a colour. */
 export const Chip = ({ isPressed, onPress, count, children }: ChipProps) => (
   <button
     type="button"
@@ -25,10 +25,10 @@ type ChipsProps<Value extends string> = {
   className?: string;
 };
 
-/** A choice among a few. */
+/** One choice among a few. */
 export function Chips<Value extends string>({ label, chips, value, onValueChange, className }: ChipsProps<Value>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that press in are no fieldset of a form
+    // biome-ignore lint/a11y/useSemanticElements: toggle buttons are no fieldset of a form
     <div role="group" aria-label={label} className={className ?? 'flex flex-wrap gap-2'}>
       {chips.map((chip) => (
         <Chip

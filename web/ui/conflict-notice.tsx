@@ -12,18 +12,18 @@ type ConflictNoticeProps<T extends object> = {
   editing: EditingHandle<T>;
   /** 'Este simulado foi alterado enquanto você editava' */
   title: string;
-  /** What is compared, part by part. */
+  /** The fields to compare. */
   linesOf: (value: T) => Line[];
-  /** Saves what is on the screen, after the person chose to put it in the other's place. */
+  /** Saves the value on the screen, after the person chose to overwrite the other version. */
   onSave: () => void;
-  /** More to do before deciding: a link to the stored version. */
+  /** More actions before the decision: a link to the stored version. */
   children?: ReactNode;
   className?: string;
 };
 
 /**
- * Somebody saved first. Nothing is overwritten unless the person, knowing it, says so. It comes into view and takes
- * the focus, wherever on a long page the save was pressed.
+ * Another person saved first. Nothing is overwritten unless the user confirms it. The notice scrolls into view and
+ * takes the focus, wherever on a long page the save was pressed.
  */
 export function ConflictNotice<T extends object>(props: ConflictNoticeProps<T>) {
   const { editing, title, linesOf, onSave, children, className } = props;
@@ -33,7 +33,7 @@ export function ConflictNotice<T extends object>(props: ConflictNoticeProps<T>) 
   const place = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const revision = conflict?.revision;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict is shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict scrolls into view again
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'start' });

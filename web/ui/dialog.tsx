@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
               tabIndex={0}
               className="min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-3"
             >
-              {/* Padding inside, not on what scrolls: a bar that sticks to the top would leave a gap of it. */}
+              {/* Padding inside the scrolling element, not on it: a sticky bar would leave a gap. */}
               {flush ? children : <div className="p-4 md:p-6">{children}</div>}
             </div>
             {open && <div ref={dialogToasts} className="shrink-0" />}

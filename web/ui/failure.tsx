@@ -10,7 +10,7 @@ function words(error: unknown): string {
     : 'Você está sem internet. O que já está na tela continua.';
 }
 
-/** In the place of what did not open. */
+/** Shown instead of content that failed to open. */
 export function Failure({ error, onRetry, isScreen }: FailureProps & { isScreen: boolean }) {
   const Heading = isScreen ? 'h1' : 'p';
   return (
@@ -26,7 +26,7 @@ export function Failure({ error, onRetry, isScreen }: FailureProps & { isScreen:
   );
 }
 
-/** In the place of a dialog, a sheet or a menu. The browser's own dialog: nothing more has to be loaded for it. */
+/** Shown instead of a dialog, a sheet or a menu. A native dialog: no more code has to be loaded for it. */
 export function FailureOver({ error, onRetry, onClose }: FailureProps & { onClose: () => void }) {
   return (
     <dialog

@@ -4,7 +4,7 @@ type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 
 
 export const FieldContext = createContext<FieldControl | null>(null);
 
-/** What the surrounding Field gives to its control; own props of the control win. */
+/** What the surrounding Field provides to its control; props of the control take precedence. */
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }

@@ -10,7 +10,10 @@ type FieldProps = {
   optional?: boolean;
   hideLabel?: boolean;
   className?: string;
-  /** One control of ours (Input, Textarea, PasswordInput, Select): it takes id and descriptions from here. */
+  /**
+   * One control of this folder (Input, Textarea, PasswordInput, Select): it gets its id and descriptions from the
+   * field.
+   */
   children: ReactNode;
 };
 

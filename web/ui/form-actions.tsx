@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 
 type FormActionsProps = {
-  /** The id of the form that is sent. */
+  /** The id of the form to submit. */
   form: string;
   label: string;
   busy: boolean;
@@ -10,7 +10,7 @@ type FormActionsProps = {
   tone?: 'bad';
 };
 
-/** The foot of a dialog with a form: back, or send. */
+/** The footer of a dialog with a form: cancel or submit. */
 export function FormActions({ form, label, busy, busyLabel, onCancel, tone }: FormActionsProps) {
   return (
     <>

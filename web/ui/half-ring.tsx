@@ -1,5 +1,5 @@
 type HalfRingProps = {
-  /** 0 to 100; what lies outside is clipped. */
+  /** 0 to 100; other values are clamped. */
   value: number;
   /** Without a label it is decoration beside a written number. */
   label?: string;

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 const linkClass = 'link inline-flex min-h-11 items-center gap-2';
 
-/** The ways to a person of the school, with what it is about filled in. */
+/** Links to contact the school, with the topic filled in. */
 export function HelpLinks({ about, className }: { about?: HelpTopic; className?: string }) {
   const chat = supportChat(about);
   return (

@@ -13,14 +13,14 @@ type Shape<P> =
   | 'screen'
   /** In the flow of a screen: a chart, a card, an editor. */
   | 'block'
-  /** A dialog or sheet: its failure can be closed as itself could. */
+  /** A dialog or sheet: its error can be closed in the same way. */
   | 'over'
-  /** A button that works as soon as its code is there: it stays, and says what failed once somebody presses it. */
+  /** A button that works once its code is loaded: it stays visible, and shows an error only when it is pressed. */
   | { button: (props: P, press: () => void) => ReactNode; isWanted: (props: P) => boolean };
 
 /**
- * A part of the product with a chunk of its own. Where the chunk does not come, or breaks, that is said in the part's
- * place, with a way to try again; the rest of the page stays. Callers put their `Suspense` around it.
+ * A component in a separate chunk. When the chunk fails to load or throws, an error with a retry is shown in its place;
+ * the other sections of the page stay. Callers put their `Suspense` around it.
  */
 export function lazyChunk<P extends object>(
   load: LoadChunk<{ default: ComponentType<P> }>,
@@ -35,16 +35,16 @@ export function lazyChunk<P extends object>(
   if (isOnServer) return onServer(() => kept, keep, load.part, shape);
   registerChunk(load, keep);
   const fresh = () => lazy(keep);
-  // A failed one fails for ever: whoever comes next gets a new one.
+  // A failed lazy component fails for ever: the next mount gets a new one.
   let current = fresh();
   const renew = () => {
     current = fresh();
   };
 
   function Part(props: P) {
-    // What is here already is drawn at once: the text that the document brought must not make room for a spinner.
+    // A loaded chunk renders at once: a spinner must not replace the server's HTML.
     const [Loaded, setLoaded] = useState<ComponentType<P>>(() => kept ?? current);
-    // Undecided, the part's own wish counts: somebody pressed it while it was still on its way.
+    // Undefined: the props decide, because the button may have been pressed while the chunk was loading.
     const [isAsked, setAsked] = useState<boolean>();
     const [location] = useLocation();
     const close = () => {
@@ -75,14 +75,17 @@ export function lazyChunk<P extends object>(
     );
   }
   if (shape === 'screen' || shape === 'block') return Part;
-  // As the server renders it, until hydration is over.
+  // Until hydration ends, the same markup as on the server.
   const Before = onServer(() => kept, keep, load.part, shape);
   return function AfterHydration(props: P) {
     return useHydrated() ? <Part {...props} /> : <Before {...props} />;
   };
 }
 
-/** As the server draws it: what opens or works only in the browser is not drawn, or as the button that stands for it. */
+/**
+ * The render on the server. Dialogs are left out, and a button that works only in the browser is rendered without its
+ * code.
+ */
 function onServer<P extends object>(
   kept: () => ComponentType<P> | undefined,
   keep: () => Promise<unknown>,

@@ -5,7 +5,7 @@ const sizes = { sm: 'text-lg', md: 'text-xl', lg: 'text-2xl' };
 
 type LogoProps = { name: string; size?: keyof typeof sizes; className?: string };
 
-/** Mark and school name, in the ink of where it stands. */
+/** Logo and school name, in the text colour of the surface. */
 export function Logo({ name, size = 'md', className }: LogoProps) {
   return (
     <span

@@ -1,19 +1,19 @@
 import { cx } from './cx.ts';
 
 type MasterySunProps = {
-  /** 0 to 1: how far the disc stands above its line; null: nothing is known, which is not zero. */
+  /** 0 to 1: how far the disc is above its line; null: unknown, which is not zero. */
   value: number | null;
-  /** Something was answered, and too little to say how it stands. */
+  /** There are answers, but too few for an estimate. */
   tried?: boolean;
   className?: string;
 };
 
 const RADIUS = 11.5;
 
-/** The one sign for mastery. Decoration: a word or number beside it says the same. */
+/** The sign for mastery. Decoration: a word or number beside it says the same. */
 export function MasterySun({ value, tried = false, className }: MasterySunProps) {
   const rise = Math.min(1, Math.max(0, value ?? 0)) * RADIUS;
-  // The disc keeps its radius and sinks behind the line; half of what is cut off lies on either side.
+  // The disc keeps its radius and sinks behind the line; half of the hidden area is on either side.
   const half = Math.sqrt(Math.max(0, RADIUS ** 2 - (RADIUS - rise) ** 2));
   return (
     <svg aria-hidden="true" viewBox="0 0 32 21" className={cx('shrink-0', className)} fill="none">

@@ -3,12 +3,12 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { cx } from './cx.ts';
 
 type MenuProps = {
-  /** The button that opens it and names it; it must take a ref and props (Button does). */
+  /** The button that opens and labels the menu; it must accept a ref and props (Button does). */
   trigger: ReactNode;
   align?: 'start' | 'end';
   side?: 'bottom' | 'right';
   startsOpen?: boolean;
-  /** Part of the page's header, not of the document's end: whoever goes from landmark to landmark finds it there. */
+  /** Rendered inside the page's header, not at the end of the document: landmark navigation finds it there. */
   inHeader?: boolean;
   children: ReactNode;
 };
@@ -80,7 +80,7 @@ type MenuRadioGroupProps<T extends string> = {
   onValueChange: (value: T) => void;
 };
 
-/** A choice that is changed without leaving the menu. */
+/** A radio group in a menu: a choice does not close the menu. */
 export function MenuRadioGroup<T extends string>({ label, icon, options, ...group }: MenuRadioGroupProps<T>) {
   const labelId = useId();
   return (

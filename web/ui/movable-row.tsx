@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { PositionInput } from './position-input.tsx';
 
-/** What a list that is put in order tells each of its rows. */
+/** What a sortable list passes to each of its rows. */
 export type Movable = {
   index: number;
   count: number;
@@ -16,7 +16,7 @@ export type Movable = {
 };
 
 type MovableRowProps = Movable & {
-  /** As the buttons say it: 'Subir questão 3'. */
+  /** The name of the row in the labels of its buttons: 'Subir questão 3'. */
   name: string;
   placeLabel: string;
   className: string;
@@ -25,7 +25,7 @@ type MovableRowProps = Movable & {
   children: ReactNode;
 };
 
-/** A row of a list: moved by its handle, by arrows, or to a place by its number. */
+/** A row of a sortable list: moved by its handle, by arrows, or to a position by its number. */
 export function MovableRow(props: MovableRowProps) {
   const { index, count, isDragged, onDrag, onDragOver, onMove, onRemove, name } = props;
   return (
@@ -36,7 +36,7 @@ export function MovableRow(props: MovableRowProps) {
       }}
       className={cx('flex flex-wrap items-center gap-2 md:flex-nowrap', props.className, isDragged && 'opacity-60')}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only, the number and the arrows do the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; number and arrows work by keyboard */}
       <span
         draggable
         onDragStart={() => onDrag(true)}

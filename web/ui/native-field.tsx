@@ -10,23 +10,23 @@ import { isOfDocument } from '#web/lib/hydration.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether somebody changed the field after the server rendered it. */
+/** Whether the user changed the field after the server rendered it. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
-    // Where the server selected none, the browser shows the first one by itself.
+    // When the server selected none, the browser shows the first one.
     return options.some((one) => one.defaultSelected) && options.some((one) => one.selected !== one.defaultSelected);
   }
   if (field instanceof HTMLInputElement) {
     if (field.type === 'file') return field.files !== null && field.files.length > 0;
-    // A radio that lost its mark says nothing: the one that got it does.
+    // A radio that was deselected is ignored: the one that was selected reports the change.
     if (field.type === 'radio') return field.checked && !field.defaultChecked;
     if (field.type === 'checkbox') return field.checked !== field.defaultChecked;
   }
   return field.value !== untouchedValueOf(field);
 }
 
-/** The value as the browser shows it: it drops what is no date, and writes line ends its own way. */
+/** The value as the browser normalises it: it drops an invalid date, and changes line ends. */
 function untouchedValueOf(field: HTMLInputElement | HTMLTextAreaElement): string {
   const untouched = document.createElement(field instanceof HTMLInputElement ? 'input' : 'textarea');
   if (untouched instanceof HTMLInputElement) untouched.type = field.type;
@@ -35,14 +35,14 @@ function untouchedValueOf(field: HTMLInputElement | HTMLTextAreaElement): string
 }
 
 /**
- * What was typed or chosen in the server's HTML before hydration. React leaves the field as it is and tells nobody, and
- * the next render would put the old value back: so the field's owner hears of it as soon as the field is hydrated.
+ * Input in the server's HTML before hydration. React keeps the field's value but fires no event, and the next render
+ * would restore the old value: so `onChange` is called as soon as the field is hydrated.
  */
 function useEarlyChange<F extends Field>(
   field: RefObject<F | null>,
   onChange: ((event: ChangeEvent<F, F>) => void) | undefined,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the first render alone, which hydrates
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first render, which hydrates
   useLayoutEffect(() => {
     const { current } = field;
     if (!current || !isOfDocument(current) || !isChanged(current)) return;
@@ -50,7 +50,7 @@ function useEarlyChange<F extends Field>(
   }, []);
 }
 
-/** Every field of the app is one of these three: none loses what was typed before hydration. */
+/** Every field of the app is one of these three: none loses input from before hydration. */
 export function NativeInput({ ref, ...props }: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLInputElement);

@@ -1,7 +1,7 @@
 import { useNewVersion } from '#web/lib/new-version.ts';
 import { Button } from './button.tsx';
 
-/** The live region stands before there is anything to say. */
+/** The live region exists before it has a message. */
 export function NewVersionBar() {
   const isThere = useNewVersion();
   return (

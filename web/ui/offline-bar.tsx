@@ -4,7 +4,7 @@ import { useOnline } from './use-online.ts';
 
 type OfflineBarProps = { className?: string; children?: ReactNode };
 
-/** The live region stands before the network falls, otherwise no screen reader would hear it. */
+/** The live region exists before the network is lost; otherwise screen readers would not announce it. */
 export function OfflineBar({ className, children }: OfflineBarProps) {
   const online = useOnline();
   return (

@@ -6,7 +6,7 @@ const widths = { page: '', 'wide-form': 'max-w-[1000px]', form: 'max-w-[640px]' 
 
 type PageProps = { width?: keyof typeof widths; className?: string; children: ReactNode };
 
-/** Gutter, greatest width and the room above and below. The shell owns <main>. */
+/** Gutter, maximum width and vertical spacing. The shell owns <main>. */
 export function Page({ width = 'page', className, children }: PageProps) {
   return <div className={cx('page-width pt-5 pb-12 md:pt-8 md:pb-16', widths[width], className)}>{children}</div>;
 }
@@ -20,7 +20,7 @@ type PageHeaderProps = {
 };
 
 export function PageHeader({ title, subtitle, eyebrow, actions, className }: PageHeaderProps) {
-  // Below 768 px the header has the title of an inner page and the way back.
+  // Below 768 px the header has the title of an inner page and the back link.
   const inHeader = useContext(ScreenTitle);
   return (
     <header className={cx('mb-5 grid grid-cols-1 gap-3 md:flex md:items-end md:justify-between md:gap-6', className)}>

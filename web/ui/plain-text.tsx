@@ -1,12 +1,12 @@
 import { cx } from './cx.ts';
 
-/** A text as its author typed it: an empty line parts paragraphs, a single break stays one. */
+/** A text as its author typed it: an empty line separates paragraphs, a single line break is kept. */
 export function PlainText({ text, className }: { text: string; className?: string }) {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return (
     <div className={cx('grid grid-cols-1 gap-3', className)}>
       {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text are never reordered
         <p key={index} className="whitespace-pre-line break-words">
           {paragraph}
         </p>

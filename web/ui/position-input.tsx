@@ -8,7 +8,7 @@ type PositionInputProps = {
   onMove: (to: number) => void;
 };
 
-/** The number of an item is where it stands: another number moves it there. Takes its index as key. */
+/** The position of an item as a number: another number moves the item there. Use its index as key. */
 export function PositionInput({ label, index, count, onMove }: PositionInputProps) {
   const [typed, setTyped] = useState(String(index + 1));
   const go = () => {

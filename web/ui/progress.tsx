@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { cx } from './cx.ts';
 
 type ProgressProps = {
-  /** 0 to 100; what lies outside is clipped. */
+  /** 0 to 100; other values are clamped. */
   value: number;
   label: string;
   /** How the value is spoken when 'NN %' is not enough: '38 de 86 itens'. */
@@ -10,7 +10,7 @@ type ProgressProps = {
   className?: string;
 };
 
-/** The horizon: a line, its lit part, and the sun standing at the tip. Nothing begun, no sun. */
+/** The horizon: a line, its lit segment, and the sun at the tip. At zero there is no sun. */
 export function Progress({ value, label, valueText, className }: ProgressProps) {
   const percent = Math.round(Math.min(100, Math.max(0, value)));
   return (

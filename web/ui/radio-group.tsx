@@ -18,7 +18,7 @@ type RadioGroupProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   options: RadioOption<Value>[];
   error?: string | null;
-  /** `cards`: each option is a bordered row, for choices that deserve room. */
+  /** `cards`: each option is a bordered row, for choices that need space. */
   look?: 'plain' | 'cards';
   className?: string;
 };

@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx';
 
 type RestoredDraftNoticeProps = { savedAt: string | null; onDiscard: () => void; className?: string };
 
-/** What was typed and not saved is back in the form. */
+/** Shows that an unsaved draft was restored into the form. */
 export function RestoredDraftNotice({ savedAt, onDiscard, className }: RestoredDraftNoticeProps) {
   return (
     <Notice

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { useFieldControl } from './field-context.ts';
 import { NativeSelect } from './native-field.tsx';
 
-/** The platform's own select, dressed: its picker is the fastest one on every phone. */
+/** The native select, styled: its picker is the fastest one on every phone. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <div className={cx('relative', className)}>

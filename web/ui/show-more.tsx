@@ -1,17 +1,17 @@
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** An infinite query, as far as its next page is concerned. */
+/** The fields of an infinite query for its next page. */
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 type ShowMoreProps = {
   pages: Pages;
-  /** The foot of a card, or a place of its own below the list. */
+  /** At the foot of a card, or separate below the list. */
   place: 'card' | 'below';
   size?: 'sm';
 };
 
-/** Brings the next page of a list; nothing when there is none. */
+/** Loads the next page of a list; renders nothing when there is none. */
 export function ShowMore({ pages, place, size }: ShowMoreProps) {
   if (!pages.hasNextPage) return null;
   return (

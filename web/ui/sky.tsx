@@ -27,12 +27,15 @@ const HORIZON = 330;
 const moves = '[transition:cy_600ms_var(--ease),r_600ms_var(--ease)] motion-reduce:transition-none';
 
 type SkyProps = {
-  /** From night (0) to full dawn (1); null: nothing is known yet, and no sun stands. */
+  /** From night (0) to full dawn (1); null: unknown, and there is no sun. */
   level: number | null;
   className?: string;
 };
 
-/** Night that brightens with work done. Its bottom edge is the horizon. Decoration: the words beside it say the same. */
+/**
+ * A night sky that brightens with work done. Its bottom edge is the horizon. Decoration: the text beside it says the
+ * same.
+ */
 export function Sky({ level, className }: SkyProps) {
   const light = level ?? 0;
   return (

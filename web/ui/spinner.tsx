@@ -1,6 +1,6 @@
 import { LogoSymbol } from './logo.tsx';
 
-/** A turning ring, one em wide. Decoration: the words beside it say what is going on. */
+/** A turning ring, one em wide. Decoration: the text beside it says what is in progress. */
 export function Spinner() {
   return <span className="ring-spinner" aria-hidden="true" />;
 }

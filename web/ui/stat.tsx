@@ -6,7 +6,7 @@ type StatProps = {
   value: ReactNode;
   unit?: ReactNode;
   note?: ReactNode;
-  /** A small drawing of the number; left out on phones, where the number says it. */
+  /** A small chart of the number; left out on phones, where the number is enough. */
   picture?: ReactNode;
   className?: string;
 };

@@ -6,12 +6,12 @@ export type Column<Row> = {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand to the right. */
+  /** Numbers are right-aligned. */
   align?: 'end';
   nowrap?: boolean;
-  /** The rows stand in the order of this column. */
+  /** The rows are sorted by this column. */
   sorted?: 'ascending' | 'descending' | undefined;
-  /** Its place in the card that a row becomes below 768 px. The first column is the title, the others rows. */
+  /** Its position in the card that a row becomes below 768 px. The first column is the title, the others rows. */
   phone?: 'title' | 'aside' | 'plain' | 'row' | 'hidden';
 };
 
@@ -23,7 +23,7 @@ type TableProps<Row> = {
   rowActions?: (row: Row) => ReactNode;
   actionsLabel?: string;
   loading?: boolean;
-  /** Stands in place of the table when there are no rows. */
+  /** Shown instead of the table when there are no rows. */
   empty?: ReactNode;
   isSelected?: (row: Row) => boolean;
   onRowClick?: (row: Row) => void;
@@ -32,7 +32,7 @@ type TableProps<Row> = {
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
-/* A table that is laid out as cards loses its meaning for some screen readers: the roles keep it. */
+/* A table with the layout of cards loses its semantics in some screen readers: the roles restore them. */
 const role = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -8,7 +8,7 @@ type TabsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   tabs: { value: Value; label: ReactNode }[];
   className?: string;
-  /** Right of the tabs where there is room, below them where not: a search. */
+  /** Right of the tabs if there is space, otherwise below them: a search. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -25,7 +25,7 @@ export function Tabs<Value extends string>({
   const list = useRef<HTMLDivElement>(null);
   const hasAside = aside !== undefined;
 
-  // On a phone the chosen tab may lie outside the strip: bring it in, without moving the page.
+  // On a phone the selected tab may be outside the strip: it scrolls into view without moving the page.
   useEffect(() => {
     const triggers = [...(list.current?.querySelectorAll<HTMLElement>('[data-value]') ?? [])];
     const chosen = triggers.find(({ dataset }) => dataset.value === value);

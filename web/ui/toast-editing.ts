@@ -2,7 +2,7 @@ import { isOvertaken } from '#web/lib/api.ts';
 import { toast } from './toast.ts';
 import { toastFailure } from './toast-failure.ts';
 
-/** The screen of an editor was left with something unsaved. */
+/** A toast for an editor that was left with unsaved changes. */
 export const toastDraftStored = () =>
   toast({
     title: 'Alterações guardadas neste aparelho',
@@ -10,7 +10,7 @@ export const toastDraftStored = () =>
     tone: 'info',
   });
 
-/** A save that failed. A conflict is told by the editor itself, with the ways out of it. */
+/** A toast for a failed save. Conflicts are left out: the editor shows them with the ways to resolve them. */
 export const toastUnsaved = (title: string) => (error: Error) => {
   if (isOvertaken(error)) return;
   toastFailure(title)(error);

@@ -1,6 +1,6 @@
 import { textOf } from '#web/lib/api.ts';
 import { toast } from './toast.ts';
 
-/** What a mutation says when it fails, for its `onError`: the title is ours, the sentence the server's. */
+/** The `onError` of a mutation: a toast with the given title and the message of the server. */
 export const toastFailure = (title: string) => (error: Error) =>
   toast({ title, description: textOf(error), tone: 'bad' });

@@ -1,6 +1,6 @@
 /**
- * Where the message stands: always in the flow of what is in front, so that it pushes and never covers. The page has
- * a place at its end, a bar of actions one above its buttons, a dialog one above its footer.
+ * Where the toast is rendered: always in the flow of the front layer, so that it pushes content and never covers it.
+ * The page has a slot at its end, a bar of actions has one above its buttons, a dialog one above its footer.
  */
 type Slot = { element: HTMLElement; rank: number };
 
@@ -9,7 +9,7 @@ const slots: Slot[] = [];
 const make = (): HTMLElement => {
   const element = document.createElement('section');
   element.setAttribute('aria-label', 'Avisos');
-  // Keeps an open dialog from hiding this region; the message inside has its own urgency.
+  // Prevents an open dialog from hiding this region; the toast inside has its own urgency.
   element.setAttribute('aria-live', 'off');
   element.setAttribute('data-toaster', '');
   element.className = 'in-data-action-bar:px-0 px-4 py-3 empty:hidden md:[&>*]:max-w-[420px]';
@@ -18,13 +18,13 @@ const make = (): HTMLElement => {
 
 let made: HTMLElement | undefined;
 
-/** One element that moves from place to place: the message in it keeps its time and its focus order. */
+/** One element that moves from slot to slot: its toast keeps its timer and its focus order. */
 export const toastHost = (): HTMLElement => {
   made ??= make();
   return made;
 };
 
-/** The place in front: the newest dialog, else the bar of actions, else the page's end. */
+/** The slot in front: the newest dialog, otherwise the bar of actions, otherwise the end of the page. */
 const front = () => slots.reduce<Slot | null>((best, slot) => (best && best.rank > slot.rank ? best : slot), null);
 
 function moveToFrontSlot(): void {
@@ -36,9 +36,9 @@ function moveToFrontSlot(): void {
 
 const actions = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
-/** What the message would come to lie over, or would clip, is moved up by its height. */
+/** Scrolls up, by the height of the toast, what the toast would cover or clip. */
 export function pushContentUp(): void {
-  // Nothing is said: measuring would make the browser lay the whole page out, in the middle of its first drawing.
+  // Without a toast nothing is measured: that would force a layout of the full page during its first render.
   if (!toastHost().hasChildNodes()) return;
   const { top, bottom, height } = toastHost().getBoundingClientRect();
   const slot = front();
@@ -54,7 +54,7 @@ export function pushContentUp(): void {
   for (const one of moved) one.scrollBy({ top: height, behavior: 'instant' });
 }
 
-/** The closest ancestor that scrolls: one column of a dialog, else its whole content. */
+/** The closest scrolling ancestor: one column of a dialog, otherwise its full content. */
 function scrollerOf(element: Element, whole: Element): Element {
   for (let around = element.parentElement; around && around !== whole; around = around.parentElement) {
     const isScrolling = /auto|scroll/.test(getComputedStyle(around).overflowY);
@@ -65,7 +65,7 @@ function scrollerOf(element: Element, whole: Element): Element {
 
 const OVER = 2;
 
-/** A ref. Always the same function for a kind of place, so that drawing it again does not move the message. */
+/** A ref callback. The same function for each kind of slot, so that a re-render does not move the toast. */
 const slotOf = (rank: number) => (element: HTMLElement | null) => {
   if (!element) return;
   const slot = { element, rank };
@@ -79,5 +79,5 @@ const slotOf = (rank: number) => (element: HTMLElement | null) => {
 
 export const pageToasts = slotOf(0);
 export const barToasts = slotOf(1);
-/** Stands right after what scrolls in the dialog or sheet. */
+/** Right after the scrolling element of the dialog or sheet. */
 export const dialogToasts = slotOf(OVER);

@@ -3,7 +3,7 @@ import { dismissToast, toast, toastStore } from './toast.ts';
 
 afterEach(() => dismissToast());
 
-test('a new message takes the place of the one in view', () => {
+test('a new message replaces the current one', () => {
   toast({ title: 'Primeiro' });
   const first = toastStore.get();
   toast({ title: 'Segundo', tone: 'bad', duration: 9000 });
@@ -12,12 +12,12 @@ test('a new message takes the place of the one in view', () => {
   expect(second?.id).not.toBe(first?.id);
 });
 
-test('a message stays 5 seconds unless told otherwise', () => {
+test('a message stays 5 seconds by default', () => {
   toast({ title: 'Salvo' });
   expect(toastStore.get()).toMatchObject({ tone: 'ok', duration: 5000 });
 });
 
-test('dismissing takes it away once and tells the listeners', () => {
+test('dismissing removes the message once and notifies the listeners', () => {
   const listener = vi.fn();
   toast({ title: 'Salvo' });
   const unsubscribe = toastStore.subscribe(listener);

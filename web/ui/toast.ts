@@ -4,11 +4,11 @@ type ToastMessage = {
   title: string;
   description?: string;
   tone?: ToastTone;
-  /** What can be done about it, such as undoing it. */
+  /** An action for the message, such as undoing. */
   action?: { label: string; onPress: () => void };
-  /** Milliseconds in view, not counting those under the pointer or the focus. */
+  /** Milliseconds on screen, not counting those under the pointer or the focus. */
   duration?: number;
-  /** The last word: the page is about to be left, and nothing that fails on the way may take this one's place. */
+  /** The last message: the page is about to be left, and no failure meanwhile may replace it. */
   final?: boolean;
 };
 
@@ -25,7 +25,7 @@ function show(next: ShownToast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message, in place of the one that may be in view. Works from anywhere, also outside React. */
+/** Shows a message and replaces the current one. Works from anywhere, also outside React. */
 export function toast(message: ToastMessage): void {
   if (current?.final) return;
   lastId += 1;

@@ -10,11 +10,11 @@ import { toast } from './toast.ts';
 const say = (title: string) => act(() => toast({ title }));
 const message = () => screen.queryByRole('status');
 
-describe('its time', () => {
+describe('the timer of a toast', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('runs under a pointer that rests where the message came up', () => {
+  it('runs under a pointer that rests where the toast appeared', () => {
     renderInApp(<p>Página</p>);
     say('Salvo');
     fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 40, clientY: 700 });
@@ -23,7 +23,7 @@ describe('its time', () => {
     expect(message()).toBeNull();
   });
 
-  it('stands still under a pointer that moves, and goes on when it has left', () => {
+  it('pauses under a moving pointer, and continues when it has left', () => {
     renderInApp(<p>Página</p>);
     say('Salvo');
     fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 40, clientY: 700 });
@@ -36,7 +36,7 @@ describe('its time', () => {
   });
 });
 
-it('offers what can be done about it, once', () => {
+it('the action of a toast runs once and closes it', () => {
   const undo = vi.fn();
   renderInApp(<p>Página</p>);
   act(() => toast({ title: 'Salvo', action: { label: 'Desfazer', onPress: undo } }));
@@ -45,7 +45,7 @@ it('offers what can be done about it, once', () => {
   expect(message()).toBeNull();
 });
 
-describe('its place', () => {
+describe('the slot of a toast', () => {
   function Lesson() {
     const [open, setOpen] = useState(true);
     return (
@@ -80,7 +80,7 @@ describe('its place', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain('Falhou');
   });
 
-  it('is the page again as soon as the dialog closes', async () => {
+  it('is that of the page again as soon as the dialog closes', async () => {
     const { user } = renderInApp(<Lesson />);
     say('Salvo');
     expect(screen.getByRole('dialog').textContent).toContain('Salvo');

@@ -20,11 +20,10 @@ const icons: Record<ShownToast['tone'], ReactNode> = {
 };
 
 /**
- * Shows what `toast()` says. Stands once, outside the router, so that a message survives a change of place; the
- * message itself stands in front (toast-slots.ts). Without a dialog or a bar of actions that is the window's bottom,
- * on the left: actions live on the right. The ground is solid, so that the page ends above the message and nothing
- * that can be pressed shows behind it.
- * Our own and not Radix's: this is part of the first download, and theirs adds 9 KB to it.
+ * Renders the messages of `toast()`. Mounted once, outside the router, so that a message survives a navigation; the
+ * message itself is in the front layer (toast-slots.ts). Without a dialog or a bar of actions that is the bottom of the
+ * window, on the left: actions are on the right. The background is solid, so that the page ends above the message and
+ * no control shows behind it. Not Radix's toast: this is part of the first download, and theirs adds 9 KB to it.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
@@ -43,7 +42,7 @@ function ToastCard({ message }: { message: ShownToast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
-  /** A message that comes up under a resting pointer is not being read with it: only a pointer that moves holds it. */
+  /** A message that appears under a resting pointer is not being read: only a moving pointer pauses it. */
   const enteredAt = useRef<{ clientX: number; clientY: number } | null>(null);
   const swipe = useSwipeAway(dismissToast);
   useCountdown(message.duration, hovered || focused, dismissToast);

@@ -8,7 +8,7 @@ type ToggleRowProps = {
   children: (control: { id: string; 'aria-describedby'?: string }) => ReactNode;
 };
 
-/** A native toggle with its words: the whole row is the target. */
+/** A native toggle with its label: the full row is the target. */
 export function ToggleRow({ label, help, className, children }: ToggleRowProps) {
   const id = useId();
   const helpId = `${id}-help`;

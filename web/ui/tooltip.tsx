@@ -1,7 +1,7 @@
 import * as RadixTooltip from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
 
-/** One for the whole application, so that moving along a row of buttons does not wait again. */
+/** One provider for the app, so that moving along a row of buttons does not wait again. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
@@ -13,7 +13,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 type TooltipProps = {
   label: ReactNode;
   side?: 'top' | 'bottom' | 'left' | 'right';
-  /** One control, with its own accessible name: a tooltip does not exist on a touch screen. */
+  /** One control with an accessible name: a tooltip does not exist on a touch screen. */
   children: ReactNode;
 };
 

@@ -1,11 +1,11 @@
 import { type DragEvent, useState } from 'react';
 
-/** A place onto which a file may be dropped: a second way beside a button that does the same. */
+/** A drop zone for a file: an alternative to a button that does the same. */
 export function useFileDrop(onDrop: (file: File | undefined) => void) {
   const [isOver, setOver] = useState(false);
   return {
     isOver,
-    /** For the element. */
+    /** Props of the element. */
     props: {
       onDragOver: (event: DragEvent) => {
         event.preventDefault();

@@ -58,7 +58,7 @@ const refusal = failure(
   JSON.stringify({ code: 'bad_request', message: 'Não.', requestId: '1', fields: { hours: 'Horas demais.' } }),
 );
 
-/** What a screen reader says of the field that has the focus. */
+/** What a screen reader announces for the focused field. */
 function readOut(): string {
   const { activeElement } = document;
   const ids = activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -66,7 +66,7 @@ function readOut(): string {
 }
 
 describe('a submit that the contract refuses', () => {
-  test('sends nothing, and leads to the first wrong field, whose text is read out', async () => {
+  test('sends nothing and focuses the first invalid field, whose error is announced', async () => {
     const { user, field, press, onSubmit, onWrong, scrolled } = open();
     await user.type(field('Nome'), 'Ana');
     await press('Enviar');
@@ -78,14 +78,14 @@ describe('a submit that the contract refuses', () => {
     expect(field('Nome').getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('the first in the order of the page, each with the first thing wrong with it', async () => {
+  test('focuses the first field in page order and shows the first error of each', async () => {
     const { field, press } = open({ initial: { name: 'comprido', hours: '0' } });
     await press('Enviar');
     expect(document.activeElement).toBe(field('Nome'));
     expect([screen.getByText('No máximo 5 letras.'), screen.getByText('Pelo menos 1 hora.')]).toHaveLength(2);
   });
 
-  test('leads there again, when nothing was mended', async () => {
+  test('focuses the same field again when nothing was corrected', async () => {
     const { field, press } = open();
     await press('Enviar');
     field('Horas').focus();
@@ -93,7 +93,7 @@ describe('a submit that the contract refuses', () => {
     expect(document.activeElement).toBe(field('Nome'));
   });
 
-  test('a field that is being mended says nothing any more, the others do', async () => {
+  test('clears the error of a field that is being corrected and keeps the others', async () => {
     const { user, field, press } = open();
     await press('Enviar');
     await user.type(field('Nome'), 'A');
@@ -102,7 +102,7 @@ describe('a submit that the contract refuses', () => {
   });
 });
 
-test('what the contract takes is sent as it takes it: trimmed, numbers as numbers', async () => {
+test('valid values are sent as the contract parses them: trimmed, numbers as numbers', async () => {
   const { user, field, onSubmit, onWrong } = open();
   await user.type(field('Nome'), ' Ana ');
   await user.type(field('Horas'), '7{Enter}');
@@ -110,7 +110,7 @@ test('what the contract takes is sent as it takes it: trimmed, numbers as number
   expect(onWrong).not.toHaveBeenCalled();
 });
 
-test('what only the form knows stops it as well', async () => {
+test('an error that only the form knows prevents the submit', async () => {
   const { field, press, onSubmit } = open({
     initial: { name: 'Ana', hours: '7' },
     adjust: (errors, { name }) => (name === 'Ana' ? { ...errors, name: 'Outra vez não.' } : errors),
@@ -120,14 +120,14 @@ test('what only the form knows stops it as well', async () => {
   expect(document.activeElement).toBe(field('Nome'));
 });
 
-test('what the server says of a field is told there, and the focus goes to it', async () => {
+test('a field error of the server is shown at the field, which takes the focus', async () => {
   const { field, press } = open({ initial: { name: 'Ana', hours: '99' } });
   await press('Recusar');
   expect(document.activeElement).toBe(field('Horas'));
   expect(readOut()).toBe('Horas demais.');
 });
 
-test('a refusal that names no field is somebody else’s to tell', () => {
+test('a refusal without a field is left to the caller', () => {
   let told: boolean | undefined;
   function Part() {
     const form = useForm({ initial: { name: '' }, schema: body, onSubmit: () => undefined });
@@ -138,7 +138,7 @@ test('a refusal that names no field is somebody else’s to tell', () => {
   expect(told).toBe(false);
 });
 
-test('empty again, with nothing wrong', async () => {
+test('a reset form is empty and has no errors', async () => {
   const { user, field, press } = open();
   await user.type(field('Nome'), 'Ana');
   await press('Enviar');
@@ -147,8 +147,8 @@ test('empty again, with nothing wrong', async () => {
   expect(screen.queryByText('Informe as horas.')).toBeNull();
 });
 
-describe('what is checked by comes when it is needed', () => {
-  test('it is asked for with the first focus, and what was typed meanwhile is checked by it', async () => {
+describe('a lazily loaded schema', () => {
+  test('is loaded at the first focus and validates what was typed meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof body>();
     const schema = vi.fn(() => promise);
     const { user, field, press, onSubmit, onWrong } = open({ schema });
@@ -160,7 +160,7 @@ describe('what is checked by comes when it is needed', () => {
     expect([onSubmit.mock.calls.length, onWrong.mock.calls.length]).toEqual([0, 0]);
     resolve(body);
     expect(await screen.findByText('Informe as horas.')).toBeTruthy();
-    // Pressed twice, and told once.
+    // Pressed twice, shown once.
     expect([onSubmit.mock.calls.length, onWrong.mock.calls.length]).toEqual([0, 1]);
     await user.type(field('Horas'), '2');
     await press('Enviar');
@@ -169,7 +169,7 @@ describe('what is checked by comes when it is needed', () => {
     );
   });
 
-  test('where it does not come, the server checks: nobody is kept from sending', async () => {
+  test('leaves the validation to the server when it fails to load', async () => {
     const { user, field, press, onSubmit } = open({ schema: () => Promise.reject(new Error('Gone.')) });
     await user.type(field('Nome'), 'Ana');
     await press('Enviar');

@@ -2,17 +2,17 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldsOf } from '#web/lib/api.ts';
 import { usePointOut } from './use-point-out.ts';
 
-/** By field, what is wrong with it. */
+/** The error message of each invalid field. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 type Issue = { path: readonly PropertyKey[]; message: string };
 
-/** A body of the contract: what a field may hold and what is said about it stand there, once for both sides. */
+/** A body of the contract: it defines what a field may contain and its messages, once for both sides. */
 type Schema<Body> = {
   safeParse: (values: unknown) => { success: true; data: Body } | { success: false; error: { issues: Issue[] } };
 };
 
-/** Named as the server names them; of each field the first thing wrong. */
+/** Errors by the field names of the server; the first error of each field. */
 function errorsOf(issues: readonly Issue[]): FieldErrors {
   const found: FieldErrors = {};
   for (const { path, message } of issues) found[path.join('.')] ??= message;
@@ -20,8 +20,8 @@ function errorsOf(issues: readonly Issue[]): FieldErrors {
 }
 
 /**
- * What is wrong with the fields of a form, whoever found it: the contract before anything is sent, or the server. The
- * first wrong field comes into view and takes the focus, so that its text is read out.
+ * The field errors of a form, from the contract before sending or from the server. The first invalid field scrolls into
+ * view and takes the focus, so that screen readers read its text.
  */
 export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
   const { area, pointOut } = usePointOut<Area>();
@@ -35,17 +35,17 @@ export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
   return {
     area,
     errors,
-    /** Shows what is wrong, from wherever it is known. True if anything is. */
+    /** Shows errors from any source. True if there are any. */
     show,
-    /** The values as the server takes them; null where one is wrong, by the contract or by what else is known. */
+    /** The parsed values; null when one is invalid, by the contract or by `more`. */
     check<Body>(schema: Schema<Body>, values: unknown, more: FieldErrors = {}): Body | null {
       const parsed = schema.safeParse(values);
       const isWrong = show({ ...(parsed.success ? {} : errorsOf(parsed.error.issues)), ...more });
       return parsed.success && !isWrong ? parsed.data : null;
     },
-    /** What the server said about fields. True if it named one: then nothing else need be told. */
+    /** Shows the field errors of the server. True if there are any: then no other message is needed. */
     refused: (error: unknown): boolean => show(fieldsOf(error)),
-    /** These are being mended. */
+    /** These fields are being corrected: their errors are cleared. */
     mend(...names: string[]) {
       if (names.some((name) => errors[name])) {
         setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))));
@@ -56,24 +56,27 @@ export function useChecking<Area extends HTMLElement = HTMLFormElement>() {
 
 type FormOptions<Values, Body> = {
   initial: Values;
-  /** Or how it is loaded, for a screen that stands before anybody types: it comes with the first focus. */
+  /** Or a function that loads it, for a screen that is shown before any input: it is called at the first focus. */
   schema: Schema<Body> | (() => Promise<Schema<Body>>);
-  /** The values as the contract has them, where the fields hold them otherwise: a number typed as text. */
+  /** Maps the values to the body of the contract, when they differ: a number typed as text. */
   bodyOf?: (values: Values) => unknown;
-  /** What the contract finds, with what only the form knows (a password typed twice), or of it what is told first. */
+  /**
+   * Changes the errors of the contract: adds those that only the form knows (a password typed twice), or picks the
+   * first to show.
+   */
   adjust?: (errors: FieldErrors, values: Values) => FieldErrors;
   onSubmit: (body: Body, values: Values) => void;
-  /** Beside the fields' own texts: the catalogue's toast. */
+  /** In addition to the texts at the fields: the toast that the specification requires. */
   onWrong?: (errors: FieldErrors, values: Values) => void;
 };
 
-/** A form over one body of the contract. What is edited for longer and kept as a draft uses useEditing and useChecking. */
+/** A form over one body of the contract. Longer edits with drafts use useEditing and useChecking. */
 export function useForm<Values extends Record<string, string>, Body>(options: FormOptions<Values, Body>) {
   const { initial, schema, bodyOf = (values) => values, adjust = (errors) => errors, onSubmit, onWrong } = options;
   const id = useId();
   const [values, setValues] = useState(initial);
   const checking = useChecking();
-  // Known at once: a state is a moment late for a key that is pressed twice.
+  // A ref, because state is updated too late for a key that is pressed twice.
   const latest = useRef(values);
   const set = (wish: Partial<Values>) => {
     latest.current = { ...latest.current, ...wish };
@@ -95,7 +98,8 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
     const loaded = await schema().catch(() => null);
     isLoading.current = false;
     if (loaded) check(loaded);
-    // It did not come: the server checks by the same, and says so; or that there is no network.
+    // The schema failed to load: the server validates by the same contract and returns the errors, or the network is
+    // down.
     else onSubmit(bodyOf(latest.current) as Body, latest.current);
   };
   return {
@@ -106,13 +110,13 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
     refused: checking.refused,
     set,
     submit,
-    /** Empty again, for the next time. */
+    /** Resets the form for its next use. */
     reset: () => {
       latest.current = initial;
       setValues(initial);
       checking.show({});
     },
-    /** For the form element. */
+    /** Props of the form element. */
     props: {
       id,
       ref: checking.area,
@@ -122,11 +126,11 @@ export function useForm<Values extends Record<string, string>, Body>(options: Fo
         void submit();
       },
       onFocus: () => {
-        // What does not come now is asked for again when the form is sent.
+        // A failed load is retried when the form is submitted.
         if (typeof schema === 'function') schema().catch(() => undefined);
       },
     },
-    /** For the control of one field. */
+    /** Props of the control of one field. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name],
       onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value } as Partial<Values>),

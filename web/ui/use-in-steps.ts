@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** So many rows fill a tall window; what is below comes between two frames. */
+/** This many rows fill a tall window; the others render between two frames. */
 const STEP = 60;
 
 /**
- * How many rows of a long list to draw now: the first at once, the rest step by step, so that no tap waits for a
- * thousand of them. The server draws the first.
+ * How many rows of a long list to render now: the first at once, the others in steps, so that no tap waits for a
+ * thousand rows. The server renders the first step.
  */
 export function useInSteps(total: number): number {
   const [count, setCount] = useState(STEP);

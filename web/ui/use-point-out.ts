@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * After a refused submit: the first wrong field comes into view and takes the focus, so that its text is read out.
- * Fields say that they are wrong by `aria-invalid`, anything else by `data-invalid`.
+ * After a refused submit: the first invalid field scrolls into view and takes the focus, so that its text is announced.
+ * Fields are marked as invalid by `aria-invalid`, other elements by `data-invalid`.
  */
 export function usePointOut<Area extends HTMLElement = HTMLFormElement>() {
   const area = useRef<Area>(null);

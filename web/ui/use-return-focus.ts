@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
-/** What was chosen in a menu opens from the menu's button: the item itself is about to go. */
+/** A dialog that a menu item opens returns the focus to the menu's button: the item is about to be removed. */
 function openerOf(element: Element | null): Element | null {
   const menuButtonId = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return menuButtonId ? document.getElementById(menuButtonId) : element;
 }
 
 /**
- * Dialogs here are opened by state, without a trigger that Radix knows of: it would leave the focus on the
- * page's body. These handlers give it back to where it was.
+ * Dialogs here are opened by state, without a Radix trigger: Radix would leave the focus on the body of the page. These
+ * handlers restore it.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -19,7 +19,7 @@ export function useReturnFocus() {
     returnToOpener: (event: Event) => {
       if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return;
       event.preventDefault();
-      // What was done in the dialog may have taken its opener away: then the page says what is read next.
+      // The dialog may have removed its opener: then `[data-focus-next]` of the page takes the focus.
       const next = opener.current.isConnected
         ? opener.current
         : document.querySelector<HTMLElement>('[data-focus-next]');

@@ -1,10 +1,10 @@
 import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
 
 const THRESHOLD_PX = 50;
-/** A finger trembles more than a mouse: less than this is a press, not a swipe. */
+/** A finger trembles more than a mouse: a shorter move is a press, not a swipe. */
 const SLACK_PX = { touch: 10, other: 2 };
 
-/** Drags an element to the right; let go beyond the threshold, it is gone, before it, it comes back. */
+/** Drags an element to the right; released beyond the threshold it is dismissed, before it, it moves back. */
 export function useSwipeAway(onAway: () => void) {
   const startX = useRef<number | null>(null);
   const [shift, setShift] = useState(0);

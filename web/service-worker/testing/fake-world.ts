@@ -122,7 +122,7 @@ export function fakeWorld(start: (scope: WorkerScope, build: Build) => void, bui
   };
 }
 
-/** A page that is open, and what it was told. */
+/** An open page, and the messages posted to it. */
 export function fakePage(id: string): PageClient & { told: unknown[] } {
   const told: unknown[] = [];
   return { id, url: ORIGIN, told, postMessage: (message) => void told.push(message) };

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import scene from './hero.svg?no-inline';
 
 /**
- * A desk at dawn: the edge of the desk is the horizon. Stands on night surfaces only, and takes their colours. A file of
- * its own, because no script has to wait for a picture.
+ * A desk at dawn: the edge of the desk is the horizon. Only for night surfaces, whose colours it uses. A separate file,
+ * because no script has to wait for a picture.
  */
 export function HeroIllustration(props: ComponentProps<'svg'>) {
   return (

@@ -21,7 +21,7 @@ function open() {
   return { ...renderInApp(<AttachmentsEditor of={{ kind: 'lesson', id: 7 }} />), server };
 }
 
-test('a file that is refused is told by its name, and the next one is still sent', async () => {
+test('a refused file is reported by its name, and the next one is still sent', async () => {
   const { user, server } = open();
   await screen.findByText('Quadro.pdf');
   server.on(attachToLesson, answers.error(415, 'unsupported_type', 'Este PDF está danificado.'));
@@ -32,7 +32,7 @@ test('a file that is refused is told by its name, and the next one is still sent
   expect(sent).toHaveLength(2);
 });
 
-test('the name of the student is switched in place, and taking a file away asks', async () => {
+test('the watermark is switched in place, and removing a file asks', async () => {
   const { user, server } = open();
   server.on(changeAttachment, answers.json({ ...quadro, hasWatermark: true }));
   server.on(removeAttachment, answers.json({ ok: true }));

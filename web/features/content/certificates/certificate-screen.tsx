@@ -112,7 +112,7 @@ function ShareButton({ certificate: { code, courseTitle } }: { certificate: Cert
   );
 }
 
-/** What the sheet says, as a list; on a phone the sheet itself can be read. */
+/** The content of the certificate as a list; hidden on a phone, where the certificate itself is legible. */
 function Facts({ certificate }: { certificate: Certificate }) {
   const facts = [
     ['Aluno', certificate.studentName],

@@ -37,7 +37,7 @@ export const useFollowExam = () =>
     onSettled: refresh,
   });
 
-/** An exam as it stands now: what the list remembers may be older. */
+/** The current version of an exam: the cached list may be older. */
 export const fetchExam = (id: number) => call(getExamForAdmin, { params: { id } });
 
 type ExamSave = { body: BodyInput<typeof createExam>; version: number | null };

@@ -1,7 +1,7 @@
 type BarRow = { key: string; label: string /** 0 to 1 */; share: number; value: string };
 type BarListProps = { caption: string; columns: [string, string]; rows: BarRow[] };
 
-/** Bars from zero with their value at the end; the same as a table for who listens. */
+/** Bars from zero with their values at the end; with a table for screen readers. */
 export function BarList({ caption, columns, rows }: BarListProps) {
   return (
     <>

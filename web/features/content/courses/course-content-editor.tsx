@@ -47,7 +47,7 @@ export function CourseContentEditor({ editing: { editing, change } }: CourseCont
   const remove = (index: number) => {
     setSpoken(`${items[index]?.title} saiu da lista`);
     change({ items: items.filter((_, place) => place !== index) });
-    // The button that had the focus is gone: the list takes it.
+    // The focused button was removed: the list takes the focus.
     list.current?.focus();
   };
   return (

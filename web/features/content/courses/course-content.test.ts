@@ -10,7 +10,7 @@ const list = (...entries: string[]): ContentItem[] =>
 const shown = (items: readonly ContentItem[]) =>
   items.map(({ title, module }) => (module ? `${title}/${module}` : title)).join(' ');
 
-test('an item goes to any place, by steps or at once', () => {
+test('an item moves to any position, by steps or at once', () => {
   const items = list('a', 'b', 'c', 'd');
   expect(shown(moved(items, 1, 0))).toBe('b a c d');
   expect(shown(moved(items, 1, 2))).toBe('a c b d');
@@ -18,7 +18,7 @@ test('an item goes to any place, by steps or at once', () => {
   expect(shown(moved(items, 3, 0))).toBe('d a b c');
 });
 
-test('where there is no such place the list stays', () => {
+test('a move to an invalid position leaves the list unchanged', () => {
   const items = list('a', 'b');
   for (const [from, to] of [
     [0, -1],
@@ -30,7 +30,7 @@ test('where there is no such place the list stays', () => {
   }
 });
 
-test('an item joins the module it comes to', () => {
+test('a moved item joins the module of its new position', () => {
   const items = list('a/Um', 'b/Um', 'c/Dois', 'd/Dois');
   expect(shown(moved(items, 1, 2))).toBe('a/Um c/Dois b/Dois d/Dois');
   expect(shown(moved(items, 3, 1))).toBe('a/Um d/Um b/Um c/Dois');
@@ -38,7 +38,7 @@ test('an item joins the module it comes to', () => {
   expect(shown(moved(items, 0, 3))).toBe('b/Um c/Dois d/Dois a/Dois');
 });
 
-test('a module is what stands together under one title', () => {
+test('a module consists of consecutive items with one title', () => {
   expect(
     modulesOf(list('a', 'b/Um', 'c/Um', 'd')).map(({ title, from, items }) => [title, from, items.length]),
   ).toEqual([
@@ -48,7 +48,7 @@ test('a module is what stands together under one title', () => {
   ]);
 });
 
-test('a module begins at an item, gets another title, and is dissolved', () => {
+test('a module can start at an item, be renamed, and be dissolved', () => {
   const items = list('a/Módulo 1', 'b/Módulo 1', 'c/Fim');
   expect(freshModuleName(items)).toBe('Módulo 2');
   expect(shown(retitled(items, 1, 'Módulo 2'))).toBe('a/Módulo 1 b/Módulo 2 c/Fim');
@@ -56,7 +56,7 @@ test('a module begins at an item, gets another title, and is dissolved', () => {
   expect(shown(retitled(items, 2, 'Módulo 1'))).toBe('a/Módulo 1 b/Módulo 1 c/Módulo 1');
 });
 
-test('two who edit at once keep each other’s titles', () => {
+test('concurrent edits of two people keep both titles', () => {
   const base = { items: list('a', 'b') };
   const mine = { items: list('a/Meu', 'b') };
   const theirs = { items: list('a', 'b/Deles') };

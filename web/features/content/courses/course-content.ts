@@ -11,17 +11,18 @@ export type ContentItem = Pick<ItemRef, 'kind' | 'id'> & {
 
 export const keyOf = ({ kind, id }: Pick<ItemRef, 'kind' | 'id'>) => `${kind}${id}`;
 
-/** The list with one item at another place, in the module of the item it follows; the same list where nothing moves. */
+/** The list with one item moved, in the module of its neighbour; the same list when nothing moves. */
 export function moved(items: ContentItem[], from: number, to: number): ContentItem[] {
   const item = items[from];
   if (!item || from === to || to < 0 || to >= items.length) return items;
   const rest = items.filter((_, place) => place !== from);
-  // At the very front it joins the first module; elsewhere that of the item it now stands behind, or, going up, before.
+  // At the front it joins the first module; moved down, that of the item before it; moved up, that of the item after
+  // it.
   const neighbour = to === 0 || to < from ? rest[to] : rest[to - 1];
   return [...rest.slice(0, to), { ...item, module: neighbour?.module ?? item.module }, ...rest.slice(to)];
 }
 
-/** Items that stand together under one title. */
+/** Consecutive items under one title. */
 export type Module<Item> = { title: string; from: number; items: Item[] };
 
 export function modulesOf<Item extends { module: string }>(items: readonly Item[]): Module<Item>[] {

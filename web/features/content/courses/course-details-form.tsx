@@ -37,7 +37,7 @@ export function CourseDetailsForm({ course, editing: { editing, errors, change, 
           category={details.category}
           onChange={(imageUrl) => change({ imageUrl })}
         />
-        {/* Enter saves, as everywhere; the button that is seen stands below both halves. */}
+        {/* Enter submits by this hidden button; the visible one is below both halves. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Card>

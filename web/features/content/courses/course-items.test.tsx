@@ -20,14 +20,14 @@ const courseOf = (count: number, moduleOf: (index: number) => string) =>
 
 const rows = () => document.querySelectorAll('ol > li').length;
 
-test('a long course is drawn step by step, and whole in the end', async () => {
+test('a long course renders in steps, and completely in the end', async () => {
   renderInApp(<CourseItems course={courseOf(150, () => '')} />);
   expect(rows()).toBeLessThan(150);
   expect(document.body.textContent).toContain('3 de 150 itens');
   await waitFor(() => expect(rows()).toBe(150));
 });
 
-test('a module counts what it has, drawn or not', async () => {
+test('a module counts all its items, rendered or not', async () => {
   renderInApp(<CourseItems course={courseOf(140, (index) => `Módulo ${Math.floor(index / 70) + 1}`)} />);
   expect(document.body.textContent).toContain('3 de 70 itens');
   await waitFor(() => expect(rows()).toBe(140));

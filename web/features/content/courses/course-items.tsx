@@ -68,7 +68,7 @@ function ItemList({ module, next, drawn }: ListProps) {
   );
 }
 
-/** A module folds; the one with the next thing to do stands open. */
+/** A collapsible module; the one with the next task is open. */
 function CourseModule({ module, next, drawn }: ListProps) {
   const { title, items } = module;
   const done = items.filter((item) => item.done).length;

@@ -5,7 +5,7 @@ import { type Arrangement, coverOf } from './course-cover.ts';
 
 type CoursePictureProps = { imageUrl: string | null; title: string; category: Category; className?: string };
 
-/** Decoration: the title beside it says what the course is. */
+/** Decoration: the title beside it names the course. */
 export function CoursePicture({ imageUrl, title, category, className }: CoursePictureProps) {
   if (imageUrl) {
     return <img src={imageUrl} alt="" loading="lazy" className={cx('aspect-[40/19] w-full object-cover', className)} />;

@@ -87,7 +87,7 @@ export const instructorsQuery = queryOptions({
   queryFn: ({ signal }) => call(listInstructors, { signal }),
 });
 
-/** A course as it stands now, for who edits it. */
+/** The current version of a course, for editing. */
 export const fetchCourse = (id: number) => queryClient.fetchQuery({ ...courseQuery(id), staleTime: 0 });
 
 /** Whatever happens to a course shows in lists, on its page and on both dashboards. */

@@ -43,7 +43,7 @@ export default function EditCourseScreen() {
   return <EditCourse key={edited.id} course={edited} />;
 }
 
-/** Both halves of the page are one course: one save keeps all of it, or nothing. */
+/** Both halves of the page are one course: one save stores both, or neither. */
 export function EditCourse({ course }: { course: CourseDetail }) {
   const [, navigate] = useLocation();
   const [deleting, setDeleting] = useState<CourseDetail | null>(null);

@@ -19,7 +19,7 @@ test.each([
   expect(link.closest('[role=status]')?.textContent).toContain('Você concluiu o curso Soldado PM');
 });
 
-test('nothing finished, or not known, says nothing', async () => {
+test('a failed load of the finished courses shows nothing', async () => {
   const server = fakeServer();
   server.on(listFinishedCourses, answers.proxyPage(502));
   renderInApp(<FinishedCourses kind="quiz" id={3} />);

@@ -10,14 +10,14 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type FinishedCoursesProps = { kind: ItemKind; id: number; className?: string };
 
-/** At the end of what was the last thing missing: the course is done, and here is its certificate. */
+/** Shown after the last missing item: the course is done, with a link to its certificate. */
 export function FinishedCourses({ kind, id, className }: FinishedCoursesProps) {
   const finished = useQuery({
     queryKey: keys.courses.finished(kind, id),
     queryFn: ({ signal }) => call(listFinishedCourses, { query: { kind, id }, signal }),
   });
   return (
-    // There before it says anything, so that it is read out when it does.
+    // The live region exists before it has a message, so that the message is announced.
     <div role="status" className={cx('grid gap-3 empty:hidden', className)}>
       {finished.data?.map((course) => (
         <Notice

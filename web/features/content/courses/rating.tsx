@@ -4,7 +4,7 @@ import { formatDecimal, plural } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
 import { NativeInput } from '#web/ui/native-field.tsx';
 
-/** '4,5 (12)' with a star; without ratings it says so. */
+/** '4,5 (12)' with a star, or a text without ratings. */
 export function AverageRating({ average, count }: { average: number | null; count: number }) {
   if (average === null) return <span>Sem avaliações</span>;
   return (

@@ -16,7 +16,7 @@ import { TeacherStats } from './teacher-stats.tsx';
 
 const NewCourseDialog = lazyChunk(() => import('./new-course-dialog.tsx'), 'over');
 
-/** `waiting`: what the administrator has to do first, above the courses of the whole school. */
+/** `waiting`: pending tasks of the administrator, above the courses of the school. */
 export default function TeacherScreen({ waiting }: { waiting?: ReactNode }) {
   const user = useUser();
   const dashboard = useQuery(teacherDashboardQuery);

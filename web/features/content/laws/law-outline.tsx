@@ -9,7 +9,7 @@ import { calmLabel, calmTitle } from './law-words.ts';
 
 export type OutlineNode = OutlineEntry & { children: OutlineNode[] };
 
-/** The flat outline as a tree: an entry lies below the last one that is less deep. */
+/** Converts the flat outline to a tree: the parent of an entry is the last one with a smaller depth. */
 export function treeOf(outline: readonly OutlineEntry[]): OutlineNode[] {
   const roots: OutlineNode[] = [];
   const open: OutlineNode[] = [];
@@ -37,7 +37,7 @@ export function LawOutline({ lawId, outline, current }: OutlineProps) {
   );
 }
 
-/** The place of the outline: beside the text, and folded above it on phones. */
+/** The container of the outline: beside the text, and collapsed above it on phones. */
 export function LawTree({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -130,7 +130,7 @@ type ArticleProps = { lawId: number; article: LawArticle; headings: readonly Out
 function Article({ lawId, article, headings }: ArticleProps) {
   const name = article.label.replace(/[.\s]{1,3}$/, '');
   return (
-    // Articles below the fold are laid out when they come near.
+    // Articles below the fold are laid out when they are scrolled near.
     <article className="[contain-intrinsic-size:auto_220px] [content-visibility:auto]" aria-label={name}>
       {headings.map(({ lexId, label, title }) => (
         <h2 key={lexId} className="mb-3 text-lg">

@@ -14,7 +14,7 @@ const SHOWN = 50;
 
 type LawSearchProps = { lawId: number; name: string };
 
-/** Searches in the whole law at every key. The text is loaded with the first focus. */
+/** Searches the full law at every keystroke. The text is loaded at the first focus. */
 export function LawSearch({ lawId, name }: LawSearchProps) {
   const [words, setWords] = useState('');
   const [isWanted, setWanted] = useState(false);

@@ -13,7 +13,7 @@ type DraftOfferProps = {
   onClose: () => void;
 };
 
-/** What was written and never sent, before a new text is begun. */
+/** Offers unsaved drafts before a new text is started. */
 export function DraftOffer({ drafts, onContinue, onDiscard, onFresh, freshLabel, onClose }: DraftOfferProps) {
   return (
     <Dialog

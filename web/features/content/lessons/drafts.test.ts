@@ -32,7 +32,7 @@ describe('drafts', () => {
     expect(findLessonDrafts('u1', 7)).toMatchObject([{ draft: { revision: 3 } }]);
   });
 
-  it('are taken over from before all editors shared one form of them', () => {
+  it('of the old format are converted', () => {
     const savedAt = '2026-11-15T10:00:00.000Z';
     localStorage.setItem(`${prefix}:new:a`, JSON.stringify({ form, savedAt }));
     localStorage.setItem(`${prefix}:7`, JSON.stringify({ form, lesson: { id: 7, version: 3 }, savedAt }));
@@ -40,7 +40,7 @@ describe('drafts', () => {
     expect(findLessonDrafts('u1', 7)).toMatchObject([{ draft: { value: form, revision: 3, savedAt } }]);
   });
 
-  it('bear what somebody else wrote in their place', () => {
+  it('are ignored if the stored text is invalid', () => {
     localStorage.setItem(`${prefix}:new:a`, '{broken');
     localStorage.setItem(`${prefix}:new:b`, '{}');
     expect(findLessonDrafts('u1', null)).toEqual([]);

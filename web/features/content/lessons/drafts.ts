@@ -6,7 +6,7 @@ import { hasText, type LessonForm } from './lesson-form.ts';
 /** A lesson that exists only in this browser: a closed tab, a crash or an expired session does not take it away. */
 export type LessonDraft = FoundDraft<LessonForm>;
 
-/** What its drafts lie under: all new lessons share a name, and each open page keeps its own. */
+/** The storage name of the drafts: all new lessons share a name, and each open page stores its own. */
 export const draftName = (lessonId: number | null) => `lesson:${lessonId ?? 'new'}`;
 
 /** As drafts of lessons lay in browsers before they had the form of all others. */
@@ -23,7 +23,7 @@ function renewEarlier(key: string): void {
   }
 }
 
-/** What was written and never sent: of one lesson, or of all new ones; the newest first. */
+/** Unsaved drafts of one lesson, or of all new ones; the newest first. */
 export function findLessonDrafts(userId: string, lessonId: number | null): LessonDraft[] {
   const name = localKey(userId, `unsent:${draftName(lessonId)}`);
   for (const key of localKeys()) if (key === name || key.startsWith(`${name}:`)) renewEarlier(key);

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const DOCX = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Reads Word files into a lesson, after its author has seen what came and what did not. */
+/** Imports Word files into a lesson, after its author has seen what was imported and what was not. */
 export function useLessonImport(use: (read: LessonImport) => void, hasText: boolean) {
   const [read, setRead] = useState<LessonImport | null>(null);
   const reading = useMutation({

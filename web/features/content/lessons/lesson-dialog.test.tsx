@@ -8,7 +8,7 @@ import { signedIn } from '#web/testing/signed-in.ts';
 import { LessonDialog } from './lesson-dialog.tsx';
 import { type LessonForm, unwritten } from './lesson-form.ts';
 
-/** What is read out with a field. */
+/** What a screen reader announces for a field. */
 const saidOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -26,7 +26,7 @@ async function open(written: Partial<LessonForm> = {}) {
   return { ...part, server, content, publish: () => screen.getByRole('button', { name: 'Publicar Aula' }) };
 }
 
-test('what is missing is told at each field, and the first one takes the focus', async () => {
+test('missing values are shown at each field, and the first one takes the focus', async () => {
   const { user, server, content, publish } = await open();
   await user.click(publish());
   const subject = screen.getByLabelText('Matéria');
@@ -40,7 +40,7 @@ test('what is missing is told at each field, and the first one takes the focus',
   expect(saidOf(subject)).toBe('');
 });
 
-test('a new subject without a name is what is wrong, not the one that is not chosen', async () => {
+test('a new subject without a name is the error, not a missing selection', async () => {
   const { user, publish } = await open({ title: 'Crase', content: '<p>À</p>', newSubject: ' ' });
   await user.click(publish());
   const name = screen.getByLabelText('Nova matéria');
@@ -48,7 +48,7 @@ test('a new subject without a name is what is wrong, not the one that is not cho
   expect(saidOf(name)).toBe('Escreva o nome da matéria.');
 });
 
-test('what the server says of the content is read out with it', async () => {
+test('the server’s error about the content is announced with the field', async () => {
   const { user, server, content, publish } = await open({ title: 'Crase', content: '<p>À</p>', subjectId: 5 });
   const fields = { title: 'Use no máximo 200 caracteres.', content: 'Escreva o conteúdo da aula.' };
   server.on(

@@ -63,7 +63,7 @@ const words = {
   },
 };
 
-/** Writes a lesson, new or not. Closing with text asks once; Esc and clicks outside never close it then. */
+/** Creates or edits a lesson. Closing with text asks once; Esc and clicks outside never close it then. */
 export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const [uploads, setUploads] = useState(0);
@@ -95,7 +95,7 @@ export function LessonDialog({ lessonId, stored, draft, onClose }: LessonDialogP
   const text = words[lessonId === null ? 'new' : 'edit'];
   const hasChanged = editing.conflict !== null || !isSame(form, editing.base.value);
 
-  /** A document joins what is written; it names the lesson where it has no name. */
+  /** An imported document is appended to the text; its title names a lesson without a title. */
   const take = ({ title, content }: LessonImport) =>
     change({ content: form.content + content, ...(form.title.trim() === '' ? { title } : {}) });
   const importing = useLessonImport(take, form.content !== '');

@@ -14,7 +14,7 @@ import { useSetCompletion } from './reading.queries.ts';
 
 type LessonFooterProps = { ref: Ref<HTMLElement>; lesson: Lesson; isDone: boolean };
 
-/** The sun stands on the line: the end of the lesson, and what comes next. */
+/** The end of the lesson, with the sun on the line, and the next step. */
 export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
   return (
     <footer ref={ref} className="mt-16 grid max-w-(--measure) gap-6">

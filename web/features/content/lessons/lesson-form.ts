@@ -37,7 +37,7 @@ export const writtenOf = ({
 const parted = ({ title, content, subjectId, newSubject, topicId }: LessonForm) => ({
   title,
   content,
-  // A topic belongs to its subject: both come from one side.
+  // A topic belongs to its subject: both are taken from the same side.
   subject: { subjectId, newSubject, topicId },
 });
 
@@ -87,7 +87,10 @@ export const isSame = (one: LessonForm, other: LessonForm) =>
   one.topicId === other.topicId &&
   (one.newSubject ?? '') === (other.newSubject ?? '');
 
-/** As the server takes it. Of a subject that is yet to be made there is no id; what its own call says is `subjectFault`. */
+/**
+ * In the form of the call. A subject that does not exist yet has no id: 1 is a placeholder, and `subjectFault`
+ * validates the name.
+ */
 export const bodyOf = ({ title, content, subjectId, newSubject }: LessonForm) => ({
   title,
   content,
@@ -95,7 +98,7 @@ export const bodyOf = ({ title, content, subjectId, newSubject }: LessonForm) =>
   published: true,
 });
 
-/** What is wrong with the name of a new subject. */
+/** The error in the name of a new subject. */
 export function subjectFault({ newSubject }: LessonForm): { newSubject?: string } {
   if (newSubject === null) return {};
   const parsed = createSubject.body.safeParse({ name: newSubject });

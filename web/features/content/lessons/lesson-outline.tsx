@@ -10,7 +10,7 @@ export function outlineLevels(outline: readonly OutlineEntry[]): OutlineEntry[] 
   return tops.length > 1 ? tops : outline.filter(({ level }) => level <= top + 1);
 }
 
-/** On wide screens, beside the text, with the place where the reader is. */
+/** On wide screens, beside the text, with the reader's position. */
 export function LessonOutline({ outline, children }: { outline: OutlineEntry[]; children: ReactNode }) {
   const entries = outlineLevels(outline);
   const current = useCurrentHeading(entries);
@@ -68,7 +68,7 @@ function useCurrentHeading(entries: readonly OutlineEntry[]): string | undefined
       });
       setCurrent(passed.at(-1)?.id ?? entries[0]?.id);
     };
-    // With the next picture: asked for at once, the whole lesson would be laid out before the app is on the screen.
+    // In the next frame: measured at once, it would force a layout of the full lesson before the app is visible.
     const lookSoon = () => {
       frame ||= requestAnimationFrame(look);
     };

@@ -19,7 +19,7 @@ import { useResume } from './use-resume.ts';
 // Chosen once and then left: not part of what reading loads.
 const ReadingPanel = lazyChunk(() => import('./reading-panel.tsx'));
 
-// What one does with a text comes after the text.
+// Tools for the text load after the text.
 const ReaderTools = lazyChunk(() => import('./reader/reader-tools.tsx'));
 
 // Few lessons have a video.
@@ -32,7 +32,7 @@ type LessonViewProps = { lesson: Lesson; standing: LessonProgress | undefined };
 
 const AppearanceContext = createContext<ReturnType<typeof useReadingAppearance> | null>(null);
 
-/** The appearance is known after hydration alone: only this renders again then, not the whole lesson. */
+/** The appearance is known only after hydration: only this component renders again then, not the full lesson. */
 export function LessonView(props: LessonViewProps) {
   const appearance = useReadingAppearance();
   const [look] = appearance;
@@ -59,7 +59,7 @@ function AppearancePanel({ id }: { id: string }) {
 const LessonPage = memo(function LessonPage({ lesson, standing }: LessonViewProps) {
   const body = useRef<HTMLDivElement>(null);
   const footer = useRef<HTMLElement>(null);
-  // A copy that was kept by a version before says nothing of recordings.
+  // A copy cached by an earlier release has no recordings.
   const text = useMemo(() => prepareText(lesson.content, lesson.recordings), [lesson.content, lesson.recordings]);
   const isDone = Boolean(standing?.completedAt);
   const from = useRef(standing?.position ?? 0).current;

@@ -47,7 +47,7 @@ export const deletedLessonsQuery = queryOptions({
 /** Prefetches a lesson on hover; a failure is shown only when the lesson is opened. */
 export const prefetchLesson = (id: number): void => void queryClient.prefetchQuery(lessonQuery(id));
 
-/** A lesson as it stands now, for editing: what the cache remembers may be older. */
+/** The current version of a lesson, for editing: the cache may be older. */
 export const fetchLessonForEditing = (id: number) => queryClient.fetchQuery({ ...lessonQuery(id), staleTime: 0 });
 
 /** Everything that names lessons. */
@@ -70,7 +70,7 @@ export const useUpdateLesson = () =>
 export const useDeleteLesson = () =>
   useMutation({
     mutationFn: (id: number) => call(deleteLesson, { params: { id } }),
-    // Not waited for: the row that asked says what happened before the new list takes it away.
+    // Not awaited: the row shows its toast before the refetched list removes it.
     onSuccess: () => void refreshLessons(),
   });
 

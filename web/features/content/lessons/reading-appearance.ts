@@ -15,10 +15,10 @@ const choices: { [Part in keyof ReadingAppearance]: readonly ReadingAppearance[P
   paper: ['theme', 'sepia'],
 };
 
-/** A taste of the eye, like the theme: it belongs to the device and says nothing about anybody. */
+/** A preference like the theme: it belongs to the device, not to the account. */
 const KEY = 'reading-look';
 
-/** What was kept, part by part: a value of another version is as if it were not there. */
+/** Reads the stored values one by one: an invalid value of another release is ignored. */
 export function readAppearance(kept: string | null): ReadingAppearance {
   const values = (kept ?? '').split(' ');
   const pick = <Part extends keyof ReadingAppearance>(part: Part, at: number): ReadingAppearance[Part] =>

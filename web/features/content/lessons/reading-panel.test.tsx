@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import ReadingPanel from './reading-panel.tsx';
 
-it('says what is chosen and asks for what is pressed', async () => {
+it('the panel shows the current choice and reports a press', async () => {
   const onChange = vi.fn();
   render(<ReadingPanel id="x" look={{ size: 'large', width: 'normal', paper: 'theme' }} onChange={onChange} />);
   expect(screen.getByRole('button', { name: 'Grande' }).getAttribute('aria-pressed')).toBe('true');

@@ -7,7 +7,7 @@ type ReadingPanelProps = {
   onChange: (change: Partial<ReadingAppearance>) => void;
 };
 
-/** Size, width and paper of the text, in place: what is chosen shows at once. */
+/** Size, width and paper of the text: a choice is applied at once. */
 export default function ReadingPanel({ id, look, onChange }: ReadingPanelProps) {
   return (
     <section

@@ -61,7 +61,7 @@ export function createReadingPosition(from: number) {
   };
 }
 
-/** A second more than the server asks for: its clock began a moment after ours. */
+/** One second more than the server requires: its clock started slightly later. */
 export const isReadEnough = (seconds: number, wordCount: number) => seconds >= secondsToComplete(wordCount) + 1;
 
 /** How far the text has been scrolled through, 0 to 1: its end is reached when its last line is in view. */

@@ -11,7 +11,7 @@ export const progressQuery = queryOptions({
   queryFn: ({ signal }) => call(listLessonProgress, { signal }),
 });
 
-/** The answer of the server stands in the list from now on. */
+/** Puts the response of the server into the cached list. */
 function keep(progress: LessonProgress): void {
   const before = queryClient.getQueryData(progressQuery.queryKey);
   if (!before) return;

@@ -34,7 +34,7 @@ export function StudyList({ rows }: { rows: StudyRow[] }) {
       return row ? keyOf(row) : index;
     },
     overscan: BEYOND,
-    // Known before anything is measured: the rows are part of the first drawing, and not of a second one behind it.
+    // Set before anything is measured, so that the rows are in the first render and not in a second one.
     initialRect: isOnServer ? { width: 0, height: 0 } : { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
     ...(measured?.rows.length === rows.length ? { initialMeasurementsCache: measured.items } : {}),
@@ -46,8 +46,8 @@ export function StudyList({ rows }: { rows: StudyRow[] }) {
     };
   }, [rows, virtualizer]);
 
-  // The server has no window to measure by: it renders as many rows as a tall one shows, one under the other. They keep
-  // their keys, so that their nodes stay.
+  // The server cannot measure a window: it renders as many rows as a tall one shows. They keep their keys, so that
+  // their nodes stay.
   const isHydrated = useHydrated();
   if (!isHydrated) {
     return (

@@ -89,7 +89,7 @@ export default function StudyScreen() {
   );
 }
 
-/** What has no tab: subjects without lessons and, where there are very many, the smaller ones. */
+/** Subjects without a tab: those without lessons and, when there are very many, the smaller ones. */
 function OtherSubjects({ subjects, onChoose }: { subjects: Subject[]; onChoose: (value: string) => void }) {
   return (
     <Select

@@ -18,7 +18,7 @@ import { useDeleteSubject, useMergeSubject, useRenameSubject } from './subjects.
 
 type Doing = { what: 'rename' | 'merge' | 'delete'; subject: Subject };
 
-/** Subjects for admins: rename, merge, delete what is empty. */
+/** Subjects for admins: rename, merge, delete empty ones. */
 export function SubjectsDialog({ onClose }: { onClose: () => void }) {
   const subjects = useQuery(subjectsQuery);
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -147,7 +147,7 @@ function Merge({ subject, others, onDone }: ActionProps & { others: Subject[] })
   );
 }
 
-/** What questions or draws still use is refused with their number; then the merge is offered at once. */
+/** A subject in use by questions or draws is refused with their number; then the merge is offered at once. */
 function Remove({ subject, onDone, onMerge }: ActionProps & { onMerge: () => void }) {
   const remove = useDeleteSubject();
   const confirm = () =>

@@ -14,7 +14,7 @@ import { fetchLessonForEditing } from './lessons.queries.ts';
 type Writing = Omit<LessonDialogProps, 'onClose'>;
 type Offer = { drafts: LessonDraft[]; fresh: Writing; freshLabel: string };
 
-/** Opens the dialog for a new lesson or an existing one, after offering what was left behind. */
+/** Opens the dialog for a new lesson or an existing one, after offering unsaved drafts. */
 export function useLessonWriting(): {
   writeNew: () => void;
   edit: (lesson: Pick<LessonSummary, 'id'>) => Promise<void>;

@@ -16,7 +16,7 @@ type Reading = {
   footer: RefObject<HTMLElement | null>;
 };
 
-/** Follows a reader through a lesson: tells the server where they are and how long they have really read. */
+/** Tracks a reader through a lesson: reports the position and the active reading time to the server. */
 export function useReading({ lesson, from, text, footer }: Reading): number {
   const { mutate: report } = useReportReading(lesson.id);
   const [position, setPosition] = useState(from);
@@ -64,7 +64,7 @@ export function useReading({ lesson, from, text, footer }: Reading): number {
     };
     const hide = () => document.visibilityState === 'hidden' && tell();
 
-    // Starts the server's clock, with the place where the reader was.
+    // Starts the server's clock, with the position of the reader.
     tell();
     const timer = setInterval(tick, 1000);
     for (const name of signs) addEventListener(name, sign, { passive: true });

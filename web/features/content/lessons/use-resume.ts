@@ -14,10 +14,13 @@ const noteHistory = () => {
 };
 if (!isOnServer) addEventListener('popstate', noteHistory);
 
-/** Takes the reader to where they stopped; true once it did. Back and forward and links to a part have their own place. */
+/**
+ * Scrolls to where the reader stopped; true once it did. Back, forward and links with a fragment have their own
+ * position.
+ */
 export function useResume(text: RefObject<HTMLElement | null>, from: number, isDone: boolean): [boolean, () => void] {
   const [resumed, setResumed] = useState(false);
-  // Only the place at opening counts.
+  // Only the position at opening counts.
   const isOpen = useRef(false);
   useLayoutEffect(() => {
     if (isOpen.current) return;

@@ -6,7 +6,7 @@ import { type LessonForm, unwritten, writtenOf } from './lesson-form.ts';
 import { usePublishLesson, useUpdateLesson } from './lessons.queries.ts';
 import { useNewSubject } from './use-new-subject.ts';
 
-/** Tells of a failure, unless the editor or the shell does: a conflict has its ways out there, an ended session here. */
+/** Shows a failure, except a conflict, which the editor shows, and an ended session, which the shell shows. */
 const reportFailure = (title: string, error: unknown): unknown => {
   if (!isOvertaken(error) && !isSignedOut(error)) toast({ title, description: textOf(error), tone: 'bad' });
   return error;

@@ -21,7 +21,7 @@ type OutlineEditorProps = {
 const indents = ['', 'pl-4 md:pl-8', 'pl-8 md:pl-16'] as const;
 const labels = ['Matéria', 'Assunto', 'Subassunto'] as const;
 
-/** The tree line by line: Enter adds one, Alt with an arrow moves it, a drag does too, and the menu says all of it. */
+/** The tree line by line: Enter adds one, Alt with an arrow or a drag moves it, and the menu lists all actions. */
 export function OutlineEditor({ rows, measure, problems, onChange }: OutlineEditorProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [spoken, setSpoken] = useState('');

@@ -1,4 +1,4 @@
-/** A syllabus as lines of an outline: a subject, its topics, their subtopics. Moving a line takes what lies below along. */
+/** A syllabus as lines of an outline: a subject, its topics, their subtopics. Moving a line moves its descendants. */
 export type Level = 0 | 1 | 2;
 type Placed = { level: Level };
 
@@ -16,13 +16,13 @@ function fits(rows: readonly Placed[], place: number, level: Level): boolean {
   return (level === 0 ? true : above !== undefined && above.level >= level - 1) && (!below || below.level <= level);
 }
 
-/** The line with its block, moved to the next place that can take it in the direction of `to`. */
+/** The line with its descendants, moved to the next valid position in the direction of `to`. */
 export function moved<R extends Placed>(rows: readonly R[], from: number, to: number): readonly R[] {
   const end = blockEnd(rows, from);
   const block = rows.slice(from, end);
   const rest = [...rows.slice(0, from), ...rows.slice(end)];
   const step = to < from ? -1 : 1;
-  // Places of what is left: a target below the block is that much nearer.
+  // Positions among the remaining lines: a target below the block shifts up by its length.
   const wanted = step < 0 ? to : Math.max(from + 1, to - block.length + 1);
   for (let place = wanted; place >= 0 && place <= rest.length; place += step) {
     if (place !== from && fits(rest, place, block[0]?.level ?? 0)) {
@@ -36,7 +36,7 @@ export const movedUp = <R extends Placed>(rows: readonly R[], at: number): reado
 export const movedDown = <R extends Placed>(rows: readonly R[], at: number): readonly R[] =>
   moved(rows, at, blockEnd(rows, at));
 
-/** One level deeper or higher, with what lies below; as it stood where that is not possible. */
+/** Indents or outdents a line with its descendants; unchanged when that is not possible. */
 export function shifted<R extends Placed>(rows: readonly R[], at: number, by: 1 | -1): readonly R[] {
   const end = blockEnd(rows, at);
   const block = rows.slice(at, end);

@@ -12,7 +12,7 @@ import { useParseSyllabus } from './syllabus.queries.ts';
 import { draftOfParsed, type SyllabusDraft } from './syllabus-draft.ts';
 
 type PasteDialogProps = {
-  /** There is something that the pasted text takes the place of. */
+  /** There is content that the pasted text would replace. */
   replaces: boolean;
   onParsed: (draft: Partial<SyllabusDraft>) => void;
   onClose: () => void;

@@ -31,7 +31,7 @@ export type SyllabusDraft = {
 export const written = (value: number | null): string =>
   value === null ? '' : String(Math.round(value * 100) / 100).replace('.', ',');
 
-/** '2,5' → 2.5; null for nothing, NaN for what is no number. */
+/** '2,5' → 2.5; null for an empty text, NaN for anything else. */
 export const numberOf = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
 
@@ -74,7 +74,9 @@ export const rowsOf = ({ subjects }: Syllabus): SyllabusRow[] =>
     ),
   ]);
 
-/** What a pasted text came to. Numbers only where the text gives them for every subject; else each topic weighs one. */
+/**
+ * The result of a pasted text. Numbers only if the text has them for every subject; otherwise each topic weighs one.
+ */
 export function draftOfParsed(
   parsed: readonly ParsedSubject[],
 ): Pick<SyllabusDraft, 'measure' | 'totalQuestions' | 'rows'> {
@@ -116,7 +118,7 @@ export function bodyOf({ measure, totalQuestions, passMark, wrongCost, rows }: S
   };
 }
 
-/** By key of a line, and `totalQuestions`, `passMark` or `wrongCost`: what keeps the syllabus from being saved. */
+/** Errors that prevent saving, by the key of a line, or by `totalQuestions`, `passMark` or `wrongCost`. */
 export function problemsOf({
   measure,
   totalQuestions,
@@ -154,7 +156,7 @@ export function problemsOf({
   return found;
 }
 
-/** How many questions and points the whole comes to; null where a number cannot be read. */
+/** The total of questions and points; null when a number is invalid. */
 export function totalsOf(draft: SyllabusDraft): { questions: number; points: number } | null {
   const amounts = draft.rows.map(({ level, amount }) => (level === 0 ? 0 : (numberOf(amount) ?? 0)));
   const sum = amounts.reduce((all, one) => all + one, 0);

@@ -8,7 +8,7 @@ import { keys } from '#web/lib/query-keys.ts';
 export const syllabusQuery = (examId: number) =>
   queryOptions({ queryKey: keys.syllabi.one(examId), queryFn: ({ signal }) => fetchSyllabus(examId, signal) });
 
-/** As it stands now. */
+/** The current version. */
 export const fetchSyllabus = (examId: number, signal?: AbortSignal) =>
   call(getSyllabus, { params: { id: examId }, signal });
 

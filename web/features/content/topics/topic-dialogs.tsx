@@ -22,7 +22,7 @@ export type Doing =
   | { what: 'move' | 'delete'; topic: Topic; hasSubtopics: boolean }
   | { what: 'merge'; topic: Topic; into?: number; notice?: string };
 
-/** `About`: what the dialog has to know of what is being done. */
+/** `About`: what the dialog needs to know about the action. */
 type DialogProps<About> = {
   subjectId: number;
   doing: About;
@@ -121,7 +121,7 @@ function Rename({ doing: { topic }, onDo, onClose }: DialogProps<{ topic: Topic 
   );
 }
 
-/** The name is taken there: both are probably one topic. */
+/** The name exists there: both are probably the same topic. */
 const mergeInstead = (topic: Topic, twin: { id: number; name: string }): Doing => ({
   what: 'merge',
   topic,
@@ -247,7 +247,7 @@ function Merge({
   );
 }
 
-/** What is still used is refused with the counts; then the merge is offered at once. */
+/** A topic in use is refused with the counts; then the merge is offered at once. */
 function Remove({ doing: { topic }, onDo, onClose }: DialogProps<{ topic: Topic }>) {
   const remove = useDeleteTopic();
   const confirm = () =>

@@ -10,6 +10,6 @@ export const topicsQuery = (subjectId: number) =>
     queryFn: ({ signal }) => call(listTopics, { query: { subjectId }, signal }),
   });
 
-/** In a list of choices a subtopic stands below its topic. */
+/** In a list of options a subtopic follows its topic. */
 export const topicOption = (parentId: number | null, name: string) =>
   parentId === null ? name : `\u00a0\u00a0\u00a0${name}`;

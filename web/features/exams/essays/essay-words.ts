@@ -17,7 +17,7 @@ export function ruleWords({ rule }: Pick<Espelho, 'rule'>): string {
     : `A nota é o conteúdo menos ${formatPoints(rule.factor)} × erros de língua ÷ linhas escritas, nunca abaixo de 0.`;
 }
 
-/** '2,5' or '2.5' as a number; null where it is none. */
+/** '2,5' or '2.5' as a number; null for anything else. */
 export function pointsOf(text: string): number | null {
   const trimmed = text.trim().replace(',', '.');
   return /^\d+(\.\d{1,2})?$/.test(trimmed) ? Number(trimmed) : null;

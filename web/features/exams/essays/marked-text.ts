@@ -4,7 +4,7 @@ import type { EssayLine } from '#contract/exams/essay-lines.ts';
 /** A stretch of one line under the same marks. `ends`: marks whose last character is in it. */
 export type Segment = { start: number; end: number; markIds: string[]; ends: string[] };
 
-/** Marks in the order of the text: their place in it is the number that people read. */
+/** Marks in the order of the text: their position is the number that people read. */
 export const sortedMarks = (marks: readonly EssayMark[]): EssayMark[] =>
   marks.toSorted((a, b) => a.start - b.start || a.end - b.end || a.id.localeCompare(b.id));
 

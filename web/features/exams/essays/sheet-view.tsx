@@ -18,8 +18,8 @@ type SheetViewProps = {
 const SELECTION = 'selection';
 
 /**
- * An essay as it stands on the sheet of the exam: one row per line on wide screens; on phones the text flows with the
- * number of every fifth line in it.
+ * An essay on the sheet of the exam: one row per line on wide screens; on phones the text flows, with the number of
+ * every fifth line in it.
  */
 export function SheetView({ text, lineWidth, maxLines, marks = [], selection, activeId, onChoose }: SheetViewProps) {
   const lines = useMemo(() => essayLines(text, lineWidth), [text, lineWidth]);

@@ -32,7 +32,7 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['value'];
 
-/** What the file of a tab holds. */
+/** The content of the exported file of a tab. */
 const listOf: Record<Tab, PaymentList> = {
   open: 'open',
   approved: 'approved',

@@ -26,8 +26,8 @@ type ApproveDialogProps = {
 };
 
 /**
- * A single key must not let anybody in, so Enter confirms it. Where something speaks against the approval, the office
- * says how much came and why it approves.
+ * A single key must not approve a payment, so Enter confirms it. If there is a warning, the office enters the received
+ * amount and a reason.
  */
 export function ApproveDialog(props: ApproveDialogProps) {
   const { payment } = props;
@@ -103,7 +103,7 @@ function WarnedDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
-      // A press beside it must not throw away what was typed.
+      // A press outside must not discard what was typed.
       onInteractOutside={(event) => event.preventDefault()}
       title={questions[warning]}
       description={`${nameOf(payment)}, pedido de ${formatMoney(payment.amount)}`}

@@ -15,7 +15,7 @@ const bankNowQuery = (paymentCode: string) =>
     gcTime: 0,
   });
 
-/** What the bank says about an order at this moment, shown before the office moves its money. */
+/** The current state of an order at the bank, shown before the office moves its money. */
 export function BankNow({ payment }: { payment: AdminPayment }) {
   const asked = useQuery(bankNowQuery(payment.paymentCode));
   const now = asked.data?.payment;

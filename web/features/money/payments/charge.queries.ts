@@ -8,7 +8,7 @@ import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 
-/** The same charge however often it is asked for; another amount is another charge. */
+/** Idempotent: repeated calls return the same charge; another amount is another charge. */
 const chargeQuery = (code: string, amount: number) =>
   queryOptions({
     queryKey: keys.charge.opened(code, amount),
@@ -16,7 +16,7 @@ const chargeQuery = (code: string, amount: number) =>
     staleTime: HOUR_MS,
   });
 
-/** Asked every three seconds, and only while a provider's charge is open. */
+/** Polled every three seconds, and only while a charge of a provider is open. */
 const watchQuery = (code: string) =>
   queryOptions({
     queryKey: keys.charge.watched(code),
@@ -30,10 +30,10 @@ export type Payable = NonNullable<PayableCharge['charge']>;
 
 type Watched = { paymentCode: string; status: PaymentStatus | 'unknown' };
 
-/** The payment's own calls are asked again as soon as the light one tells of a change. */
+/** Refetches the payment as soon as the lightweight poll reports another status. */
 export function useWatchedCharge({ paymentCode, status }: Watched, isWatched: boolean, onChange?: () => void): void {
   const told = useQuery({ ...watchQuery(paymentCode), enabled: isWatched }).data?.status;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done does not decide when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback must not run the effect again
   useEffect(() => {
     if (!isWatched || told === undefined || told === status) return;
     void queryClient.invalidateQueries({ queryKey: keys.payment.all });
@@ -41,9 +41,9 @@ export function useWatchedCharge({ paymentCode, status }: Watched, isWatched: bo
   }, [isWatched, told, status]);
 }
 
-/** The charge that a provider confirms by itself; null where a proof is the way. */
+/** The charge that a provider confirms automatically; null when a proof is required. */
 export function useCharge(payment: Watched & { amount: number }, onChange?: () => void): Payable | null {
-  // In analysis only where others said that it was paid: the page shows the code then, too.
+  // 'analyzing' only means that others reported the payment: the page shows the code then, too.
   const isPayable = payment.status === 'pending' || payment.status === 'analyzing';
   const opened = useQuery({ ...chargeQuery(payment.paymentCode, payment.amount), enabled: isPayable });
   const charge = isPayable ? (opened.data?.charge ?? null) : null;

@@ -11,7 +11,7 @@ const body = z.object({ coupon: couponCode });
 
 type CouponFieldProps = {
   busy: boolean;
-  /** Says why, where the coupon is refused: it stands below the field. */
+  /** `refuse` shows below the field why the coupon is refused. */
   onApply: (coupon: string, refuse: (error: Error) => void) => void;
 };
 

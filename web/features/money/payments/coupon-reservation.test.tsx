@@ -59,7 +59,7 @@ it('the page says until when the coupon is reserved, and shows the price of the 
     answers.json(state({ reservedUntil: null, lapsedAt: '2026-11-18T12:00:00.000Z' }, 29_700)),
   );
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  // The old code is gone before the new one is there.
+  // The old code is removed before the new one arrives.
   await screen.findByText('O prazo do cupom terminou');
   expect(pixCode()).toBeUndefined();
   next.answer(answers.json(lapsed));

@@ -17,8 +17,8 @@ type CouponReservationProps = {
 };
 
 /**
- * Says how long the coupon of an order is reserved. When the time is over, the code of the old amount is hidden until
- * the order was read again, so that it cannot be copied.
+ * Shows how long the coupon of an order is reserved. When the time is over, the code of the old amount is hidden until
+ * the order was refetched, so that it cannot be copied.
  */
 export function CouponReservation({ payment, onLapsed, children }: CouponReservationProps) {
   const { data } = useQuery(reservationQuery(payment));

@@ -63,7 +63,7 @@ const columns: Column<PaymentDecision>[] = [
   { key: 'proof', header: 'Comprovante', cell: ({ payment }) => <ProofLink payment={payment} /> },
 ];
 
-/** What came, where it is not plainly the price, and whether the bank has told of it. */
+/** The received amount, if it differs from the price, and whether only a proof confirms it. */
 function Received({ payment: { received, amount, method } }: { payment: AdminPayment }) {
   if (method === 'courtesy' || received.total === 0) return null;
   return (
@@ -90,7 +90,7 @@ const decided: Column<PaymentDecision> = {
 
 type Asking = { kind: 'refund' | 'revoke'; payment: AdminPayment };
 
-/** What can still be done about an approval, or what became of it. */
+/** Actions that an approval still allows, or its outcome. */
 const afterApproval = (onAsk: (asking: Asking) => void): Column<PaymentDecision> => ({
   key: 'after',
   header: 'Ações',
@@ -140,7 +140,7 @@ const reason: Column<PaymentDecision> = {
   phone: 'plain',
 };
 
-/** What became of the payment after this decision. */
+/** The outcome of the payment after this decision. */
 function Overtaken({ status }: { status: string }) {
   if (status === 'approved') return <Badge tone="ok">aprovado depois</Badge>;
   if (status === 'analyzing') return <Badge tone="sun">em nova análise</Badge>;

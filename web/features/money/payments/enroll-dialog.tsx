@@ -55,7 +55,7 @@ function bodyOf(values: Values, creationKey: string) {
   };
 }
 
-/** What was paid at the desk, or given: approved at once. */
+/** Paid in person, or free of charge: approved at once. */
 export default function EnrollDialog({ onClose }: { onClose: () => void }) {
   const enroll = useEnroll();
   const offers = useQuery(offersForAdminQuery).data ?? [];

@@ -6,7 +6,7 @@ import { isRefused } from '#web/lib/api.ts';
 import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { currentPaymentQuery, openLink, paymentQuery, useCreatePayment } from './payments.queries.ts';
 
-/** The code of a link in an e-mail (`/payment#c=…&k=…`), kept like one from a registration. */
+/** The code of a link in an e-mail (`/payment#c=…&k=…`), stored like one from a registration. */
 function takeCodeFromAddress(): boolean {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const typed = fragment.get('c');
@@ -15,7 +15,7 @@ function takeCodeFromAddress(): boolean {
   const key = fragment.get('k');
   if (key) openLink(code, key);
   paymentKeys.write({ code });
-  // Out of the address bar: it may be shared, photographed or kept in the history.
+  // Removed from the address bar: it may be shared, photographed or stay in the history.
   history.replaceState(history.state, '', location.pathname + location.search);
   return true;
 }

@@ -10,7 +10,7 @@ const labels: Record<Contradiction['what'], string> = {
   day: 'Data do comprovante',
 };
 
-/** What the proof says against the order, one line each. */
+/** Contradictions between the proof and the order, one line each. */
 export function Contradictions({ payment, className }: { payment: AdminPayment; className?: string }) {
   const found = contradictionsOf(payment);
   if (found.length === 0) return null;
@@ -31,7 +31,7 @@ export function Contradictions({ payment, className }: { payment: AdminPayment; 
   );
 }
 
-/** The same in a narrow column: only what was read or told. */
+/** The same in a narrow column: only amounts that the proof or the bank states. */
 export function ProofAndBankLines({ payment }: { payment: AdminPayment }) {
   const proof = proofAmountOf(payment);
   const { byBank } = payment.received;
@@ -46,7 +46,7 @@ export function ProofAndBankLines({ payment }: { payment: AdminPayment }) {
   );
 }
 
-/** What the proof and the bank say, beside the price of the order. */
+/** The amounts of the proof and of the bank, beside the price of the order. */
 export function ProofAndBank({ payment, className }: { payment: AdminPayment; className?: string }) {
   const proof = proofAmountOf(payment);
   const { byBank } = payment.received;

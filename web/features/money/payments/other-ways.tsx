@@ -2,7 +2,7 @@ import { formatMoney } from '#web/lib/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Payable } from './charge.queries.ts';
 
-/** Card and slip, on the provider's own pages: no card number ever comes here. This page goes on watching. */
+/** Card and slip, on the provider's pages: no card number ever reaches this server. This page keeps polling. */
 export function OtherWays({ charge: { cardUrl, slipUrl, card } }: { charge: Payable }) {
   if (!cardUrl && !slipUrl) return null;
   return (

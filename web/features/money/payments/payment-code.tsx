@@ -1,8 +1,8 @@
 import { cx } from '#web/ui/cx.ts';
 
-/** In groups of four by CSS only: what is copied or read aloud is the code itself, without spaces. */
+/** Grouped by four with CSS only: copying or reading aloud yields the code without spaces. */
 export function PaymentCode({ code, className }: { code: string; className?: string }) {
-  // Where the line is too short it breaks in the middle, never after three groups.
+  // On a narrow line it breaks in the middle, never after three groups.
   const halves = [code.slice(0, 8), code.slice(8)];
   return (
     <span className={cx('inline-flex flex-wrap gap-x-[0.45em] tabular-nums tracking-wide', className)}>

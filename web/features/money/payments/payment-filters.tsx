@@ -12,7 +12,7 @@ import { offersForAdminQuery } from './queue.queries.ts';
 
 export const NOTHING_FOUND = 'Nenhum pagamento encontrado com esse termo de busca';
 
-/** An empty list is empty for another reason where something narrows it. */
+/** Whether a filter is set: then an empty list has another reason. */
 export const isFiltered = (filters: PaymentFilters): boolean => Object.values(filters).some(Boolean);
 
 type FiltersProps = {
@@ -21,7 +21,7 @@ type FiltersProps = {
   onChange: (filters: PaymentFilters) => void;
 };
 
-/** Narrows every tab alike; what is shown is what the file holds. */
+/** Filters all tabs; the exported file contains what is shown. */
 export function FilterBar({ filters, list, onChange }: FiltersProps) {
   const offers = useQuery(offersForAdminQuery).data ?? [];
   /** Nothing chosen is left out, not sent as an empty text. */

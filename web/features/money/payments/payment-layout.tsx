@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx';
 
 type PaymentLayoutProps = { code?: string | undefined; children: ReactNode };
 
-/** The frame of the two payment screens: whose school this is, and where help is. */
+/** The frame of the two payment screens: the school's name, and links to help. */
 export function PaymentLayout({ code, children }: PaymentLayoutProps) {
   return (
     <>

@@ -39,7 +39,7 @@ export function PanelHeader({ payment }: { payment: AdminPayment }) {
   );
 }
 
-/** The receipt and what it is held against. */
+/** The receipt beside the facts of the order. */
 export function PanelBody({ payment }: { payment: AdminPayment }) {
   const [at, setAt] = useState(0);
   const proof = payment.proofs[at];

@@ -24,7 +24,7 @@ import { PixCard } from './pix-card.tsx';
 import { ProofUpload } from './proof-upload.tsx';
 import { Step, Steps } from './steps.tsx';
 
-/** Told once, and only for what is not told on the screen itself. */
+/** One toast, and only for errors that the screen does not show itself. */
 function toastCreationFailed(error: Error): void {
   if (isRefused<typeof createPaymentByEmail>(error, 'not_found', 'already_active')) return;
   toast({ title: 'Erro', description: 'Erro ao criar o pagamento. Tente novamente.', tone: 'bad' });

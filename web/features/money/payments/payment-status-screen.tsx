@@ -161,7 +161,7 @@ function GoOnPaying() {
   );
 }
 
-/** The date beside the promise; where it cannot be read, the promise stands alone. */
+/** The date beside the promise; left out when it cannot be loaded. */
 function AnswerDue({ payment }: { payment: PublicPayment }) {
   const due = useQuery(deadlineQuery(payment)).data?.answerDueAt;
   if (!due) return null;

@@ -17,7 +17,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Null where there is no such payment. */
+/** Null when the payment does not exist. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -28,19 +28,19 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What to tell a person: the server's words, which the thrown error carries as its cause. */
+/** The error for people: the server's message is the cause of the thrown error. */
 export const causeOf = (error: Error): Error => (error.cause instanceof Error ? error.cause : error);
 
 /** Exchanges a link's key for the payment cookie, which decides what later calls may see. */
 let linkOpened: Promise<unknown> = Promise.resolve();
 
 /**
- * Where the key does not fit any more, the payment is shown as to anybody with its code; where the network is away,
- * the call that waits for this one says so.
+ * If the key is invalid, the payment is shown as to anybody with its code; without a network, the call that waits for
+ * this one shows the error.
  */
 export function openLink(paymentCode: string, key: string): void {
   linkOpened = call(openPaymentLink, { body: { paymentCode, key } }).then(
-    // What was read without the cookie is read again.
+    // Data that was read without the cookie is refetched.
     () => void queryClient.invalidateQueries({ queryKey: keys.payment.all }),
     () => null,
   );
@@ -90,7 +90,7 @@ export const useCreatePayment = () =>
     onSuccess: remember,
   });
 
-/** Where a coupon is taken, the amount and the code to pay with are others. */
+/** A coupon changes the amount and the code to pay with. */
 export const useApplyCoupon = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof applyCoupon>) => call(applyCoupon, { body }),
@@ -106,7 +106,7 @@ export const useUploadProof = () =>
   useMutation({
     mutationFn: ({ code, file, onProgress, signal }: Sending) => {
       const form = new FormData();
-      // The code first: the server can refuse a wrong one before the file is on its way.
+      // The code comes first: the server can refuse a wrong one before the file is uploaded.
       form.append('paymentCode', code);
       form.append('file', file);
       return upload(uploadProof, form, { onProgress, signal });
@@ -120,6 +120,6 @@ export const refreshPayment = (): void => void queryClient.invalidateQueries({ q
 function remember(payment: PublicPayment): void {
   queryClient.setQueryData(paymentQuery(payment.paymentCode).queryKey, payment);
   queryClient.setQueryData(currentPaymentQuery(payment.paymentCode).queryKey, payment);
-  // Who sent a proof may no longer change what is owed.
+  // After a proof the amount can no longer be changed: the deadline is refetched.
   void queryClient.invalidateQueries({ queryKey: deadlineQuery(payment).queryKey });
 }

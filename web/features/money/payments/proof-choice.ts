@@ -12,7 +12,7 @@ export const notAccepted: Refusal = { title: 'Arquivo não aceito', description:
 export function refusalOf(file: Pick<File, 'size' | 'type' | 'name'>): Refusal | null {
   if (file.size > PROOF_MAX_BYTES) return tooLarge;
   if (file.size === 0) return { title: 'Arquivo vazio', description: 'O arquivo está vazio. Escolha outro.' };
-  // Some systems do not know HEIC and tell no type at all.
+  // Some systems do not know HEIC and report no type.
   const accepted =
     /^image\/(?!svg)|^application\/pdf$/.test(file.type) || (file.type === '' && /\.hei[cf]$/i.test(file.name));
   return accepted ? null : notAccepted;

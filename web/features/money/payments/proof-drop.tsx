@@ -16,7 +16,7 @@ type ProofDropProps = {
   children?: ReactNode;
 };
 
-/** The place where the receipt goes: by button, by camera, or dropped onto it. */
+/** The drop zone for the receipt: by button, by camera, or by drag and drop. */
 export function ProofDrop({ file, onChange, onRefused, busy, children }: ProofDropProps) {
   const choose = (chosen: File | undefined) => {
     const refusal = chosen && refusalOf(chosen);

@@ -5,7 +5,7 @@ import { formatMoney } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PaymentCode } from './payment-code.tsx';
 
-/** What the text of a PDF says, beside the facts of the order: a hint for the decision. */
+/** What the text of a PDF contains, beside the facts of the order: a hint for the decision. */
 export function ProofReadingSection({ reading }: { reading: ProofReading }) {
   const { amount, day, payee, endToEndIds, sameTransferAs } = reading;
   return (

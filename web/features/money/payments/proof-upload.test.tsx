@@ -82,7 +82,7 @@ describe('a failure', () => {
     expect(server.calls.map(({ body }) => body)).toMatchObject([{ paymentCode: CODE }, { paymentCode: CODE }]);
   });
 
-  it('of the network says so, and keeps the file', async () => {
+  it('of the network is shown, and the file stays', async () => {
     const { server, user, choose, send, path } = open();
     server.on(uploadProof, answers.offline);
     await choose(photo());
@@ -92,7 +92,7 @@ describe('a failure', () => {
     expect(path()).toBe('/payment');
   });
 
-  it('by too many proofs is told as what it is, without asking to try again', async () => {
+  it('because of too many proofs is shown as such, without a retry', async () => {
     const { server, user, choose, send } = open();
     const text = 'Você já enviou 5 comprovantes. Aguarde a análise ou fale com o suporte.';
     server.on(uploadProof, answers.error(409, 'too_many_proofs', text, { status: 'rejected' }));
@@ -112,7 +112,7 @@ describe('a failure', () => {
   });
 });
 
-it('while it is sent shows how far, takes no second press, and can be called off', async () => {
+it('an upload shows its progress, ignores a second press, and can be cancelled', async () => {
   const { server, user, choose, send } = open();
   const { promise, answer } = later();
   server.on(uploadProof, promise);

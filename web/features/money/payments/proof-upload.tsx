@@ -12,7 +12,10 @@ import type { Refusal } from './proof-choice.ts';
 import { ProofDrop } from './proof-drop.tsx';
 import { uploadFailure } from './upload-failure.ts';
 
-/** Chooses and sends the receipt; then the status page follows, unless the page around it goes on itself. A file that may yet arrive stays here to be sent again; one that never will, goes. */
+/**
+ * Selects and uploads the receipt; then opens the status page, unless `onSent` is given. After a temporary failure the
+ * file stays selected for a retry; after a final one it is removed.
+ */
 export function ProofUpload({ code, onSent }: { code: string; onSent?: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

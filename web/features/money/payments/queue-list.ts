@@ -2,14 +2,14 @@ import type { AdminPayment, ProofReading } from '#contract/money/payments.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
-/** What can be done with a payment of the queue. */
+/** Actions for a payment of the queue. */
 export type QueueActions = {
   /** The one whose approval is under way. */
   busyCode: string | undefined;
-  /** At once when the order has a proof that no other order uses; otherwise it asks first. */
+  /** Approved at once when the order has a proof that no other order uses; otherwise it asks first. */
   onApprove: (payment: AdminPayment) => void;
   onReject: (payment: AdminPayment) => void;
-  /** By key: asks once more before it approves. */
+  /** By key: asks before it approves. */
   onAskApprove: (payment: AdminPayment) => void;
   onLook: (payment: AdminPayment) => void;
 };
@@ -26,10 +26,10 @@ export type QueueListProps = {
   actions: QueueActions;
 };
 
-/** When a payment came into the queue: with its proof, else with the registration. */
+/** When a payment entered the queue: with its proof, otherwise with the registration. */
 export const queuedAt = ({ proofUploadedAt, createdAt }: AdminPayment): string => proofUploadedAt ?? createdAt;
 
-/** What an administrator should know before approving: then one press is not enough. */
+/** A warning before approving: then one press is not enough. */
 export type ApprovalWarning = 'no-proof' | 'reused-proof' | 'contradiction';
 
 type Proven = Pick<AdminPayment, 'proofs' | 'amount'>;
@@ -47,7 +47,7 @@ const contradicts = ({ amount, payee, day }: ProofReading): boolean =>
 
 export type Contradiction = { what: 'amount' | 'payee' | 'day'; told: string };
 
-/** What the text of the proofs says against the order. One proof without a contradiction is enough for none. */
+/** What the text of the proofs contradicts in the order. A single proof without a contradiction clears all. */
 export function contradictionsOf(payment: Proven): Contradiction[] {
   const [first, ...others] = readable(payment);
   if (!first || [first, ...others].some((reading) => !contradicts(reading))) return [];
@@ -59,7 +59,7 @@ export function contradictionsOf(payment: Proven): Contradiction[] {
   ];
 }
 
-/** Cents that the proofs tell of; null: nothing in them can be read. */
+/** The amount in cents that the proofs state; null: none can be read. */
 export function proofAmountOf(payment: Proven): number | null {
   const told = readable(payment).map(({ amount }) => amount);
   if (told.some(({ agrees }) => agrees === true)) return payment.amount;

@@ -123,7 +123,7 @@ export function QueueTable(props: QueueListProps) {
   );
 }
 
-/** On nothing, or where a change of screen puts it for want of anything better. */
+/** Whether the focus is on nothing, or on a fallback after a change of screen. */
 const isFocusFree = () =>
   document.activeElement === null ||
   document.activeElement === document.body ||

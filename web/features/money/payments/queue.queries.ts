@@ -46,7 +46,7 @@ export const knownStudentsQuery = (search: string) =>
     placeholderData: (previous) => previous,
   });
 
-/** What waits for a decision, read again every 30 seconds. */
+/** Payments that wait for a decision, polled every 30 seconds. */
 export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
   pagesQuery(
     listOpenPayments,
@@ -76,7 +76,7 @@ const refresh = () => void invalidate(keys.payments.all, keys.users.all, keys.da
 
 type QueuePage = Awaited<ReturnType<typeof callPage<typeof listOpenPayments>>>;
 
-/** What was decided leaves the queue at once, so that the focus can go on to the next row. */
+/** A decided payment leaves the queue at once, so that the focus can move to the next row. */
 function dropFromQueue({ paymentCode }: AdminPayment): void {
   const isIt = (payment: AdminPayment) => payment.paymentCode === paymentCode;
   queryClient.setQueriesData<InfiniteData<QueuePage>>({ queryKey: keys.payments.open }, (data) => {
@@ -93,7 +93,7 @@ function dropFromQueue({ paymentCode }: AdminPayment): void {
 /** After a lost race the server reports the current state. The list is refetched in every case. */
 function showFailure(error: Error, title: string, fallback: string): void {
   if (isSignedOut(error)) return;
-  // The person thought better of it when asked who they are.
+  // The person cancelled the proof of identity.
   if (isRefused<typeof refundPayment | typeof revokePayment>(error, 'fresh_proof_required')) {
     toast({ title: 'Nada foi mudado', description: error.text });
     return;
@@ -119,7 +119,7 @@ async function undoApproval(paymentCode: string): Promise<void> {
   refresh();
 }
 
-// The messages stand here and not at `mutate`: the row that asked is gone by the time the answer is shown.
+// The toasts are here and not at `mutate`: the row is unmounted before the response arrives.
 export const useApprove = () =>
   useMutation({
     mutationFn: (body: Pick<BodyOf<typeof approvePayment>, 'paymentCode'> & Partial<BodyOf<typeof approvePayment>>) =>

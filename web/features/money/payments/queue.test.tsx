@@ -92,7 +92,7 @@ test('A and Enter approve, however quickly the second one comes, and the next ro
   expect(decided('/api/admin/payments/approve')).toHaveLength(2);
 });
 
-test('J goes on, R asks for the reason, Ctrl+Enter confirms it once there is one', async () => {
+test('J moves to the next row, R opens the reason, Ctrl+Enter confirms it once there is one', async () => {
   const { user, server, row, names, answersLeft, decided } = open();
   const first = await row('Ana');
   await waitFor(() => expect(document.activeElement).toBe(first));
@@ -116,7 +116,7 @@ test('J goes on, R asks for the reason, Ctrl+Enter confirms it once there is one
   ]);
 });
 
-test('the list takes the focus from nobody', async () => {
+test('a list that loads late does not move the focus', async () => {
   const held = later();
   const { row } = open({ list: held.promise });
   screen.getByLabelText('Busca').focus();
@@ -125,7 +125,7 @@ test('the list takes the focus from nobody', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Busca'));
 });
 
-test('letters do nothing where they are switched off', async () => {
+test('letters do nothing when shortcuts are switched off', async () => {
   const { user, server, row, names } = open({ shortcuts: false });
   const first = await row('Ana');
   await waitFor(() => expect(server.calls.some(({ path }) => path === '/api/preferences')).toBe(true));
@@ -153,7 +153,7 @@ const contradicting = (payment: AdminPayment): AdminPayment => ({
   })),
 });
 
-test('a proof of another amount and payee stands on the row, and approving it asks for amount and reason', async () => {
+test('a proof of another amount and payee is shown on the row, and its approval requires amount and reason', async () => {
   const [ana, ...others] = waiting;
   const { user, server, row, decided } = open({ list: answers.json([ana && contradicting(ana), ...others]) });
   const first = await row('Ana');

@@ -38,7 +38,7 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
 
   const selected = rows.find(({ paymentCode }) => paymentCode === chosen) ?? (hasPanel ? rows[0] : undefined);
 
-  /** The row goes away with its decision: the one after it takes its place, and the focus. */
+  /** A decided row is removed: the next one takes its position and the focus. */
   const moveOn = ({ paymentCode }: AdminPayment) => {
     const at = rows.findIndex((row) => row.paymentCode === paymentCode);
     setChosen((rows[at + 1] ?? rows[at - 1])?.paymentCode ?? null);

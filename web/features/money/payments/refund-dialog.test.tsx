@@ -59,12 +59,12 @@ function open(wish: Partial<AdminPayment> = {}) {
   const part = renderInApp(<RefundDialog payment={shown} onClose={onClose} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const save = () => screen.getByRole('button', { name: /Já fiz o PIX|Registrando|Devolver pelo provedor/ });
-  /** What was sent to give money back. */
+  /** The bodies of the refund calls. */
   const sent = () => server.calls.filter(({ path }) => path.endsWith('/refund')).map(({ body }) => body);
   return { ...part, server, sent, onClose, field, save };
 }
 
-it('is filled in with the whole amount and today, and says where the seven days stand', async () => {
+it('the form is filled in with the full amount and today, and shows the state of the seven days', async () => {
   const { user, server, onClose, field, save, sent } = open();
   server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
   expect(screen.getByRole('dialog', { name: 'Devolver R$ 297,00 a Diego Matos' }).textContent).toContain('Dia 5 de 7');
@@ -85,7 +85,7 @@ it('is filled in with the whole amount and today, and says where the seven days 
   ]);
 });
 
-it('less than was paid asks for a reason, as the server does', async () => {
+it('a partial refund requires a reason, as on the server', async () => {
   const { user, server, field, save, onClose, sent } = open();
   const message = 'Informe o motivo.';
   server.on(refundPayment, answers.error(400, 'bad_request', message, { fields: { note: message } }));
@@ -97,7 +97,7 @@ it('less than was paid asks for a reason, as the server does', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('goes back through the provider that holds it, unless it has gone already', async () => {
+it('a refund goes through the provider that has the money, unless the office paid it by bank', async () => {
   const { user, server, onClose, save, sent } = open({ heldByProvider: 29_700 });
   server.on(refundPayment, answers.json({ ...payment, heldByProvider: 29_700 }));
   expect(screen.queryByLabelText('Data do PIX')).toBeNull();
@@ -120,7 +120,7 @@ it('goes back through the provider that holds it, unless it has gone already', a
   ]);
 });
 
-it('of a slip goes by the bank: the provider gives none back', async () => {
+it('the refund of a slip is a bank transfer, because the provider offers none', async () => {
   const { user, server, onClose, save, sent } = open({ heldByProvider: 29_700, method: 'slip' });
   server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
   expect(screen.getByText(/O provedor não devolve boletos/)).toBeTruthy();
@@ -130,7 +130,7 @@ it('of a slip goes by the bank: the provider gives none back', async () => {
   expect(sent()[0]).toMatchObject({ through: 'office', paidAt: '2026-11-12' });
 });
 
-it('what is no amount is not sent', async () => {
+it('an invalid amount is not sent', async () => {
   const { user, field, save, sent } = open();
   await user.clear(field('Valor'));
   await user.type(field('Valor'), 'tudo');
@@ -139,13 +139,13 @@ it('what is no amount is not sent', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('after the seven days it is the school’s choice', () => {
+it('after the seven days a refund is the school’s choice', () => {
   open({ approvedAt: '2026-10-01T12:00:00.000Z', status: 'approved', refund: null });
   expect(screen.getByText(/Os 7 dias para desistir terminaram/)).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('shows what went back already, and offers the rest', async () => {
+it('the dialog shows earlier refunds, and offers the remaining amount', async () => {
   const { user, server, onClose, save, sent } = open({ refundedCents: 10_000, refundRest: 19_700 });
   server.on(refundPayment, answers.json({ ...payment, status: 'refunded' }));
   expect(screen.getByText(/Já voltaram R\$\s100,00\. Restam R\$\s197,00\./)).toBeTruthy();

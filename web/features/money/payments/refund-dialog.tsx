@@ -51,7 +51,7 @@ function OpenDialog({ payment, amount = payment.refundRest, onClose }: RefundDia
     },
     schema: refundPayment.body,
     bodyOf: ({ amount: typed, note, ...transfer }) => ({
-      // What is said of an own transfer means nothing where the provider makes it.
+      // Fields of a manual transfer are ignored when the provider refunds.
       ...(isByProvider ? { paidAt: dayOf(new Date()) } : transfer),
       note,
       amount: readMoney(typed),
@@ -63,7 +63,7 @@ function OpenDialog({ payment, amount = payment.refundRest, onClose }: RefundDia
       if (refund.isPending) return;
       refund.mutate(body, {
         onSuccess: () => {
-          // The refund stands, whatever becomes of its paper: it can be attached later.
+          // The refund is stored even if its document fails: it can be attached later.
           if (file && !isByProvider) attach.mutate({ paymentCode: payment.paymentCode, file });
           onClose();
         },
@@ -76,7 +76,7 @@ function OpenDialog({ payment, amount = payment.refundRest, onClose }: RefundDia
     <Dialog
       open
       onOpenChange={(open) => !open && !refund.isPending && onClose()}
-      // A press beside it must not throw away what was typed.
+      // A press outside must not discard what was typed.
       onInteractOutside={(event) => event.preventDefault()}
       title={`Devolver ${formatMoney(amount)} a ${nameOf(payment)}`}
       footer={

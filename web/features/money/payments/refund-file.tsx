@@ -7,7 +7,7 @@ import { nameOf, useAttachRefundFile } from './queue.queries.ts';
 
 export const FILES = 'image/*,.heic,.heif,application/pdf';
 
-/** The bank's paper of a refund: opened, or kept later. */
+/** The bank document of a refund: opened, or attached later. */
 export function RefundFile({ payment }: { payment: AdminPayment }) {
   const attach = useAttachRefundFile();
   const id = useId();

@@ -139,7 +139,7 @@ function Due({ day }: { day: string | null }) {
   );
 }
 
-/** What is to be paid back, the most urgent first; below, what was. */
+/** Pending refunds, the most urgent first; below, the completed ones. */
 export function RefundList({ filters }: { filters: PaymentFilters }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const asked = (what: Asking['what']) => (asking?.what === what ? asking.payment : null);

@@ -50,7 +50,7 @@ export function RejectDialog({ payment, onClose, onRejected }: RejectDialogProps
     <Dialog
       open={payment !== null}
       onOpenChange={(open) => !open && !reject.isPending && close()}
-      // A press beside it must not throw away what was typed.
+      // A press outside must not discard what was typed.
       onInteractOutside={(event) => reason.trim() && event.preventDefault()}
       onOpenAutoFocus={(event) => {
         event.preventDefault();

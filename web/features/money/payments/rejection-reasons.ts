@@ -1,4 +1,4 @@
-/** What is wrong most often, each with what the student should do next. The label is for the office, the text is sent. */
+/** The most common problems, each with the next step for the student. The label is for the office, the text is sent. */
 export const presetReasons = [
   {
     label: 'Ilegível',
@@ -19,7 +19,7 @@ export const presetReasons = [
   { label: 'Não é comprovante', text: 'O arquivo enviado não é um comprovante de PIX. Envie o comprovante do banco.' },
 ] as const;
 
-/** A ready reason takes the place of another one; what was typed stays above it. */
+/** A preset reason replaces another preset; typed text stays above it. */
 export function withPreset(typed: string, ready: string): string {
   const own = presetReasons.reduce((rest, { text }) => rest.replace(text, ''), typed).trim();
   return own ? `${own}\n${ready}` : ready;

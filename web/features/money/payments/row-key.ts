@@ -13,7 +13,7 @@ const always: Record<string, RowMeaning> = {
 /** Letters, which can be switched off in the settings. */
 const letters: Record<string, RowMeaning> = { j: 'next', k: 'previous', a: 'approve', r: 'reject' };
 
-/** What a key means on a focused row of the queue; null when it means nothing here. */
+/** The action of a key on a focused row of the queue; null for other keys. */
 export function rowKey({ key, ctrlKey, metaKey, altKey }: Pressed, shortcuts: boolean): RowMeaning | null {
   if (ctrlKey || metaKey || altKey) return null;
   return always[key] ?? (shortcuts ? letters[key.toLowerCase()] : undefined) ?? null;

@@ -10,7 +10,7 @@ type SeatChoiceProps = {
   onChange: (takesSeat: boolean) => void;
 };
 
-/** Asked only of an offer that counts its seats. */
+/** Only for an offer that counts its seats. */
 export function SeatChoice({ label, offer, checked, onChange }: SeatChoiceProps) {
   if (!offer || offer.places === null) return null;
   const left = Math.max(0, offer.places - offer.placesTaken);

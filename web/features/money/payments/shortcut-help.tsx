@@ -1,7 +1,7 @@
 import { useShortcuts } from '#web/lib/preferences.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 
-/** What the keys do while a row has the focus; nothing where they are switched off. */
+/** The shortcuts of a focused row; renders nothing when shortcuts are switched off. */
 export function ShortcutHelp() {
   if (!useShortcuts()) return null;
   return (

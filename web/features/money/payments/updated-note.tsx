@@ -9,7 +9,7 @@ export function UpdatedNote({ filters }: { filters: PaymentFilters }) {
   const { dataUpdatedAt, isRefetchError } = useInfiniteQuery(openPaymentsQuery(filters));
   const now = useNow();
   if (dataUpdatedAt === 0) return null;
-  // The document's time is a little older than what its calls answered.
+  // The time of the document is slightly older than its data.
   const age = formatRelative(new Date(Math.min(dataUpdatedAt, now.getTime())), now);
   return (
     <p className="pt-3 text-ink-soft text-sm max-md:sr-only">

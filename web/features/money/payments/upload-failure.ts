@@ -6,15 +6,15 @@ type Told = {
   title: string;
   description: string;
   /**
-   * What is left to do: choose another file; send the same one again; wait, or ask for help; or look at the status of
-   * a payment that needs no proof any more.
+   * The next step: choose another file; send the same one again; wait, or ask for help; or open the status of a payment
+   * that needs no proof any more.
    */
   next: 'choose' | 'retry' | 'wait' | 'status';
 };
 
 type Upload = typeof uploadProof;
 
-/** A proxy before the server refuses what is large, too, in words that are not ours. */
+/** A proxy before the server also refuses large files: the description is only taken from our server. */
 const inOurWords = ({ body, code, text }: ApiError) => (body?.code === code ? { description: text } : {});
 
 /** The message for a failed upload. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type PaymentFilters, paymentFilters } from '#contract/money/payments.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';
 
-/** What each is called in the address. */
+/** The names of the filters in the address. */
 const names = { method: 'forma', offerId: 'oferta', proof: 'comprovante', from: 'de', to: 'ate' };
 type Name = keyof typeof names;
 

@@ -5,7 +5,8 @@ import { emailLinkQuery } from './accounts.queries.ts';
 type EmailLinkNoticeProps = { token: string };
 
 /**
- * On the login page, after a click on the link of a confirmation mail: says what the link will do, or that it is void.
+ * On the login page, after a click on the link of a confirmation e-mail: shows what the link will do, or that it is
+ * invalid.
  */
 export default function EmailLinkNotice({ token }: EmailLinkNoticeProps) {
   const link = useQuery(emailLinkQuery(token));

@@ -83,7 +83,7 @@ function useConfirmationLink(onConfirmed: () => void): void {
     const confirm = () => {
       const token = emailToken();
       if (!token) return;
-      // Gone from the address before anything else, so that it is used once.
+      // Removed from the address first, so that it is used only once.
       history.replaceState(history.state, '', location.pathname);
       mutate(token, {
         onSuccess: () => {

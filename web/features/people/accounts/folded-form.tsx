@@ -8,7 +8,7 @@ type FoldedFormProps = {
   value: ReactNode;
   /** Its name in the address, so that a link can lead straight into the form. */
   name: 'email' | 'senha';
-  /** Said whether or not the form is open. */
+  /** Shown whether or not the form is open. */
   notices?: ReactNode;
   children: ReactNode;
 };

@@ -22,7 +22,7 @@ function open(address: string) {
   return { server, user, onEnter, onRefuse };
 }
 
-test('whoever comes back from Google enters, once, and the address keeps nothing of it', async () => {
+test('a return from Google logs in once, and the token is removed from the address', async () => {
   const { server, onEnter } = open('/auth#google=done');
   await screen.findByText('Continuar com o Google');
   await waitFor(() => expect(onEnter.mock.calls[0]?.[0]).toEqual(ana));
@@ -30,14 +30,14 @@ test('whoever comes back from Google enters, once, and the address keeps nothing
   expect(location.hash).toBe('');
 });
 
-test('who was refused at Google, or only opens the page, asks nothing of the server', () => {
+test('a refusal by Google, or a plain visit, makes no request', () => {
   for (const address of ['/auth', '/auth#google=cancelled', '/auth#google=failed', '/auth#google=<b>']) {
     const { server, onEnter } = open(address);
     expect([server.calls, onEnter.mock.calls]).toEqual([[], []]);
   }
 });
 
-test('a refusal of the start is told', async () => {
+test('a refused start of the login is shown', async () => {
   const { server, user, onRefuse } = open('/auth');
   server.on(beginGoogleLogin, answers.error(503, 'unavailable', 'O Google não respondeu.'));
   await user.click(screen.getByRole('button', { name: 'Continuar com o Google' }));

@@ -14,7 +14,7 @@ import LoginScreen from './login-screen.tsx';
 
 beforeEach(forgetEndedSession);
 
-/** As the app begins: it asks who is there, and shows the login. */
+/** The start of the app: it fetches the session, and shows the login. */
 async function open(ended?: string, usable = false) {
   const server = fakeServer();
   server.on(getCurrentUser, answers.error(401, 'unauthorized', 'Unauthorized', ended ? { ended } : {}));
@@ -23,18 +23,18 @@ async function open(ended?: string, usable = false) {
   renderInApp(<LoginScreen />);
 }
 
-test('a visitor is told nothing', async () => {
+test('a visitor sees no message about a session', async () => {
   await open();
   await vi.dynamicImportSettled();
   expect(screen.queryByText('Você precisa entrar de novo')).toBeNull();
 });
 
-test('whoever comes back with the cookie of an ended session is told why it ended', async () => {
+test('a person with the cookie of an ended session sees why it ended', async () => {
   await open('everywhere');
   expect(await screen.findByText('Você saiu de todos os aparelhos.')).toBeTruthy();
 });
 
-test('whoever was put out of a screen is told why, and that they come back to it', async () => {
+test('a person whose session ended on a screen sees why, and that the login leads back to it', async () => {
   noteEndedSession('password_changed');
   await open('password_changed');
   expect(
@@ -42,14 +42,14 @@ test('whoever was put out of a screen is told why, and that they come back to it
   ).toBeTruthy();
 });
 
-test('who may not enter any more is not asked to', async () => {
+test('a blocked person is not asked to log in', async () => {
   noteEndedSession('blocked');
   await open('blocked');
   expect(await screen.findByText('Sua conta foi bloqueada')).toBeTruthy();
   expect(screen.queryByText(/Depois de entrar/)).toBeNull();
 });
 
-test('each reason has words of its own, and one that this page does not know is told in general', () => {
+test('each reason has a different text, and an unknown one has the general text', () => {
   const textOf = (because: EndedSession['because']) =>
     renderToStaticMarkup(<EndedNotice because={because} from={null} />);
   expect(new Set([...endReasons, 'left' as const, 'ended' as const].map(textOf)).size).toBe(endReasons.length + 2);

@@ -28,7 +28,7 @@ import { OtherWaysIn } from './other-ways-in.tsx';
 import type { SecondStepProps } from './second-step.tsx';
 
 const SecondStep = lazyChunk<SecondStepProps>(() => import('./second-step.tsx'));
-// Few come by these ways.
+// Few people use these ways to log in.
 const EndedNotice = lazyChunk(() => import('./ended-notice.tsx'));
 const EmailLinkNotice = lazyChunk(() => import('./email-link-notice.tsx'));
 
@@ -99,7 +99,7 @@ export default function LoginScreen() {
     schema: loadBody,
     onSubmit: (body, values) => {
       setKept(null);
-      // Where the form's own check did not come, the server names the fields.
+      // If the form's schema failed to load, the server names the invalid fields.
       const told = (error: unknown) => (form.refused(error) ? toastEmpty(values) : refuse(error));
       signIn.mutate(body, { onSuccess: enter, onError: told });
     },

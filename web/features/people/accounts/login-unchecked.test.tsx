@@ -5,14 +5,14 @@ import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import LoginScreen from './login-screen.tsx';
 
-// The file of the form's check does not come, however often it is asked for.
+// The chunk with the form's schema fails to load, every time.
 vi.mock('./login-body.ts', () => ({
   get loginBody() {
     throw new Error('A deploy has taken it away.');
   },
 }));
 
-it('without the form’s own check, what the server says of the fields stands at them', async () => {
+it('without the form’s schema, the field errors of the server are shown at the fields', async () => {
   const fields = { username: 'Digite seu usuário para entrar.', password: 'Digite sua senha para entrar.' };
   const server = fakeServer();
   server.on(login, answers.error(400, 'bad_request', 'Confira os dados enviados.', { fields }));

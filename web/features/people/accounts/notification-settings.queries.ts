@@ -33,7 +33,7 @@ export const useChooseNotifications = () =>
     onError: showFailure,
   });
 
-/** The browser asks for its permission where this is the first. */
+/** For the first one the browser asks for its permission. */
 export const useChoosePushKinds = (userId: string) =>
   useMutation({
     mutationFn: (kinds: readonly NotificationKind[]) => choosePushKinds(userId, kinds),

@@ -67,7 +67,7 @@ const ready = async (kind: string) => {
   return box;
 };
 
-it('asks for the permission on the first tick only, and takes kinds one by one', async () => {
+it('the permission is requested on the first tick only, and kinds are saved one by one', async () => {
   const me = signedIn();
   const browser = fakePush();
   const { kept, server } = school();
@@ -104,7 +104,7 @@ it.each([
   expect((await boxOf('Simulado com hora marcada')).checked).toBe(false);
 });
 
-it('does not wait for ever for a browser that does not reach its service', async () => {
+it('a browser that cannot reach its push service ends in an error', async () => {
   const me = signedIn();
   school();
   fakePush().service = 'silent';
@@ -115,7 +115,7 @@ it('does not wait for ever for a browser that does not reach its service', async
   await choosing;
 });
 
-it('says what to do where the person has blocked it', async () => {
+it('a blocked permission shows how to restore it', async () => {
   signedIn();
   fakePush('denied');
   school();
@@ -124,7 +124,7 @@ it('says what to do where the person has blocked it', async () => {
   expect((await boxOf('Simulado com hora marcada')).disabled).toBe(true);
 });
 
-it('on an iPhone says that the app has to be installed first, and elsewhere that it cannot be', async () => {
+it('an iPhone shows that the app must be installed first, other browsers that push is unsupported', async () => {
   signedIn();
   school();
   fakePush();
@@ -139,7 +139,7 @@ it('on an iPhone says that the app has to be installed first, and elsewhere that
   expect(pushSupport()).toBe('none');
 });
 
-it('without a worker, or where the school sends nothing, says so', async () => {
+it('without a service worker, or if the school sends no messages, the page shows that', async () => {
   signedIn();
   school(null);
   renderInApp(<NotificationSettings />);
@@ -147,7 +147,7 @@ it('without a worker, or where the school sends nothing, says so', async () => {
   expect((await boxOf('Decisão do pagamento')).disabled).toBe(true);
 });
 
-it('the hour of the review comes before the ways it is told by', async () => {
+it('the hour of the review comes before its channels', async () => {
   signedIn();
   fakePush();
   const { kept } = school();
@@ -164,7 +164,7 @@ it('the hour of the review comes before the ways it is told by', async () => {
   await waitFor(() => expect(kept.hour).toBeNull());
 });
 
-it('behind a later page a new key binds anew, a permission that is gone ends it, and leaving takes it along', async () => {
+it('a later page renews the subscription for a new key, ends it without permission, and logging out removes it', async () => {
   const me = signedIn();
   const browser = fakePush();
   const { kept, server } = school();

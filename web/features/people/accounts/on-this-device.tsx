@@ -26,7 +26,7 @@ export function OnThisDevice({ kind }: { kind: NotificationKind }) {
   );
 }
 
-/** What a message to the device is, or why there is none here. */
+/** An explanation of push messages, or of why they are unavailable here. */
 export function DeviceNote() {
   const support = usePushSupport();
   const { data } = useQuery(pushStateQuery);

@@ -6,7 +6,7 @@ import { isFinal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** Before what the server asked for goes stale, after five minutes. */
+/** Renewed before the server's challenge expires, after five minutes. */
 const RENEW_MS = 4 * 60_000;
 
 type PasskeyLoginProps = { onEnter: (user: User) => void; onRefuse: (error: unknown) => void };

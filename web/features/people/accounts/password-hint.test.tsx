@@ -49,7 +49,7 @@ test('the hint goes when the password is changed or the server does not answer',
   expect(screen.queryByText('Senha muito comum')).toBeNull();
 });
 
-test('a password that is too short is not asked for', async () => {
+test('a password that is too short is not checked', async () => {
   const server = fakeServer();
   server.on(checkPassword, answers.json({ common: false }));
   // The pause of the first one ends first.

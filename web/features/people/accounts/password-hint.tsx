@@ -5,7 +5,7 @@ import { checkPassword } from '#contract/people/recovery.ts';
 import { call } from '#web/lib/api.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Asked when typing pauses. */
+/** Checked when typing pauses. */
 const PAUSE_MS = 600;
 
 /** Warns during typing that a password is a common one. Only a hint: the server decides. */

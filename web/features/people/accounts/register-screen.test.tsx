@@ -77,7 +77,7 @@ describe('wrong inputs', () => {
 });
 
 describe('a failure', () => {
-  it('at one field is told there, and everything typed stays', async () => {
+  it('of one field is shown there, and all input stays', async () => {
     const { server, user, field, submit, toast, invalid } = await open();
     const text = 'Este e-mail já está cadastrado.';
     server.on(register, answers.error(409, 'email_taken', text, { fields: { email: text } }));
@@ -88,7 +88,7 @@ describe('a failure', () => {
     for (const label of labels) expect(field(label).value).toBe(right[label]);
   });
 
-  it('of the network is told as one, and the second try is sent', async () => {
+  it('of the network is shown as one, and the second try is sent', async () => {
     const { server, user, field, submit, toast } = await open();
     server.on(register, answers.offline);
     await user.click(submit());
@@ -101,7 +101,7 @@ describe('a failure', () => {
   });
 });
 
-it('while it is sent takes no second press', async () => {
+it('the form ignores a second press while it is sent', async () => {
   const { server, user, submit } = await open();
   const { promise, answer } = later();
   server.on(register, promise);
@@ -120,7 +120,7 @@ it('while it is sent takes no second press', async () => {
   ]);
 });
 
-it('sends exactly what was typed; a teacher is told to wait and leaves no payment behind', async () => {
+it('the form sends exactly what was typed; a teacher is asked to wait and has no payment', async () => {
   const { server, user, field, submit } = await open();
   server.on(register, answers.json({ id: 'x', username: 'rafa', email: 'rafa@exemplo.com.br' }, 201));
   await user.click(screen.getByRole('radio', { name: /Professor/ }));

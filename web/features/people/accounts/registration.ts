@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#web/ui/use-form.ts';
 
-/** As it is typed. The role is chosen among two, and the rest is the contract's to check. */
+/** The form as typed. The role is one of two; the contract validates the other fields. */
 export const emptyRegistration = {
   firstName: '',
   lastName: '',

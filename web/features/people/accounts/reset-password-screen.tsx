@@ -22,7 +22,7 @@ const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? ''
 
 export default function ResetPasswordScreen() {
   const [token] = useState(tokenOf);
-  // Where it cannot be asked, the form is shown: using the link says the same.
+  // If the check fails, the form is shown: submitting it gives the same answer.
   const link = useQuery(resetLinkQuery(token));
   const reset = useResetPassword(token);
   const form = useForm({

@@ -18,7 +18,7 @@ function open(step: 'code' | 'set_up') {
 }
 
 describe('the code of a login', () => {
-  test('a wrong one is told at the field, and the right one enters', async () => {
+  test('a wrong code is shown at the field, and the right one logs in', async () => {
     const { server, user, onEntered } = open('code');
     await user.click(screen.getByRole('button', { name: 'Confirmar' }));
     expect(screen.getByText('Digite o código.')).toBeTruthy();

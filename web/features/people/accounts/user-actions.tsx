@@ -14,7 +14,7 @@ const statusActions: Record<UserStatus, { to: UserStatus; label: string; busy: s
   blocked: { to: 'active', label: 'Desbloquear', busy: 'Desbloqueando...' },
 };
 
-/** What a secretary decides on: those who run the school are the administrators' own matter. */
+/** Accounts that a secretary may decide on: those of the office are left to administrators. */
 const isOfThePublic = ({ role }: ListedUser) => role === 'student' || role === 'teacher';
 
 export function UserActions({ user }: { user: ListedUser }) {

@@ -34,7 +34,7 @@ type UserFilterBarProps = {
   onChange: (wish: Partial<Record<keyof UserFilters, string>>) => void;
 };
 
-/** Narrows all tables alike, as the address says. */
+/** Filters all tables, by the address. */
 export function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
   const courses = useQuery(courseChoicesQuery).data ?? [];
   return (

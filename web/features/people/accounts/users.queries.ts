@@ -60,7 +60,7 @@ export const useSetStatus = () =>
       call(setUserStatus, { params: { id }, body: { status } }),
     onSuccess: (_, { id, status }) => {
       if (status !== 'blocked') return toast({ title: 'Status atualizado' });
-      // At once, as it is meant; who slipped takes it back from the message.
+      // Applied at once, without a question; the toast offers to undo it.
       toast({
         title: 'Status atualizado',
         description: 'A conta foi bloqueada e saiu de todos os aparelhos.',

@@ -11,12 +11,14 @@ import { loadChunk } from '#web/lib/load-chunk.ts';
 import { ownHostname } from '#web/lib/render-context.ts';
 import { school } from '#web/lib/school.ts';
 
-/** Only who uses a passkey loads what talks to the device. */
+/** The code that talks to the device is loaded only when a passkey is used. */
 const loadWebauthn = () => loadChunk(() => import('@simplewebauthn/browser'));
 
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':');
 
-/** Whether this browser can use passkeys here: they belong to the school's host, and an IP address is none. */
+/**
+ * Whether this browser can use passkeys here: they belong to the school's host, and an IP address is not a valid host.
+ */
 export function usePasskeysOffered(): boolean {
   // The server renders for a browser that can, as nearly all can.
   const isAble = !useHydrated() || 'PublicKeyCredential' in window;

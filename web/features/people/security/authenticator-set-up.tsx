@@ -10,7 +10,7 @@ type AuthenticatorSetUpProps = {
   uri: string;
   submitLabel: string;
   busy: boolean;
-  /** `refused` shows at the field what the server says of it. */
+  /** `refused` shows the error of the server at the field. */
   onSubmit: (code: string, refused: (error: unknown) => boolean) => void;
 };
 

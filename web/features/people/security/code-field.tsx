@@ -9,7 +9,7 @@ type CodeFieldProps = {
   error?: string | undefined;
   label?: string;
   help?: ReactNode;
-  /** The long ones with letters, for who lost the phone. */
+  /** The long recovery codes with letters, for people who lost their phone. */
   recovery?: boolean;
 };
 

@@ -28,7 +28,7 @@ const words = {
   },
 };
 
-/** Names a key: the one that the device makes now (null), which may stay without, or one that is there. */
+/** Names a passkey: a new one (null), for which the name is optional, or an existing one. */
 export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
   const add = useAddPasskey();
   const rename = useRenamePasskey();

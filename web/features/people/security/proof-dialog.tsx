@@ -25,7 +25,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const isKnown = !factor.isPending && !own.isPending;
   const isOffered = usePasskeysOffered();
   const hasKey = isOffered && (own.data?.passkeys.some(({ worksHere }) => worksHere) ?? false);
-  // Where a second factor is on, the password alone shows too little.
+  // With a second factor enabled, the password alone is not enough.
   const typed = factor.data?.enabledAt ? 'code' : own.data?.hasPassword === false ? null : 'password';
 
   return (

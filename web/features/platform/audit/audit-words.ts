@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#contract/platform/audit.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
-/** What people read for an action; one that is not here is shown as it is stored. */
+/** The labels of actions; one without a label is shown as it is stored. */
 const actionWords: Record<string, string> = {
   'user.status': 'Mudou a situação',
   'user.role': 'Mudou o papel',

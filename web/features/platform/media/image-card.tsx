@@ -107,7 +107,7 @@ function Use({ use }: { use: ImageUse }) {
   );
 }
 
-/** A question stands in quizzes and in the bank: there is no one place to go to. */
+/** A question is used in quizzes and in the bank: there is no single page to link to. */
 const pathOfUse: Record<ImageUse['kind'], ((id: number) => string) | null> = {
   lesson: paths.lesson,
   course: paths.course,

@@ -11,7 +11,7 @@ type ImagePickerProps = {
   /** The address of the picture that is chosen. */
   url: string | null;
   onChange: (url: string | null) => void;
-  /** What the buttons say, and what the file is called for those who do not see where it goes. */
+  /** The labels of the buttons, and the accessible name of the file. */
   words: { send: string; replace: string; remove: string; file: string };
 };
 

@@ -7,7 +7,7 @@ type PictureInputProps = {
   onChange: (url: string | null) => void;
   error?: string | undefined;
   help?: string;
-  /** Shown whole on white, not cut to a square. */
+  /** Shown uncropped on white, not cut to a square. */
   isLogo?: boolean;
 };
 

@@ -20,7 +20,7 @@ const doIt = (mutationKey?: Key) =>
 /** The count as preloaded in the document: it is fresh during the first render. */
 const bring = (unread: number) => takeAnswers([[keys.notifications.unread, { unread }]]);
 
-test('an action asks for what it may have caused', async () => {
+test('an action refetches the notifications it may have caused', async () => {
   const server = fakeServer();
   server.on(countUnread, answers.json({ unread: 1 }));
   bring(0);
@@ -30,7 +30,7 @@ test('an action asks for what it may have caused', async () => {
   expect(await screen.findByRole('button', { name: 'Notificações: 1 nova' })).toBeTruthy();
 });
 
-test('an action that was done before the bell was there asks all the same', async () => {
+test('an action from before the bell was mounted refetches, too', async () => {
   const server = fakeServer();
   server.on(countUnread, answers.json({ unread: 1 }));
   bring(0);
@@ -39,7 +39,7 @@ test('an action that was done before the bell was there asks all the same', asyn
   expect(await screen.findByRole('button', { name: 'Notificações: 1 nova' })).toBeTruthy();
 });
 
-test('what the document brought stands where nothing was done, or only with notifications themselves', async () => {
+test('the data of the document stays without an action, or after one on notifications only', async () => {
   const server = fakeServer();
   bring(2);
   await doIt(keys.notifications.all);

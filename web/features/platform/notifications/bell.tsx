@@ -13,7 +13,7 @@ const shown = (unread: number) => (unread > 99 ? '99+' : String(unread));
 
 type BellProps = { open: boolean; onOpenChange: (open: boolean) => void; className?: string };
 
-/** Its number comes with the document. The header opens it too, from the menu of a phone. */
+/** Its count is embedded in the document. On a phone the menu of the header opens it, too. */
 export function Bell({ open, onOpenChange, className }: BellProps) {
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   useRefreshAfterActions();

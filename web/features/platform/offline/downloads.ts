@@ -42,7 +42,7 @@ const lessonAddresses = (id: number) => [
   addressOf(listAnnotations, { query: { lessonId: id } }),
 ];
 
-/** Takes a course along: its lessons, their pictures and questions. What has not changed is not fetched again. */
+/** Downloads a course: its lessons, their pictures and questions. Unchanged ones are not fetched again. */
 export async function downloadCourse(
   userId: string,
   courseId: number,
@@ -90,14 +90,14 @@ async function saveQuestions(userId: string, lessonIds: readonly number[]): Prom
   }
 }
 
-/** Today's review with its keys: for who studies without a network on purpose. */
+/** Today's review with its answer keys: for students who study offline on purpose. */
 export async function saveReview(userId: string): Promise<void> {
   const { questions } = await call(getOfflineQuestions, { query: { review: 'true' } });
   await writeSaved(userId, 'questions/review', questions);
   await saveAnswer(userId, addressOf(getReviewToday, { query: { of: 'day' } }));
 }
 
-/** A few lessons that come next: their text, without questions. */
+/** Saves the text of a few next lessons, without questions. */
 export async function saveLessons(userId: string, lessonIds: readonly number[]): Promise<void> {
   for (const id of lessonIds) for (const address of lessonAddresses(id)) await saveAnswer(userId, address);
 }
@@ -126,7 +126,7 @@ export async function allSavedQuestions(userId: string): Promise<OfflineQuestion
   return [...new Map(lists.flat().map((question) => [question.id, question])).values()];
 }
 
-/** A simulado with these questions begins here: their keys have no place on this device meanwhile. */
+/** A simulado with these questions starts here: their answer keys are deleted from this device meanwhile. */
 export async function forgetKeys(userId: string, questionIds: readonly number[]): Promise<void> {
   const asked = new Set(questionIds);
   const names = [

@@ -66,7 +66,7 @@ test('two people on one device: each sends their own', async () => {
   expect(await hasUnsent(OTHER)).toBe(true);
 });
 
-test('what is refused for now stays; a change that was overtaken becomes a mark of its own', async () => {
+test('an action refused for now stays; a conflicting change becomes another highlight', async () => {
   const later = queueAction(ME, answer(1));
   const words = { quote: 'dolo', prefix: '', suffix: '', position: 0, note: 'minha' };
   const change = { kind: 'note-change', annotationId: 3, note: 'minha', version: 1 } as const;
@@ -91,7 +91,7 @@ test('what is refused for now stays; a change that was overtaken becomes a mark 
   expect(queuedActions(ME)).toMatchObject([{ key: later }, { kind: 'note', note: 'minha', lessonId: 7 }]);
 });
 
-test('what is changed while it is on its way goes with the next sending', async () => {
+test('an action changed while it is being sent goes out with the next batch', async () => {
   const key = queueAction(ME, answer(1));
   const server = fakeServer();
   server.on(sendOffline, () => {
@@ -110,7 +110,7 @@ test('reports of one reading are one entry, as long as the server counts it whol
   expect(seconds).toEqual([0, 100, 100, 40]);
 });
 
-test('a device without room keeps it as long as the page is open', async () => {
+test('with full storage an action stays queued while the page is open', async () => {
   const full = Storage.prototype.setItem;
   Storage.prototype.setItem = () => {
     throw new DOMException('Full.', 'QuotaExceededError');

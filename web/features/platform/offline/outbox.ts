@@ -42,7 +42,7 @@ export function queuedActions(userId: string): QueuedAction[] {
     .sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Without the id and time, which it gets here unless it has them. */
+/** Without the id and time, which are added here if missing. */
 export type NewAction = OfflineAction extends infer D
   ? D extends OfflineAction
     ? Omit<D, 'key' | 'at'> & { key?: string; at?: string }

@@ -10,7 +10,7 @@ const NEXT_LESSONS = 3;
 /** Not at every page. */
 const AGAIN_MS = 6 * HOUR_MS;
 
-/** People who count their megabytes, and the browser that knows it. */
+/** Whether the person has turned on data saving in the browser. */
 const savesData = (): boolean => Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true;
 
 /** Downloads the next lessons of the plan and refreshes the saved courses. */
@@ -23,7 +23,7 @@ export async function renewSaved(userId: string, now = Date.now()): Promise<void
   const lessons = planned.filter(({ kind }) => kind === 'lesson').map(({ id }) => id);
   await saveLessons(userId, [...new Set(lessons)].slice(0, NEXT_LESSONS));
   const downloads = await listDownloads(userId);
-  // Keys are only for who has asked to study without a network.
+  // Answer keys are stored only for students who downloaded a course.
   if (downloads.length > 0) await saveReview(userId);
   for (const { id } of downloads) await downloadCourse(userId, id);
 }

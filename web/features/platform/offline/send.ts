@@ -6,8 +6,8 @@ import { forgetSent, queueAction, queuedActions } from './outbox.ts';
 export type Sent = { sent: number; left: number; refused: { deed: OfflineAction; message: string }[] };
 
 /**
- * Sends everything, a part at a time. What the server has is forgotten here only when it says so; sent twice it is taken
- * once. Throws where it cannot be reached.
+ * Sends all queued actions in batches. An action is deleted here only when the server confirms it; the server ignores
+ * duplicates. Throws when the server is unreachable.
  */
 export async function sendActions(userId: string): Promise<Sent> {
   const deeds = queuedActions(userId);

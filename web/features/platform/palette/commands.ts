@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { folded } from '#web/lib/folded.ts';
 
-/** Something to go to or to do. What has an address can also be opened in another tab. */
+/** A page or an action. One with an address can also be opened in another tab. */
 export type Command = {
   label: string;
   icon: ReactNode;
   /** Additional search terms. */
   words?: string;
-  /** Said beside it. */
+  /** Shown beside the label. */
   note?: string;
 } & ({ path: string } | { path?: undefined; run: () => void });
 
@@ -20,7 +20,7 @@ export function matchCommands<C extends Pick<Command, 'label' | 'words'>>(comman
   });
 }
 
-/** `>` at the front asks for commands alone. */
+/** A leading `>` searches commands only. */
 export function readTyped(text: string): { words: string; onlyCommands: boolean } {
   const typed = text.trim();
   return typed.startsWith('>')

@@ -11,7 +11,7 @@ import { type PaletteCommands, usePalette } from './use-palette.ts';
 
 type PaletteProps = { commands: PaletteCommands; onClose: () => void };
 
-/** Go anywhere, find anything, do the common things. On a phone it is the whole screen, with the field on top. */
+/** Opens any page, searches, and runs common actions. On a phone it fills the screen, with the field on top. */
 export function Palette({ commands, onClose }: PaletteProps) {
   const box = usePalette(commands, onClose);
   const { rememberOpener, returnToOpener } = useReturnFocus();

@@ -8,7 +8,7 @@ export const pathOfResult = ({ kind, id }: Pick<SearchResult, 'kind' | 'id'>): s
 
 type Group = { kind: SearchKind; label: string; results: { result: SearchResult; index: number }[] };
 
-/** By kind, the best kind first: the one whose first result ranks highest. Each result knows its place in the whole. */
+/** Grouped by kind, ordered by the best result of each. Each result has its position among all. */
 export function groupResults(results: readonly SearchResult[]): Group[] {
   const kinds = [...new Set(results.map(({ kind }) => kind))].sort(
     (a, b) => rankOf(results, a) - rankOf(results, b) || order.indexOf(a) - order.indexOf(b),

@@ -4,7 +4,7 @@ import { isOnApple } from '#web/lib/render-context.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 
-/** A field where the header has room for one, else its icon; either way it opens the palette. */
+/** A search field if the header has space for one, otherwise its icon; both open the palette. */
 export function SearchButton({ className, ...props }: ComponentProps<'button'>) {
   return (
     <button

@@ -12,6 +12,6 @@ export const searchQuery = (words: string) =>
     queryFn: ({ signal }) => call(search, { query: { q: words, limit: RESULTS }, signal }),
     enabled: words !== '',
     staleTime: FRESH_MS,
-    // The results of the letters before stay until the new ones are here.
+    // The previous results stay visible until the new ones arrive.
     placeholderData: (previous) => (words === '' ? undefined : previous),
   });

@@ -105,7 +105,7 @@ export function usePalette({ places, actions }: PaletteCommands, onDone: () => v
 
 export type PaletteBox = ReturnType<typeof usePalette>;
 
-/** Groups that have something, each option with its place in the whole. */
+/** Groups with results, each option with its position among all. */
 function numbered(groups: { label: string; options: Option[] }[]): OptionGroup[] {
   let index = 0;
   return groups

@@ -46,7 +46,7 @@ const textOf = (key: ArrayBuffer | null) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** The browser's subscription under the school's key: the one there is, or a new one where the key has changed. */
+/** The browser's subscription for the school's key: the existing one, or a new one if the key has changed. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   const push = await manager();
   const existing = await push.getSubscription();
@@ -99,8 +99,8 @@ export async function choosePushKinds(userId: string, kinds: readonly Notificati
 }
 
 /**
- * Behind the first screen, for who wants messages here: the browser may have another address, the school another key,
- * the session may be a new one; and a permission may be gone.
+ * Runs after the first screen, for users with messages on this device: the endpoint, the school's key or the session
+ * may have changed, or the permission may be withdrawn.
  */
 export async function refreshPushDevice(userId: string): Promise<void> {
   const kinds = JSON.parse(localStore.read(storageKeyOf(userId)) ?? '[]') as NotificationKind[];

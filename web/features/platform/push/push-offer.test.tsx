@@ -25,7 +25,7 @@ function offer(after: PushMoment, isOffered = true) {
   return { told, server, ...renderInApp(<LazyPushOffer after={after} />) };
 }
 
-it('is shown once, asks nothing by itself, and "Agora não" holds', async () => {
+it('the offer is shown once, requests no permission by itself, and "Agora não" is final', async () => {
   const browser = fakePush();
   const { user, told } = offer('presence');
   await screen.findByText('Uma hora antes de o simulado abrir.');
@@ -36,7 +36,7 @@ it('is shown once, asks nothing by itself, and "Agora não" holds', async () => 
   expect(browser.asked).toBe(0);
 });
 
-it('taken after a review, it reminds at the hour of this one', async () => {
+it('an offer accepted after a review sets the reminder to the hour of that review', async () => {
   const browser = fakePush();
   const { user, told } = offer('review');
   await user.click(await screen.findByRole('button', { name: 'Ativar avisos' }));
@@ -49,7 +49,7 @@ it('taken after a review, it reminds at the hour of this one', async () => {
   await waitFor(() => expect(told('/api/push/offer')).toEqual([{ answer: 'shown' }, { answer: 'taken' }]));
 });
 
-it('a refusal of the browser is said, and counts as an answer', async () => {
+it('a denied permission is shown, and counts as an answer', async () => {
   fakePush('default', 'denied');
   const { user, told } = offer('payment');
   await user.click(await screen.findByRole('button', { name: 'Ativar avisos' }));
@@ -58,7 +58,7 @@ it('a refusal of the browser is said, and counts as an answer', async () => {
   expect(told('/api/push/device')).toEqual([]);
 });
 
-it('is not made to who has answered, nor where the browser was asked before or cannot', async () => {
+it('the offer is not shown after an answer, after an earlier request, or without support', async () => {
   fakePush('granted');
   expect(offer('review').server.calls).toEqual([]);
   fakePush();

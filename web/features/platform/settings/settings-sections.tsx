@@ -20,7 +20,7 @@ export const sectionOf = (id: SettingsSection) => ({ id, className: 'scroll-mt-6
 
 export function SettingsSections({ isReady }: { isReady: boolean }) {
   const inView = useSectionInView();
-  // An address that names a section leads to it, once there is something to be led to.
+  // A fragment that names a section scrolls to it, once the section is rendered.
   useEffect(() => {
     const named = sections.find(([id]) => location.hash === `#${id}`);
     if (isReady && named) document.getElementById(named[0])?.scrollIntoView();

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { sampleSchoolQuery } from './sample-school.queries.ts';
 import { useRemoveSample } from './system.queries.ts';
 
-/** Only where there is an example school: what belongs to it, and the one step that takes it away. */
+/** Only with an example school: its content, and one action that removes it. */
 export function SampleCard() {
   const { data } = useQuery(sampleSchoolQuery);
   const remove = useRemoveSample();

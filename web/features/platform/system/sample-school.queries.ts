@@ -3,7 +3,7 @@ import { getSampleSchool } from '#contract/platform/admin-system.ts';
 import { call } from '#web/lib/api.ts';
 import { keys } from '#web/lib/query-keys.ts';
 
-/** Whether the school still holds the example that came with it, and how much of it. */
+/** Whether the school still contains the example that it shipped with, and how much of it. */
 export const sampleSchoolQuery = queryOptions({
   queryKey: keys.system.sample,
   queryFn: ({ signal }) => call(getSampleSchool, { signal }),

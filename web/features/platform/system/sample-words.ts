@@ -11,7 +11,7 @@ const words: readonly [kind: keyof SampleRemoval, one: string, many: string][] =
   ['subjects', 'matéria', 'matérias'],
 ];
 
-/** What stayed because real people use or changed it; undefined where nothing did. */
+/** What stayed because real people use or changed it; undefined when nothing did. */
 export function remainingText(result: SampleRemoval): string | undefined {
   const kept = words.flatMap(([kind, one, many]) =>
     result[kind].kept > 0 ? plural(result[kind].kept, one, many) : [],

@@ -12,7 +12,7 @@ import { mailName } from './system-words.ts';
 
 type Stored = NonNullable<SystemState['storedMail']>;
 
-/** E-mails that were never sent, and what has to be done until they can be. */
+/** E-mails that were never sent, and what is needed to send them. */
 export function StoredMail({ stored: { isSent, isProven, kinds } }: { stored: Stored }) {
   const [asked, setAsked] = useState<'send' | 'drop' | null>(null);
   const release = useReleaseStoredMails();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeFailures, describeResult, describeWithdrawal, formatBytes, workName } from './system-words.ts';
 
-test('sizes are told in the unit that fits', () => {
+test('sizes are written in the unit that fits', () => {
   expect([0, 1023, 1024, 1536, 5 * 1024 ** 3].map(formatBytes)).toEqual(['0 B', '1.023 B', '1 KB', '1,5 KB', '5 GB']);
 });
 
-test('a run of upkeep tells what it did and leaves out what it did not', () => {
+test('a run of upkeep lists what it did and leaves out zero counts', () => {
   expect(describeResult({ sessions: 1200, links: 0, rates: 2 })).toBe('1.200 sessões, 2 contadores');
   expect(describeResult({ files: 3, bytes: 2048 })).toBe('3 arquivos, 2 KB');
   expect(describeResult({ lessons: 0 })).toBe('nada a fazer');
@@ -31,7 +31,7 @@ test("the fit of the nightly layer is shown beside the student's share and the q
   );
 });
 
-test('a run of upkeep tells what failed apart from what it did', () => {
+test('a run of upkeep lists failures separately', () => {
   expect(describeFailures({ sessions: 2 })).toBeUndefined();
   expect(describeFailures({ failed: 1 })).toBe('1 falhou; tentaremos de novo');
   expect(describeFailures({ failed: 1200 })).toBe('1.200 falharam; tentaremos de novo');
@@ -39,7 +39,7 @@ test('a run of upkeep tells what failed apart from what it did', () => {
   expect(describeResult({ sessions: 0, failed: 1 })).toBe('');
 });
 
-test('Sistema says why students are shown no expected score, and nothing while they are', () => {
+test('Sistema shows why students see no expected score, and nothing while they do', () => {
   const measured = (result: Record<string, number>) => [{ name: 'measure-estimates', result }];
   const shown = { results: 60, withinPercent: 81.7, errorPercent: 6 };
   expect(describeWithdrawal(measured(shown))).toBeUndefined();
@@ -52,6 +52,6 @@ test('Sistema says why students are shown no expected score, and nothing while t
   );
 });
 
-test('work that nobody has named yet shows its own name', () => {
+test('a job without a label shows its technical name', () => {
   expect([workName('mail'), workName('new-work')]).toEqual(['E-mails', 'new-work']);
 });

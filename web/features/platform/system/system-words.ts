@@ -1,7 +1,7 @@
 import { SCORE_COVERAGE_LEAST, SCORE_RESULTS_LEAST } from '#contract/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
-/** Names of the product's own work, for people who did not write it. What has no word here shows its name. */
+/** Names of the background jobs, for people who did not write them. A job without an entry shows its technical name. */
 const workWords: Record<string, string> = {
   mail: 'E-mails',
   cleanup: 'Sessões, links e contadores vencidos',
@@ -130,7 +130,7 @@ export function describeFailures({ failed = 0 }: Record<string, number>): string
   return `${failed === 1 ? '1 falhou' : `${formatNumber(failed)} falharam`}; tentaremos de novo`;
 }
 
-/** Why students are shown no expected score; undefined where they are. */
+/** Why students see no expected score; undefined when they do. */
 export function describeWithdrawal(upkeep: readonly { name: string; result: Record<string, number> }[]) {
   const result = upkeep.find(({ name }) => name === 'measure-estimates')?.result;
   if (!result?.withdrawn) return undefined;

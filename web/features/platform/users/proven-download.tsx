@@ -7,7 +7,10 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const shownFailure = toastFailure('Não foi possível exportar');
 
-/** A file of other people's data. Who asks is asked first: a browser shows no refusal of a download. */
+/**
+ * A download with other people's data. The proof of identity is requested first: a browser shows no error for a refused
+ * download.
+ */
 export function ProvenDownload({ href, children }: { href: string; children: ReactNode }) {
   const prove = useMutation({
     mutationFn: () => call(requireProof),

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 
 type ChooseQuestionsProps = { lessonId: number; open: boolean; onClose: () => void };
 
-/** Which questions stand at the end of a lesson. */
+/** Selects the questions at the end of a lesson. */
 export default function ChooseQuestionsDialog({ lessonId, open, onClose }: ChooseQuestionsProps) {
   const chosen = useQuery({ ...lessonQuestionsQuery(lessonId), enabled: open });
   if (!open) return null;
@@ -42,7 +42,7 @@ type ChoiceProps = { lessonId: number; before: ChosenQuestion[]; onClose: () => 
 
 function Choice({ lessonId, before, onClose }: ChoiceProps) {
   const [chosen, setChosen] = useState(before);
-  // What was read when the dialog opened: a later answer of the server must not pass for it.
+  // The state when the dialog opened: a later refetch must not replace it.
   const [seen] = useState(() => before.map(({ id }) => id));
   const bank = useActiveQuestions();
   const save = useChooseQuestions(lessonId);

@@ -13,7 +13,7 @@ import { quizChoicesQuery, useAddToQuiz } from './changes.queries.ts';
 
 type AddToQuizDialogProps = { ids: readonly number[]; onDone: () => void; onClose: () => void };
 
-/** Chosen questions, put behind those that a simulado has. */
+/** Appends the selected questions to a simulado. */
 export function AddToQuizDialog({ ids, onDone, onClose }: AddToQuizDialogProps) {
   const quizzes = useQuery(quizChoicesQuery);
   const [quizId, setQuizId] = useState('');

@@ -14,7 +14,7 @@ import { ReasonField } from './reason-field.tsx';
 
 type AnnulDialogProps = { questionId: number; isAnnulled: boolean; onClose: () => void };
 
-/** Annuls a question, or takes that back. First the dry run: whose result changes, and how. */
+/** Annuls a question, or reverts an annulment. First a dry run: whose result changes, and how. */
 export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProps) {
   const effect = useQuery(annulmentQuery(questionId));
   const annul = useAnnul(questionId);

@@ -39,7 +39,7 @@ export default function BankScreen() {
   const selection = useSelection(JSON.stringify(asked));
   const chosenCount = selection.count(total ?? 0);
   const [current, setCurrent] = useState<number | null>(null);
-  // A row that the search no longer finds is no longer looked at.
+  // A row that the search no longer finds is not current any more.
   const shown = rows.some(({ id }) => id === current) ? current : null;
   const [showsChanges, setShowsChanges] = useState(false);
   const [left, setLeft] = useState<ChangeOutcome | null>(null);

@@ -38,21 +38,21 @@ export const useRestoreVersion = (id: number) =>
     },
   });
 
-/** A question as it stands now, after somebody else saved it. */
+/** Refetches a question after another person saved it. */
 export const fetchBankQuestion = (id: number) => queryClient.fetchQuery({ ...bankQuestionQuery(id), staleTime: 0 });
 
 export const annulmentQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.annulment(id),
     queryFn: ({ signal }) => call(previewAnnulment, { params: { id }, signal }),
-    // A dry run is true only for the moment.
+    // The result of a dry run is valid only for the moment.
     gcTime: 0,
     staleTime: 0,
   });
 
 const REGRADING_POLL_MS = 2000;
 
-/** How far the last annulment has come; asked again while a job is at it. */
+/** Progress of the last annulment; polled while its job runs. */
 export const regradingQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.regrading(id),
@@ -65,7 +65,7 @@ export const regradingQuery = (id: number) =>
 
 export const refreshBank = () => invalidate(keys.bank.all);
 
-/** Results of students change with an annulment: everything that shows them is read again. */
+/** An annulment changes results of students: everything that shows them is refetched. */
 const refreshResults = () => invalidate(keys.bank.all, keys.quizzes.all, keys.dashboard.all);
 
 export const useCreateQuestion = () =>
@@ -115,7 +115,7 @@ const toastCorrected = (title: string, { changed, isCounted }: { changed: number
   const corrected = `${plural(changed, 'tentativa corrigida', 'tentativas corrigidas')}.`;
   const done = changed > 0 ? `${corrected} Os alunos foram avisados.` : 'Nenhuma nota mudou.';
   toast({ title, description: isCounted ? done : 'As notas estão sendo corrigidas; o andamento aparece na questão.' });
-  // Not waited for: the dialog that asked would turn into its opposite before it closes.
+  // Not awaited: otherwise the dialog would switch to the opposite action before it closes.
   void refreshResults();
 };
 

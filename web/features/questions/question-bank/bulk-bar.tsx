@@ -15,17 +15,17 @@ import { BulkDialog } from './bulk-dialog.tsx';
 type BulkBarProps = {
   selection: Selection;
   asked: BankChoice;
-  /** Chosen, and what the search finds. */
+  /** The number of selected questions, and of those that the search finds. */
   count: number;
   total: number;
-  /** All rows in view are chosen, and the search finds more. */
+  /** All visible rows are selected, and the search finds more. */
   offersAll: boolean;
   onAll: () => void;
   onClear: () => void;
   onChanged: (outcome: ChangeOutcome) => void;
 };
 
-/** What can be done with the questions that are chosen. */
+/** Actions for the selected questions. */
 export function BulkBar(props: BulkBarProps) {
   const { selection, asked, count, total, offersAll, onAll, onClear, onChanged } = props;
   const [doing, setDoing] = useState<'change' | 'quiz' | null>(null);

@@ -37,7 +37,7 @@ const initial = {
   removeTags: '',
 };
 
-/** What is set; what is to stay is not sent. */
+/** The values to set; unchanged ones are not sent. */
 export function changeOf(values: typeof initial): BulkChange {
   const idOf = (value: string) => (value === NONE ? null : Number(value));
   const { subject, topic, source, sourceText, year, yearText, difficulty, status, reason, addTags, removeTags } =
@@ -56,14 +56,14 @@ export function changeOf(values: typeof initial): BulkChange {
 }
 
 type BulkDialogProps = {
-  /** What is chosen, as the call takes it. */
+  /** The selection in the form of the call. */
   chosen: { ids: number[] } | { filter: object };
   count: number;
   onDone: (outcome: ChangeOutcome) => void;
   onClose: () => void;
 };
 
-/** The labels of many questions at once. */
+/** Sets the labels of many questions at once. */
 export function BulkDialog({ chosen, count, onDone, onClose }: BulkDialogProps) {
   const labels = useQuery(bankLabelsQuery).data;
   const send = useChangeQuestions();

@@ -24,7 +24,7 @@ const titleOf = ({ kind, fileName, fields, questionCount }: Change) => {
 
 type ChangesDialogProps = { onUndone: (outcome: ChangeOutcome) => void; onClose: () => void };
 
-/** What was changed in the last seven days, imports among it, to be taken back. */
+/** Changes of the last seven days, including imports, each with a way to undo it. */
 export function ChangesDialog({ onUndone, onClose }: ChangesDialogProps) {
   const changes = useQuery(changesQuery);
   const undo = useUndoChange();
@@ -80,7 +80,7 @@ export function ChangesDialog({ onUndone, onClose }: ChangesDialogProps) {
   );
 }
 
-/** Questions that a change, or taking it back, left as they are. */
+/** Questions that a change, or its undo, left unchanged. */
 export function LeftDialog({ outcome, onClose }: { outcome: ChangeOutcome; onClose: () => void }) {
   const more = outcome.leftCount - outcome.left.length;
   return (

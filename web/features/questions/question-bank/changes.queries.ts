@@ -28,13 +28,13 @@ export const useUndoChange = () =>
 
 const QUIZZES_OFFERED = 200;
 
-/** The simulados that questions can be put into, last changed first. */
+/** The simulados that can take questions, last changed first. */
 export const quizChoicesQuery = queryOptions({
   queryKey: keys.bank.available('quizzes'),
   queryFn: ({ signal }) => call(listAuthoredQuizzes, { query: { limit: QUIZZES_OFFERED }, signal }),
 });
 
-/** Behind the questions that the draft has; those that it has already stay where they are. */
+/** Appends the questions to the draft; those that it contains already keep their position. */
 export const useAddToQuiz = () =>
   useMutation({
     mutationFn: async ({ quizId, ids }: { quizId: number; ids: readonly number[] }) => {

@@ -1,7 +1,7 @@
 import type { TableField } from '#contract/questions/question-columns.ts';
 import type { ImportTable } from '#contract/questions/question-import.ts';
 
-/** The fields of a question, as an author chooses them for a column. */
+/** The fields of a question, as labels for the columns of a file. */
 export const fieldNames: Record<TableField, string> = {
   enunciado: 'Enunciado',
   alternativa_a: 'Alternativa A',
@@ -33,7 +33,7 @@ export const fieldNames: Record<TableField, string> = {
   texto_formato: 'Formato do texto-base',
 };
 
-/** A, B, …, Z, AA: how a spreadsheet names a column that has no header. */
+/** A, B, …, Z, AA: the name of a spreadsheet column without a header. */
 export function columnLetter(place: number): string {
   const last = String.fromCharCode(65 + (place % 26));
   return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last;
@@ -46,6 +46,6 @@ export const choiceOf = (table: ImportTable): ColumnChoice => ({
   fields: table.columns.map(({ field }) => field),
 });
 
-/** A field is one column: the one that had it before gives it up. */
+/** Each field is assigned to one column: a column that had it before loses it. */
 export const withField = (fields: ColumnChoice['fields'], place: number, field: TableField | null) =>
   fields.map((own, at) => (at === place ? field : own === field ? null : own));

@@ -5,7 +5,7 @@ import { QuestionReading } from '#web/features/questions/questions/question-read
 import { formatDate, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** A question of the bank as it stands beside another. */
+/** A question of the bank in a comparison. */
 export function ComparedQuestion({ question }: { question: Compared }) {
   const labels = [question.subject ?? 'Sem matéria', question.topic, sourceOf(question)].filter(Boolean).join(' · ');
   return (

@@ -30,7 +30,7 @@ type Edited = Pick<Unfinished, 'format' | 'questionText' | 'comment' | 'subject'
   difficulty: Difficulty | '';
 };
 
-/** What could be read; of what could not be read at all, the beginning of its text. */
+/** The fields that could be read; for an unreadable entry, the beginning of its text. */
 function editedFrom({ unfinished, excerpt }: ImportEntry): Edited {
   if (!unfinished) {
     const empty = { comment: '', subject: '', topic: '', source: '', year: '', difficulty: '' as const };
@@ -48,7 +48,7 @@ function editedFrom({ unfinished, excerpt }: ImportEntry): Edited {
 
 const inputOf = ({ options, year, difficulty, ...edited }: Edited) => ({
   ...edited,
-  // Options that were never filled in are not meant.
+  // Empty options are left out.
   options: options
     .filter(({ optionText, isCorrect }) => isCorrect || !isBlank(edited.format, optionText))
     .map(({ optionText, comment, isCorrect }) => ({ optionText, comment, isCorrect })),
@@ -58,7 +58,7 @@ const inputOf = ({ options, year, difficulty, ...edited }: Edited) => ({
 
 type CorrectEntryProps = { importId: number; entry: ImportEntry; onClose: () => void };
 
-/** An entry that cannot be taken as it stands in the file, put right here and checked again. */
+/** Corrects an entry that cannot be imported as it is in the file, and checks it again. */
 export function CorrectEntry({ importId, entry, onClose }: CorrectEntryProps) {
   const [question, setQuestion] = useState(() => editedFrom(entry));
   const { area, errors, check, refused, mend } = useChecking();
@@ -85,7 +85,7 @@ export function CorrectEntry({ importId, entry, onClose }: CorrectEntryProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      // What was typed is not lost by a press beside it.
+      // A press outside must not discard what was typed.
       onInteractOutside={(event) => event.preventDefault()}
       size="lg"
       title={`Corrigir a linha ${entry.line}`}

@@ -38,7 +38,7 @@ function open() {
   return { ...renderInApp(<DuplicatesScreen />), server, sent: () => server.calls.flatMap(({ body }) => body ?? []) };
 }
 
-it('shows two that look alike side by side, and keeps what is said of them', async () => {
+it('two similar questions are shown side by side, and the decision is saved', async () => {
   const { user, server, sent } = open();
   await screen.findByText('Enunciado 1');
   expect(screen.getByText('Enunciado 2')).toBeTruthy();
@@ -57,7 +57,7 @@ it("takes out of use only what is one's own", async () => {
   await waitFor(() => expect(sent()).toEqual([{ firstId: 1, secondId: 2, verdict: 'same', keepId: 1 }]));
 });
 
-it('keeps the pair and says so where the decision was not kept', async () => {
+it('a pair stays with an error if its decision was not saved', async () => {
   const { user, server } = open();
   server.on(decideQuestionPair, answers.offline);
   await user.click(await screen.findByRole('button', { name: 'Diferente' }));

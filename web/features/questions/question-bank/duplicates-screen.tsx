@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComparedQuestion } from './compared-question.tsx';
 import { pairsQuery, useDecidePair } from './pairs.queries.ts';
 
-/** Questions of the bank that look alike, side by side, until somebody has said what they are. */
+/** Similar questions of the bank side by side, until an author decides what they are. */
 export default function DuplicatesScreen() {
   const list = useInfiniteQuery(pairsQuery);
   const pairs = list.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -20,11 +20,11 @@ const ways = {
 
 type ImportColumnsProps = { importId: number; table: ImportTable };
 
-/** What each column of a spreadsheet is; the school remembers it for the next file. */
+/** Assigns a field to each column of a spreadsheet; the school remembers it for the next file. */
 export function ImportColumns({ importId, table }: ImportColumnsProps) {
   const stored = choiceOf(table);
   const [edited, setEdited] = useState<{ of: string; choice: typeof stored } | null>(null);
-  // Another reading of the file begins a new choice.
+  // When the file is parsed again, the choice is reset.
   const key = JSON.stringify(stored);
   const choice = edited?.of === key ? edited.choice : stored;
   const isDirty = JSON.stringify(choice) !== key;
@@ -44,7 +44,7 @@ export function ImportColumns({ importId, table }: ImportColumnsProps) {
           const way = chosen !== null && chosen === field && by ? ways[by] : null;
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
               key={place}
               className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_minmax(0,1.4fr)]"
             >

@@ -16,7 +16,7 @@ import { ComparedQuestion } from './compared-question.tsx';
 import { CorrectEntry } from './correct-entry.tsx';
 import { type EntryFilter, entriesQuery, useDecideEntry } from './import.queries.ts';
 
-/** The questions of a file as they will be, with the line of each. */
+/** The questions of a file as they will be stored, with the line of each. */
 export function ImportEntries({ importId, only }: { importId: number; only: EntryFilter }) {
   const list = useInfiniteQuery(entriesQuery(importId, only));
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -70,7 +70,7 @@ const verdicts = [
 
 type AlikeProps = { importId: number; entry: ImportEntry; alike: NonNullable<ImportEntry['alike']> };
 
-/** An entry beside the question of the bank that it resembles, to be told apart. */
+/** An entry beside the similar question of the bank, to compare them. */
 function Alike({ importId, entry, alike }: AlikeProps) {
   const decide = useDecideEntry(importId);
   return (

@@ -13,7 +13,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useApplyKeys, useReadKeyFile } from './import.queries.ts';
 
-/** The answer sheet of a file that has none: pasted or sent, and matched by number. */
+/** The answer key for a file without one: pasted or uploaded, and matched by number. */
 export function ImportKeys({ found }: { found: QuestionImport }) {
   const picker = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

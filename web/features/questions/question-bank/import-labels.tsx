@@ -8,7 +8,7 @@ import { useFillLabels } from './import.queries.ts';
 
 const empty = { subject: '', source: '', year: '', tag: '' };
 
-/** Labels for all questions of a file at once. What a question has of its file stays. */
+/** Labels for all questions of a file at once. Labels from the file take precedence. */
 export function ImportLabels({ importId }: { importId: number }) {
   const [labels, setLabels] = useState(empty);
   const fill = useFillLabels(importId);

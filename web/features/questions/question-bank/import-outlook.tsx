@@ -9,7 +9,7 @@ import { type EntryFilter, entriesQuery } from './import.queries.ts';
 
 type ImportOutlookProps = { found: QuestionImport; onShow: (only: EntryFilter) => void };
 
-/** What a confirmation will do, and what needs a look before. */
+/** What a confirmation will do, and what should be checked before. */
 export function ImportOutlook({ found, onShow }: ImportOutlookProps) {
   const { readyCount, problemCount, duplicateCount, alikeCount, isCompared, newSubjects } = found;
   return (
@@ -84,7 +84,7 @@ export function ImportOutlook({ found, onShow }: ImportOutlookProps) {
 type RowProps = {
   count: number;
   title: [one: string, many: string];
-  /** Somebody should look at them. */
+  /** The author should check them. */
   isWaiting?: boolean;
   action?: ReactNode;
   children: ReactNode;
@@ -116,7 +116,7 @@ function Row({ count, title: [one, many], isWaiting = false, action, children }:
 
 const SHOWN = 3;
 
-/** The lines of the first of them, and what is wrong with the first. */
+/** The lines of the first entries, and the problem of the first. */
 function FirstProblems({ importId }: { importId: number }) {
   const first = useInfiniteQuery(entriesQuery(importId, 'problems')).data?.pages[0]?.items.slice(0, SHOWN) ?? [];
   const lines = first.map(({ line }) => line);

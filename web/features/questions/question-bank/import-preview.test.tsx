@@ -82,7 +82,7 @@ function open() {
   };
 }
 
-it('says what will happen, in one place', async () => {
+it('the preview lists what the import will do', async () => {
   open();
   const card = within(await screen.findByRole('region', { name: 'O que vai acontecer' }));
   for (const text of [
@@ -97,7 +97,7 @@ it('says what will happen, in one place', async () => {
   expect(await card.findByText(/^Linha 22: O gabarito diz F/)).toBeTruthy();
 });
 
-it('a faulty entry is put right in place and checked again', async () => {
+it('an invalid entry is corrected in place and checked again', async () => {
   const { user, server } = open();
   await user.click(await screen.findByRole('button', { name: 'Corrigir aqui: linha 22' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -121,7 +121,7 @@ it('a faulty entry is put right in place and checked again', async () => {
   expect(screen.getByRole('button', { name: 'Importar 4 questões' })).toBeTruthy();
 });
 
-it('keeps what was put right where it could not be sent', async () => {
+it('a correction that could not be sent stays in the form', async () => {
   const { user, server } = open();
   await user.click(await screen.findByRole('button', { name: 'Corrigir aqui: linha 22' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -132,11 +132,11 @@ it('keeps what was put right where it could not be sent', async () => {
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Alternativa B é a certa' }).checked).toBe(true);
 });
 
-it('an answer that was asked for before the import began does not undo that it has', async () => {
+it('a response requested before the import started does not overwrite its state', async () => {
   const { user, server } = open();
   server.on(confirmQuestionImport, answers.json({ ...found, state: 'importing' }));
   const button = await screen.findByRole('button', { name: 'Importar 3 questões' });
-  // The page asks again and again while questions are compared.
+  // The page polls while questions are compared.
   const slow = later();
   server.on(getQuestionImport, slow.promise);
   const asked = queryClient.refetchQueries({ queryKey: importQuery(5).queryKey, exact: true });

@@ -63,7 +63,7 @@ export function ImportPreview() {
 
 function Preview({ found }: { found: QuestionImport }) {
   const [, navigate] = useLocation();
-  // What needs a look comes first.
+  // Entries to check come first.
   const [only, setOnly] = useAddressChoice<EntryFilter>(
     'mostrar',
     found.problemCount > 0

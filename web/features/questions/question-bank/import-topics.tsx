@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useChooseTopics } from './import.queries.ts';
 
-/** Topics that the school does not have: each may be one that it has, written otherwise. */
+/** Topics that the school does not have: each may be another spelling of an existing one. */
 export function ImportTopics({ found }: { found: QuestionImport }) {
   const choose = useChooseTopics(found.id);
   const made = found.newTopics.filter(({ topicId }) => topicId === null).length;

@@ -30,7 +30,7 @@ const COMPARING_POLL_MS = 3000;
 
 export type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates' | 'alike';
 
-/** While questions are being stored or compared, the progress is asked for again and again. */
+/** Polls the progress while questions are stored or compared. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: keys.imports.one(id),
@@ -41,7 +41,7 @@ export const importQuery = (id: number) =>
     },
   });
 
-/** What the server has just said: what was asked of it before, and is still on its way, must not come after it. */
+/** Puts the latest response into the cache, and cancels older requests, which must not overwrite it. */
 export async function keepSaid(said: QuestionImport): Promise<void> {
   const { queryKey } = importQuery(said.id);
   await queryClient.cancelQueries({ queryKey, exact: true });
@@ -55,7 +55,7 @@ export const useUploadFile = (onProgress: (fraction: number) => void) =>
   useMutation({
     mutationFn: (file: File): Promise<QuestionImport> => {
       const form = new FormData();
-      // The name first: it tells the kind of the file.
+      // The name comes first: it tells the server the kind of the file.
       form.set('name', file.name);
       form.set('file', file);
       return upload(uploadQuestionFile, form, { onProgress });

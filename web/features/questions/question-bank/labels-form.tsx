@@ -17,7 +17,7 @@ type LabelsFormProps = {
   onChange: (wish: Partial<EditedQuestion>) => void;
 };
 
-/** How a question is found: by what it is about and where it comes from. */
+/** The labels by which a question is found: its subject and its origin. */
 export function LabelsForm({ question, errors, onChange }: LabelsFormProps) {
   const subjects = useQuery(subjectsQuery).data ?? [];
   const labels = useQuery(bankLabelsQuery).data;

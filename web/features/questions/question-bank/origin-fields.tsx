@@ -12,11 +12,11 @@ type OriginFieldsProps = {
   question: Origin;
   errors: FieldErrors;
   onChange: (wish: Partial<Origin>) => void;
-  /** The datalist with the names that the bank knows. */
+  /** The id of the datalist with the names that the bank knows. */
   sourcesId?: string;
 };
 
-/** Who asked it, when, and how hard it is. */
+/** Banca, year and difficulty. */
 export function OriginFields({ question, errors, onChange, sourcesId }: OriginFieldsProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 type PasteTextProps = { busy: boolean; onSend: (file: File) => void };
 
-/** Questions that were copied from somewhere, read as a file of text is. */
+/** Pasted questions, parsed like a text file. */
 export function PasteText({ busy, onSend }: PasteTextProps) {
   const [text, setText] = useState('');
   return (

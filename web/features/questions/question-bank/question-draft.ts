@@ -20,13 +20,13 @@ export type EditedQuestion = {
   comment: string;
   options: EditedOption[];
   subjectId: number | null;
-  /** Null with a text: a topic that is new, or the text of a question without a subject. */
+  /** Null with a text: a new topic, or the text of a question without a subject. */
   topicId: number | null;
   topic: string;
   source: string;
   year: string;
   difficulty: Difficulty | '';
-  /** As they are typed, with commas between them. */
+  /** As typed, separated by commas. */
   tags: string;
 };
 
@@ -45,7 +45,7 @@ export const newQuestion = (): EditedQuestion => ({
   tags: '',
 });
 
-/** As it is stored: the fields that are edited, and nothing of what else is known about it. */
+/** The editable fields of a stored question. */
 export const editedFrom = (question: BankQuestion): EditedQuestion => ({
   format: question.format,
   baseText: question.baseText,
@@ -72,30 +72,30 @@ export const snapshotOf = (question: BankQuestion): Snapshot<EditedQuestion> => 
   savedAt: question.updatedAt,
 });
 
-/** A question from an earlier life of the page: its keys may be taken by now. */
+/** A question of an earlier page load: its keys may be used by other options now. */
 export const rekeyed = (question: EditedQuestion): EditedQuestion => ({
   ...question,
   options: question.options.map((option) => ({ ...option, key: newOption().key })),
 });
 
-/** As the server takes it. Options that were never filled in are not meant. */
+/** In the form of the call. Empty options are left out. */
 export function inputOf(question: EditedQuestion): BankQuestionInput {
   const { format, baseText, questionText, comment, subjectId, topicId, topic, source, year, difficulty, tags } =
     question;
   return {
     format,
-    // A draft of the version before knows no texts, and leaves what there is.
+    // A draft of an earlier release has no texts: the stored ones stay.
     ...(baseText === undefined ? {} : { baseTextId: baseText?.id ?? null }),
     questionText,
     comment,
     subjectId,
-    // A draft of the version before knows no topicId.
+    // A draft of an earlier release has no topicId.
     ...((topicId ?? null) === null && topic.trim() !== '' ? { topic: topic.trim() } : { topicId, topic: '' }),
     source: source.trim(),
-    // Not a number: the contract says so.
+    // NaN is refused by the contract.
     year: year.trim() === '' ? null : Number(year),
     difficulty: difficulty || null,
-    // A draft of the version before knows no tags, and leaves those that there are.
+    // A draft of an earlier release has no tags: the stored ones stay.
     ...(tags === undefined ? {} : { tags: splitTags(tags) }),
     options: filled(question).map(({ optionText, comment: remark, isCorrect }) => ({
       optionText,
@@ -110,15 +110,15 @@ const filled = ({ format, options }: EditedQuestion) =>
     ({ optionText, comment, isCorrect }) => isCorrect || !isBlank(format, optionText) || !isBlank(format, comment),
   );
 
-/** What keeps it out of the bank, as the server would say it; what the contract says of single fields comes besides. */
+/** The problems that keep it out of the bank, in the words of the server; the contract adds those of single fields. */
 export const faultsOf = (question: EditedQuestion): Record<string, string> =>
   Object.fromEntries(contentFaults(inputOf(question)).map(({ field, text }) => [field, text]));
 
-/** The same question written the other way. */
+/** Converts a question to the other format. */
 export function inFormat(question: EditedQuestion, format: QuestionFormat): EditedQuestion {
   if (question.format === format) return question;
   const convert = format === 'html' ? htmlOf : textOfHtml;
-  // Certo and Errado are written in no format.
+  // Certo and Errado have no format.
   const isFixed = kindOf(question.options) === 'true_false';
   return {
     ...question,
@@ -135,7 +135,7 @@ export function inFormat(question: EditedQuestion, format: QuestionFormat): Edit
 
 const plain = (text: string) => text.replace(/<[^<>]*>/g, ' ').trim();
 
-/** A question part by part, as it is compared. */
+/** The fields of a question for a comparison. */
 export const questionLines = (question: EditedQuestion, subjects: readonly Subject[]): Line[] => [
   { name: 'baseText', label: 'Texto-base', text: question.baseText ? nameOfText(question.baseText) : '' },
   { name: 'questionText', label: 'Enunciado', text: plain(question.questionText) },

@@ -47,7 +47,7 @@ function open() {
   const part = renderInApp(<NewQuestion />, '/teacher/quizzes/bank/new');
   const { user } = part;
   const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
-  // At once: key by key it would be the browser that is tested.
+  // Set at once: typing key by key would only test the browser.
   const write = async (into: HTMLElement, text: string) => {
     await user.click(into);
     await user.paste(text);
@@ -98,12 +98,12 @@ describe('a question of Certo/Errado', () => {
   });
 });
 
-/** What is read out with a field. */
+/** What a screen reader announces for a field. */
 const saidOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
-describe('a wrong question', () => {
-  it('says what is missing, points at it, and sends nothing', async () => {
+describe('an invalid question', () => {
+  it('shows what is missing, focuses it, and is not sent', async () => {
     const { user, field, save, sent } = open();
     await user.click(save());
     expect(field('Enunciado').getAttribute('aria-invalid')).toBe('true');
@@ -111,7 +111,7 @@ describe('a wrong question', () => {
     expect(saidOf(field('Enunciado'))).toBe('Escreva o enunciado.');
     expect(screen.getByText('Use de 2 a 6 alternativas.')).toBeTruthy();
     expect(sent()).toEqual([]);
-    // What is mended is said no more.
+    // The error of a corrected field is removed.
     await user.type(field('Enunciado'), 'Qual?');
     expect(field('Enunciado').getAttribute('aria-invalid')).toBeNull();
   });
@@ -156,7 +156,7 @@ describe('a wrong question', () => {
 });
 
 describe('a failure', () => {
-  it('that names a field is told there, and not a second time', async () => {
+  it('that names a field is shown there, and not a second time', async () => {
     const { user, server, fill, save } = open();
     const text = 'Há duas alternativas iguais.';
     server.on(createBankQuestion, answers.error(400, 'bad_request', text, { fields: { options: text } }));
@@ -193,7 +193,7 @@ describe('a failure', () => {
   });
 });
 
-it('while it is sent takes neither a second press nor a letter', async () => {
+it('the form accepts neither a second press nor input while it is sent', async () => {
   const { user, server, fill, save, sent, path } = open();
   const { promise, answer } = later();
   server.on(createBankQuestion, promise);

@@ -23,18 +23,18 @@ import { LabelsForm } from './labels-form.tsx';
 import { type EditedQuestion, faultsOf, inFormat, inputOf, questionLines, rekeyed } from './question-draft.ts';
 
 type QuestionFormProps = {
-  /** What is edited: drafts lie in this browser under that name. */
+  /** What is edited: the name of its drafts in this browser. */
   name: string;
   stored: Snapshot<EditedQuestion>;
   saveLabel: string;
   send: (input: BankQuestionInput, revision: number | null) => Promise<Snapshot<EditedQuestion>>;
   reload?: () => Promise<Snapshot<EditedQuestion>>;
-  /** Nothing is typed while a new question is made: its own page comes next. */
+  /** The form is disabled while a new question is created: the page of the question opens next. */
   isNew?: boolean;
   onSaved?: () => void;
 };
 
-/** Of the wrong fields, those that are one of these or lie within it. */
+/** The invalid fields that are one of `names` or nested in one. */
 const fieldsNamed = (errors: FieldErrors, names: readonly string[]) =>
   Object.keys(errors).filter((field) => names.includes(field.split('.')[0] ?? field));
 
@@ -81,7 +81,7 @@ export function QuestionForm(props: QuestionFormProps) {
     if (!check(createBankQuestion.body, inputOf(question), faultsOf(question))) return;
     if ((await editing.save()) === 'saved') onSaved?.();
   };
-  // Editors take their text once: another format or a discarded draft needs new ones.
+  // Editors read their text once: another format or a discarded draft needs new ones.
   const life = `${question.format}-${editing.life}`;
   return (
     <form

@@ -14,7 +14,7 @@ import { ReasonField } from './reason-field.tsx';
 import { RegradingProgress } from './regrading-progress.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-/** Beside the form: where the question stands, where it is used, and what else can be done with it. */
+/** Beside the form: the status of the question, its uses, and more actions. */
 export function QuestionSide({ question }: { question: BankQuestion }) {
   const [, navigate] = useLocation();
   const [shown, setShown] = useState<'annul' | 'outdate' | 'delete' | 'versions' | null>(null);

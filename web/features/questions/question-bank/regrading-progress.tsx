@@ -4,7 +4,7 @@ import { formatDateTime, plural } from '#web/lib/format.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { regradingQuery } from './bank.queries.ts';
 
-/** Results that a job grades anew, and what has changed so far. Nothing where no job was needed. */
+/** Progress of the job that regrades results, and what has changed so far. Renders nothing when no job was needed. */
 export function RegradingProgress({ questionId }: { questionId: number }) {
   const regrading = useQuery(regradingQuery(questionId)).data?.regrading;
   if (!regrading || regrading.isSuperseded) return null;

@@ -1,7 +1,7 @@
 import type { SavedFilter } from '#contract/questions/question-filters.ts';
 import { type BankChoice, everything } from '#web/features/questions/questions/questions.queries.ts';
 
-/** A kept search as the table takes it. */
+/** Converts a saved search to the filters of the table. */
 export const choiceOfFilter = (filter: SavedFilter): BankChoice => ({
   ...everything,
   search: filter.search ?? '',

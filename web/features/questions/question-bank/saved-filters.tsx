@@ -19,7 +19,7 @@ import { choiceOfFilter, sameFilter } from './saved-filter-choice.ts';
 
 type SavedFiltersProps = { choice: BankChoice; onChoose: (choice: BankChoice) => void };
 
-/** Searches that the author keeps: one press, and the table stands as it was. */
+/** Saved searches of the author: a press restores the filters of the table. */
 export function SavedFilters({ choice, onChoose }: SavedFiltersProps) {
   const filters =
     useQuery({ queryKey: keys.bank.filters, queryFn: ({ signal }) => call(listQuestionFilters, { signal }) }).data ??

@@ -17,10 +17,10 @@ const names = {
   order: 'sentido',
 };
 
-/** A positive whole number, or nothing: the address may say anything. */
+/** A positive whole number, or nothing: the address may contain anything. */
 const numberIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
 
-/** What is looked for in the bank, as it stands in the address; `asked` waits until typing rests. */
+/** The filters of the bank in the address; `asked` is debounced. */
 export function useBankAddress() {
   const { text, setText, rested } = useAddressText();
   const [chosen, choose] = useAddressChoices(names);

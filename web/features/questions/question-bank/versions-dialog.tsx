@@ -16,7 +16,7 @@ import { changedFields } from './version-words.ts';
 
 type VersionsDialogProps = { question: BankQuestion; onClose: () => void };
 
-/** What the question said before beside what it says now, with what differs, and the way back. */
+/** An earlier version of the question beside the current one, with the differences and a way to restore it. */
 export function VersionsDialog({ question, onClose }: VersionsDialogProps) {
   const versions = useQuery(versionsQuery(question.id));
   const restore = useRestoreVersion(question.id);

@@ -19,7 +19,7 @@ import { useOptionKeys } from './use-option-keys.ts';
 
 type Answerable = Pick<Question, 'kind' | 'format' | 'baseText' | 'questionText' | 'options'> & {
   answer: PracticeReveal | null;
-  /** What answering costs, because it shows the key. */
+  /** What answering costs, because it reveals the key. */
   postponesTo?: string | null;
 };
 
@@ -35,7 +35,7 @@ type AnswerableQuestionProps = {
   children?: ReactNode;
 };
 
-/** A question to answer; once answered, it says at once what was right and why. */
+/** A question to answer; after the answer it shows at once what was right and why. */
 export function AnswerableQuestion(props: AnswerableQuestionProps) {
   const { title, aside, question, busy, nextLabel, onReply, onNext, children } = props;
   const name = useId();
@@ -61,7 +61,7 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
     },
   });
 
-  // Screen readers and the keyboard go on where the reader is: at the new question, then at its verdict.
+  // Moves the focus of screen readers and keyboard to the new question, then to its verdict.
   useEffect(() => {
     (isAnswered ? verdict : heading).current?.focus({ preventScroll: !isAnswered });
   }, [isAnswered]);
@@ -150,7 +150,7 @@ function verdictOf({ answer, kind, options }: Answerable): string {
   return `Resposta errada: a certa é a ${optionLabelOf(right)}`;
 }
 
-/** Whoever fell for what most fell for is told so. */
+/** The text for a wrong option that more students chose than any other; null otherwise. */
 function trapOf({ answer, kind, options }: Answerable): string | null {
   if (!answer?.shares || answer.isCorrect) return null;
   const shareOf = (id: number) => answer.shares?.find((share) => share.id === id)?.percent ?? 0;

@@ -11,7 +11,7 @@ import { type BankChoice, bankLabelsQuery, everything, isNarrowed } from './ques
 
 type BankFilterProps = { choice: BankChoice; onChange: (choice: BankChoice) => void; withStatus?: boolean };
 
-/** What to look for in the bank. Topics follow the chosen subject. */
+/** The filters of the bank. Topics depend on the selected subject. */
 export function BankFilter({ choice, onChange, withStatus = true }: BankFilterProps) {
   const labels = useQuery(bankLabelsQuery).data;
   const change = (wish: Partial<BankChoice>) => onChange({ ...choice, ...wish });

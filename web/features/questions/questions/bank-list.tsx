@@ -7,7 +7,7 @@ import { sourceOf } from './bank-words.ts';
 import { FoundList } from './found-list.tsx';
 import { bankQuery, everything } from './questions.queries.ts';
 
-/** The active questions of the bank, narrowed as somebody looks for one. */
+/** The active questions of the bank, narrowed by the filters and the search. */
 export function useActiveQuestions() {
   const [choice, setChoice] = useState(everything);
   const search = useDebounced(choice.search);
@@ -18,7 +18,7 @@ export function useActiveQuestions() {
 type Bank = ReturnType<typeof useActiveQuestions>;
 type Row = NonNullable<Bank['list']['data']>['pages'][number]['items'][number];
 
-/** Each with what can be done with it. */
+/** The list with an action for each row. */
 export function BankList({ bank, action }: { bank: Bank; action: (row: Row) => ReactNode }) {
   const { choice, setChoice, list } = bank;
   return (

@@ -26,26 +26,26 @@ type BankTableProps = {
   onToggleAll: (choose: boolean) => void;
   order: TableOrder;
   onOrder: (order: TableOrder) => void;
-  /** Questions are taken from the table, not opened. */
+  /** Questions are picked from the table instead of opened. */
   picking?: Picking;
 };
 
 type Picking = {
-  /** It is where it would be taken to. */
+  /** The question is in the target already. */
   isTaken: (id: number) => boolean;
   onTake: (id: number) => void;
-  /** Its statement was pressed. */
+  /** The statement was pressed. */
   onRead: (id: number) => void;
 };
 
-/** '' stands for newest first, or best match first where something is looked for. */
+/** '' sorts newest first, or best match first during a search. */
 export type TableOrder = { sort: BankSort | ''; order: 'asc' | 'desc' };
 
 const statement = 'line-clamp-2 text-ink no-underline hover:underline md:min-w-48 pointer-coarse:min-h-11';
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The bank as a table to work in: one row is looked at, any number is chosen, by hand or by keys. */
+/** The bank as a table: one row is current, any number is selected, by mouse or keyboard. */
 export function BankTable(props: BankTableProps) {
   const { rows, loading, empty, current, onCurrent, isChosen, onToggle, onToggleAll, order, onOrder, picking } = props;
   const shortcuts = useShortcuts();
@@ -55,7 +55,7 @@ export function BankTable(props: BankTableProps) {
   const allChosen = free.length > 0 && free.every(({ id }) => isChosen(id));
   const someChosen = rows.some(({ id }) => isChosen(id));
 
-  /** A header that sorts: first the way that is asked for most, then the other, then as it was. */
+  /** A sortable header: first the more useful direction, then the other, then the default order. */
   const sorting = (sort: BankSort, label: string, first: 'asc' | 'desc' = 'asc') => {
     const isSorted = order.sort === sort;
     const next: TableOrder = !isSorted
@@ -179,7 +179,7 @@ export function BankTable(props: BankTableProps) {
     else if (!picking.isTaken(id)) picking.onTake(id);
   };
   const toggle = (id: number) => !picking?.isTaken(id) && onToggle(id);
-  /** What a button or a box inside the table does with a key is its own affair. */
+  /** Keys on a button or checkbox inside the table are left to that control. */
   const ofTable = (event: KeyboardEvent) => event.target === event.currentTarget;
   const press = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
@@ -212,7 +212,7 @@ export function BankTable(props: BankTableProps) {
       >
         <Table
           caption="Questões do banco"
-          // Beside the pane of a common screen the statement needs the room more than the day of the last change.
+          // Beside the pane the statement needs the width more than the date of the last change.
           className="md:max-2xl:[&_:is(td,th):nth-child(8)]:hidden"
           columns={columns}
           rows={rows}

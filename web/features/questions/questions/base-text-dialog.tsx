@@ -28,10 +28,10 @@ type BaseTextDialogProps = {
 
 type Doing = { what: 'choose' } | { what: 'write' } | { what: 'edit'; id: number };
 
-/** The school's supporting texts: one is chosen, written or changed. */
+/** The supporting texts of the school: select, create or edit one. */
 export function BaseTextDialog({ current, onChoose: onChosen, onClose }: BaseTextDialogProps) {
   const [doing, setDoing] = useState<Doing>({ what: 'choose' });
-  // Of a text, only what a question says of it: a draft is compared with what is stored.
+  // Only the fields that a question stores of its text: the draft is compared with the stored question.
   const onChoose = (text: BaseText | null) => onChosen(text && asOfQuestion(text));
   const back = () => setDoing({ what: 'choose' });
   const titles = { choose: 'Texto-base', write: 'Novo texto-base', edit: 'Editar texto-base' };
@@ -41,7 +41,7 @@ export function BaseTextDialog({ current, onChoose: onChosen, onClose }: BaseTex
       onOpenChange={(open) => !open && onClose()}
       title={titles[doing.what]}
       size="lg"
-      // What is being written is not lost by a click beside it.
+      // A click outside must not discard what is being written.
       onInteractOutside={(event) => doing.what !== 'choose' && event.preventDefault()}
       onEscapeKeyDown={(event) => doing.what !== 'choose' && event.preventDefault()}
     >

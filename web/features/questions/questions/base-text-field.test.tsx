@@ -36,7 +36,7 @@ function open(first: BaseText | null = null) {
   return { ...renderInApp(<Form />), server, submits, value: () => value };
 }
 
-it('is chosen among the texts of the school, read, and taken away again', async () => {
+it('a text is selected from those of the school, shown, and removed again', async () => {
   const { user, value } = open();
   await user.click(screen.getByRole('button', { name: 'Escolher um texto' }));
   await user.click(await screen.findByRole('button', { name: /Usar/ }));
@@ -50,7 +50,7 @@ it('is chosen among the texts of the school, read, and taken away again', async 
   expect(value()).toBeNull();
 });
 
-it('is written here; what is missing is told, and the question around it is not sent', async () => {
+it('a text is created here; missing values are shown, and the surrounding form is not submitted', async () => {
   const { user, server, submits, value } = open();
   server.on(createBaseText, answers.json({ ...whole, id: 8, title: 'Novo', text: 'Palavras.' }, 201));
   await user.click(screen.getByRole('button', { name: 'Escolher um texto' }));
@@ -64,7 +64,7 @@ it('is written here; what is missing is told, and the question around it is not 
   expect(submits).toEqual([]);
 });
 
-it('is changed for all its questions, which is said; a save over a newer one is refused and kept', async () => {
+it('an edit applies to all questions, with a notice; a conflicting save is refused and its text stays', async () => {
   const { user, server } = open();
   server.on(getBaseText, answers.json({ ...whole, questionCount: 5 }));
   const refusal = 'Este texto-base foi alterado em outra janela. Recarregue antes de salvar.';

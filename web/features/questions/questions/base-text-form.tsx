@@ -20,7 +20,7 @@ import { useCreateText, useDeleteText, useSaveText } from './base-texts.queries.
 import { FormatChoice } from './format-choice.tsx';
 
 type BaseTextFormProps = {
-  /** Null: a new one. */
+  /** Null: a new text. */
   text: FullBaseText | null;
   onSaved: (text: BaseText) => void;
   onCancel: () => void;
@@ -62,7 +62,7 @@ export function BaseTextForm({ text, onSaved, onCancel, onDeleted }: BaseTextFor
       className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog stands inside the question's own form, for React.
+        // In the React tree the dialog is inside the form of the question.
         event.stopPropagation();
         submit();
       }}

@@ -21,12 +21,12 @@ export const baseTextQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.text(id),
     queryFn: ({ signal }) => call(getBaseText, { params: { id }, signal }),
-    // What is edited is read anew: a save over something older is refused.
+    // Refetched before each edit: a save over an older version is refused.
     gcTime: 0,
     staleTime: 0,
   });
 
-/** A text's change is its questions' change. */
+/** A change of a text also changes its questions. */
 const refresh = () => invalidate(keys.bank.all);
 
 export const useCreateText = () =>

@@ -3,7 +3,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 
 type FormatChoiceProps = { value: QuestionFormat; onChange: (format: QuestionFormat) => void };
 
-/** How the words of a question, or of a text that goes with one, are written. */
+/** The format of a question, or of its supporting text. */
 export function FormatChoice({ value, onChange }: FormatChoiceProps) {
   return (
     <RadioGroup

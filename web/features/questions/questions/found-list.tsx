@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 
-/** An infinite query, as far as a list of it is concerned. */
+/** The fields of an infinite query that a list needs. */
 type Pages = {
   isPending: boolean;
   isError: boolean;
@@ -17,14 +17,14 @@ type Pages = {
 
 type FoundListProps<Row> = {
   pages: Pages;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   failed: string;
   empty: ReactNode;
   children: (row: Row) => ReactNode;
 };
 
-/** What a search has found, a page at a time, in each of its states. */
+/** The results of a search, page by page, with loading, error and empty states. */
 export function FoundList<Row>({ pages, rows, failed, empty, children }: FoundListProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -1,4 +1,4 @@
 import type { QuestionKind } from '#contract/questions/question-shapes.ts';
 
-/** What stands at the right option once it may be seen. */
+/** The label of the right option, once it may be shown. */
 export const rightWords: Record<QuestionKind, string> = { choice: 'Alternativa correta', true_false: 'Gabarito' };

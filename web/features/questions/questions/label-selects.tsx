@@ -6,7 +6,7 @@ import { Select } from '#web/ui/select.tsx';
 import { difficultyNames } from './bank-words.ts';
 import { bankLabelsQuery } from './questions.queries.ts';
 
-/** What a choice says where nothing is chosen, in the gender of its label. */
+/** The label of an empty choice, in the grammatical gender of its field. */
 type Any = { subject: string; topic: string; source: string; year: string; difficulty: string };
 
 export const all: Any = {
@@ -26,7 +26,7 @@ export const whichever: Any = {
 
 type Part<Value> = { any: Any; value: Value; onChange: (value: Value) => void };
 
-/** Whoever changes the subject takes the topic back: topics follow their subject. */
+/** Callers reset the topic when the subject changes: a topic belongs to its subject. */
 export function SubjectSelect({ any, value, onChange }: Part<number | null>) {
   const labels = useQuery(bankLabelsQuery).data;
   return (
@@ -53,7 +53,7 @@ type TopicProps = {
   onChange: (chosen: { topicId: number | null; topic: string }) => void;
 };
 
-/** The topics of the chosen subject, subtopics below theirs. A topic stands for its subtopics, too. */
+/** The topics of the selected subject, each followed by its subtopics. A topic includes its subtopics. */
 export function TopicSelect({ any, subjectId, value, onChange }: TopicProps) {
   const labels = useQuery(bankLabelsQuery).data;
   const topics = (labels?.topics ?? []).filter((one) => one.id !== null && one.subjectId === subjectId);

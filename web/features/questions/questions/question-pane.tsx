@@ -17,11 +17,11 @@ import { StatusBadge } from './status-badge.tsx';
 
 type QuestionPaneProps = {
   id: number;
-  /** Beside its number, instead of the way to the question. */
+  /** Beside its number, instead of the link to the question. */
   action?: ReactNode;
 };
 
-/** The question of the row that is looked at: alternatives, key, comments, use and answers, without opening it. */
+/** The question of the current row: alternatives, key, comments, use and answers, without opening it. */
 export function QuestionPane({ id, action }: QuestionPaneProps) {
   const question = useQuery(bankQuestionQuery(id));
   const answers = useQuery(answersQuery(id)).data;

@@ -23,7 +23,7 @@ export function QuestionReading({ question }: { question: Shown }) {
       <ol className="grid grid-cols-1 gap-1.5">
         {options.map((option, place) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: options of one question never change places here
+            // biome-ignore lint/suspicious/noArrayIndexKey: options of one question are never reordered here
             key={place}
             className={cx(
               'grid grid-cols-[28px_minmax(0,1fr)] gap-2 rounded-control border px-3 py-2',

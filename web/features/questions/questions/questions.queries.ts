@@ -40,11 +40,11 @@ export const everything: BankChoice = {
   order: 'desc',
 };
 
-/** Whether a choice leaves anything out; the order says nothing. */
+/** Whether any filter is set; the order does not count. */
 export const isNarrowed = (choice: BankChoice) =>
   JSON.stringify({ ...choice, sort: '', order: 'desc' }) !== JSON.stringify(everything);
 
-/** A choice as the calls take it: what is left open is not sent. */
+/** The filters in the form of the call: empty ones are not sent. */
 export const asFilter = ({ subjectId, topicId, year, kind, difficulty, status, tag, search, source }: BankChoice) => ({
   search,
   source,
@@ -73,7 +73,7 @@ export const bankQuestionQuery = (id: number) =>
     queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
   });
 
-/** How students answered it in practice. */
+/** How students answered the question in practice. */
 export const answersQuery = (id: number) =>
   queryOptions({
     queryKey: keys.bank.answers(id),

@@ -13,7 +13,7 @@ import { AnswerableQuestion } from './answerable-question.tsx';
 
 type SavedPracticeProps = { title: string; questions: readonly OfflineQuestion[] };
 
-/** Questions that were taken along, answered without a network. The answers are queued and sent when it is back. */
+/** Downloaded questions, answered offline. The answers are queued and sent when the network is back. */
 export function SavedPractice({ title, questions }: SavedPracticeProps) {
   const { id } = useUser();
   const [position, setPosition] = useState(0);
@@ -22,7 +22,7 @@ export function SavedPractice({ title, questions }: SavedPracticeProps) {
   const question = questions[position];
   if (!question) return <Result title={title} {...counts} total={questions.length} />;
   const reply = (optionId: number) => {
-    // The first answer holds.
+    // The first answer counts.
     if (answer) return;
     const revealed = revealOf(question, optionId);
     queueAction(id, { kind: 'answer', of: 'lesson', questionId: question.id, optionId, guessed: false });
@@ -49,7 +49,7 @@ export function SavedPractice({ title, questions }: SavedPracticeProps) {
   );
 }
 
-/** The key would delay a certificate, so it stayed with the server. */
+/** The key would delay a certificate, so the server did not send it. */
 function Ungraded({ nextLabel, onNext }: { nextLabel: string; onNext: () => void }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);

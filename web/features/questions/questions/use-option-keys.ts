@@ -7,10 +7,10 @@ type OptionKeys = {
   /** Letters and digits can be switched off in the settings; the arrows stay. */
   letters: boolean;
   kind: QuestionKind;
-  /** Whether the focus is in the question: keys pressed elsewhere mean something else. */
+  /** Whether the focus is in the question: keys elsewhere have other meanings. */
   isHere: (focused: Element) => boolean;
   onChoose: (optionIndex: number) => void;
-  /** Without it the arrows stay with the radio buttons. */
+  /** Without it the arrows are left to the radio buttons. */
   onMove?: (step: -1 | 1) => void;
 };
 

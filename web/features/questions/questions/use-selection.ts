@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { BankQuestionSummary } from '#contract/questions/question-bank.ts';
 
-/** What is chosen in the table: some rows, or all that the search finds. */
+/** The selection of the table: some rows, or all that the search finds. */
 export type Selection = { kind: 'some'; ids: readonly number[] } | { kind: 'all' };
 
 const nothing: Selection = { kind: 'some', ids: [] };
 
-/** `search`: another search chooses anew, or what is chosen would be out of sight. */
+/** `search`: another search clears the selection, because selected rows could be out of sight. */
 export function useSelection(search: string) {
   const [chosen, setChosen] = useState<{ search: string; selection: Selection }>({ search, selection: nothing });
   const selection = chosen.search === search ? chosen.selection : nothing;
@@ -16,7 +16,7 @@ export function useSelection(search: string) {
     selection,
     has,
     count: (total: number) => (selection.kind === 'all' ? total : selection.ids.length),
-    /** Out of all, one row makes those that are in view but it. */
+    /** While all are selected, deselecting a row selects the other loaded rows. */
     toggle(id: number, rows: readonly BankQuestionSummary[]) {
       const ids = selection.kind === 'all' ? rows.map((row) => row.id) : selection.ids;
       set({ kind: 'some', ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] });

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { endingAccessQuery } from './admin-home.queries.ts';
 
-/** Whose access ends first. `total`: how many ends lie within the next 30 days. */
+/** The students whose access ends first. `total`: how many ends are within the next 30 days. */
 export function EndingAccess({ total }: { total: number }) {
   const people = useQuery(endingAccessQuery).data?.people ?? [];
   if (total === 0 || people.length === 0) return null;

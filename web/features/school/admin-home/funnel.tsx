@@ -9,8 +9,8 @@ import { cx } from '#web/ui/cx.ts';
 const share = (part: number, whole: number) => formatShare(percentOf(part, whole));
 
 /**
- * How far the students came who registered on the site in these days. Imports and enrolments at the desk are left out.
- * Visits are counted without identifying anybody, so two of them may be one person.
+ * How far the students came who registered on the site in these days. Imports and enrolments by the office are left
+ * out. Visits are counted anonymously, so two of them may be one person.
  */
 export function Funnel({ funnel }: { funnel: AdminHome['funnel'] }) {
   const { from, visits, registered, sentProof, approved } = funnel;

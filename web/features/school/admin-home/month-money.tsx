@@ -11,7 +11,7 @@ const HEIGHT = 96;
 
 type MonthMoneyProps = { money: AdminHome['money']; today: string };
 
-/** What came in this month, day by day, against the month before up to the same day. */
+/** The revenue of this month by day, compared with the previous month up to the same day. */
 export function MonthMoney({ money, today }: MonthMoneyProps) {
   const list = `${paths.adminPayments}?aba=approved&de=${money.monthFrom}`;
   const trend = monthTrend(money);
@@ -50,7 +50,7 @@ export function MonthMoney({ money, today }: MonthMoneyProps) {
   );
 }
 
-/** Bars from zero, one per day of the month; a table for who does not see them. */
+/** Bars from zero, one per day of the month; with a table for screen readers. */
 function DayBars({ money, today }: MonthMoneyProps) {
   const scale = Math.max(...money.days.map(({ amount }) => amount));
   const [year = 0, month = 1] = money.monthFrom.split('-').map(Number);

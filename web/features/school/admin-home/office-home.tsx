@@ -2,7 +2,7 @@ import { greetingName, useUser } from '#web/lib/session.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import OfficeOverview from './office-overview.tsx';
 
-/** The home of a secretary: what waits, and no teacher area below. */
+/** The home of a secretary: the pending tasks, without a teacher area below. */
 export default function OfficeHome() {
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">

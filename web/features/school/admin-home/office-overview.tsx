@@ -20,8 +20,8 @@ import { MonthMoney } from './month-money.tsx';
 import { backupWarning, waitingList, waitingSummary } from './waiting-words.ts';
 
 /**
- * What waits for the office, then how the school is doing; each number leads to its list. `promises`: what the landing
- * page tells and the school lacks; no day's work, so it stands last.
+ * Pending tasks of the office, then the figures of the school; each number links to its list. `promises`: what the
+ * landing page promises and the school lacks; not urgent, so it comes last.
  */
 export default function OfficeOverview({ promises }: { promises?: ReactNode }) {
   const home = useQuery(adminHomeQuery);
@@ -98,7 +98,7 @@ function Figure({ label, value, href }: { label: string; value: number; href: st
   );
 }
 
-/** `hasAmber`: the first thing that waits has the one amber button of the page. */
+/** `hasAmber`: the first pending task has the one amber button of the page. */
 function WaitingCard({ home, hasAmber }: { home: Home; hasAmber: boolean }) {
   const now = useNow();
   const list = waitingList(home, now);

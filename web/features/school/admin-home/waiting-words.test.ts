@@ -16,7 +16,7 @@ const nothing: AdminHome['waiting'] = {
 const list = (waiting: Partial<AdminHome['waiting']>) =>
   waitingList({ today: '2026-11-16', waiting: { ...nothing, ...waiting } }, now);
 
-it('leaves out what does not wait', () => {
+it('kinds without a pending item are left out', () => {
   expect(list({})).toEqual([]);
   expect(waitingSummary(list({}))).toBe('Nada espera por você agora.');
   const one = list({ proofs: { count: 6, oldestAt: '2026-11-16T09:00:00.000Z' } });
@@ -24,7 +24,7 @@ it('leaves out what does not wait', () => {
   expect(waitingSummary(one)).toBe('1 coisa espera por você.');
 });
 
-it('puts e-mails that were stored and not sent before everything else', () => {
+it('unsent e-mails come first', () => {
   const storedMails = { count: 12, oldestAt: '2026-11-16T09:00:00.000Z', isSent: false };
   const [first, second] = list({
     refunds: { count: 1, firstDueOn: '2026-11-20' },
@@ -39,7 +39,7 @@ it('puts e-mails that were stored and not sent before everything else', () => {
   expect(second?.title).toBe('Reembolso a fazer');
 });
 
-it('names the first claims of the landing page that nobody has decided', () => {
+it('the first undecided claims of the landing page are named', () => {
   expect(list({ claims: { count: 4, first: ['93% aprovados.', '+2.847 alunos'] } })).toMatchObject([
     {
       count: 4,
@@ -51,7 +51,7 @@ it('names the first claims of the landing page that nobody has decided', () => {
   expect(list({ claims: { count: 0, first: [] } })).toEqual([]);
 });
 
-it('tells of money without an order, with the list that counts it, and of what the provider told', () => {
+it('money without an order and reports of the provider are listed, with a link to their list', () => {
   expect(list({ bank: { unmatched: { count: 2, statementId: 7 }, cases: 1 } })).toMatchObject([
     {
       count: 2,
@@ -63,7 +63,7 @@ it('tells of money without an order, with the list that counts it, and of what t
   expect(list({ bank: null })).toEqual([]);
 });
 
-it('counts orders whose PIX was not paid, with their age, and what the reminders brought', () => {
+it('unpaid orders are counted with their age and the results of the reminders', () => {
   const unpaid = { count: 4, amount: 118_800, oldestAt: '2026-11-11T12:00:00.000Z' };
   const none = { orders: 3, paid: 0, paidAmount: 0 };
   expect(list({ unpaid: { ...unpaid, reminded: none } })).toMatchObject([
@@ -78,7 +78,7 @@ it('counts orders whose PIX was not paid, with their age, and what the reminders
   expect(brought?.text).toMatch(/Lembretes: 2 pagos em 30 dias, R\$\s594,00\.$/);
 });
 
-it('tells of questions that students reported, to who may open them', () => {
+it('reported questions are listed for users who may open them', () => {
   expect(list({ reports: { count: 2, oldestAt: '2026-11-14T12:00:00.000Z' } })).toMatchObject([
     {
       count: 2,
@@ -93,12 +93,12 @@ it('tells of questions that students reported, to who may open them', () => {
   ]);
 });
 
-it('says when a refund is late', () => {
+it('a late refund is shown as late', () => {
   expect(list({ refunds: { count: 1, firstDueOn: '2026-11-13' } })[0]).toMatchObject({ isLate: true });
   expect(list({ refunds: { count: 1, firstDueOn: '2026-11-16' } })[0]).toMatchObject({ isLate: false });
 });
 
-it('warns of a backup that is missing or old', () => {
+it('a missing or old backup causes a warning', () => {
   const made = (lastBackupAt: string | null) =>
     backupWarning({ ...nothing, system: { failedMails: 0, lastBackupAt } }, now);
   expect(made(null)).toBe('Nenhum backup registrado.');
@@ -107,7 +107,7 @@ it('warns of a backup that is missing or old', () => {
   expect(backupWarning({ ...nothing, system: null }, now)).toBeNull();
 });
 
-it('compares only with a month that had something', () => {
+it('a month is compared only with a month that had income', () => {
   const money = { monthFrom: '', orders: 0, refunded: 0, lastMonth: 0, days: [] };
   expect(monthTrend({ ...money, received: 100, lastMonthSoFar: 0 })).toBeNull();
   expect(monthTrend({ ...money, received: 118, lastMonthSoFar: 100 })).toBe('18% acima do mês passado no mesmo dia');

@@ -25,7 +25,7 @@ function claimsText({ count, first }: { count: number; first: string[] }): strin
   return `Vieram com o modelo: ${named}${others > 0 ? ` e mais ${others}` : ''}.`;
 }
 
-/** What somebody has to do, the most urgent first. What is not there is left out. */
+/** Pending tasks of the office, the most urgent first. Kinds without a pending item are left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
   const { proofs, refunds, teachers, reports, doubts, bank, claims, unpaid, system } = waiting;
   const failedMails = system?.failedMails ?? 0;
@@ -131,7 +131,10 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
   return list;
 }
 
-/** Null: it is fresh, or not this person's to care for. Said apart, because a school may make its copies another way. */
+/**
+ * Null: the backup is recent, or this user is not responsible for it. Separate from the list, because a school may make
+ * backups in another way.
+ */
 export function backupWarning({ system }: AdminHome['waiting'], now: Date): string | null {
   if (!system) return null;
   const { lastBackupAt } = system;
@@ -146,7 +149,7 @@ export const waitingSummary = (list: Waiting[]): string =>
     ? 'Nada espera por você agora.'
     : `${plural(list.length, 'coisa espera', 'coisas esperam')} por você.`;
 
-/** How this month stands against the one before, up to the same day. Null: there is nothing to compare with. */
+/** Compares this month with the previous one up to the same day. Null: there is nothing to compare with. */
 export function monthTrend({ received, lastMonthSoFar }: AdminHome['money']): string | null {
   if (lastMonthSoFar === 0) return null;
   const change = Math.round((received / lastMonthSoFar - 1) * 100);

@@ -42,9 +42,9 @@ const chosenWords = (to: MessageTo) =>
     ? plural(to.ids.length, 'pessoa escolhida em Usuários', 'pessoas escolhidas em Usuários')
     : 'Todos da lista de Usuários';
 
-/** Written, counted and looked at before anything leaves. */
+/** The announcement is previewed with its number of recipients before it is sent. */
 export function AnnouncementForm() {
-  // Whoever was chosen in the list of people, as long as this entry of the history stands.
+  // The people selected in the list of users, stored in this history entry.
   const to = readMessageTo(useHistoryState());
   const preview = usePreview();
   const send = useSend();

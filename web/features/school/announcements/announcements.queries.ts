@@ -22,12 +22,12 @@ const PROGRESS_MS = 10_000;
 export const announcementsQuery = queryOptions({
   queryKey: keys.announcements.list,
   queryFn: ({ signal }) => call(listAnnouncements, { signal }),
-  // Only while one is on its way is there anything new to see.
+  // Polls only while an announcement is scheduled or being sent.
   refetchInterval: ({ state }) =>
     state.data?.some(({ state: of }) => of === 'sending' || of === 'scheduled') ? PROGRESS_MS : false,
 });
 
-/** What an announcement may be for, by kind. */
+/** The audiences of an announcement, by kind. */
 export const choicesQuery = (kind: 'offer' | 'course' | 'exam') =>
   queryOptions({
     queryKey: keys.announcements.choices(kind),

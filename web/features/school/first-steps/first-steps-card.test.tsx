@@ -26,7 +26,7 @@ const amber = () =>
   [...document.querySelectorAll('a.bg-sun, button.bg-sun')].map(({ textContent }) => textContent?.trim());
 
 describe('the first steps', () => {
-  it('say what is done and what is missing, with one amber button on the first open step', async () => {
+  it('show what is done and what is missing, with one amber button on the first open step', async () => {
     show(steps);
     const rows = await screen.findAllByRole('listitem');
     expect(rows).toHaveLength(6);
@@ -37,7 +37,7 @@ describe('the first steps', () => {
     expect(amber()).toEqual(['Testar a chave']);
   });
 
-  it('give the amber button to a broken step, which cannot be put off', async () => {
+  it('give the amber button to a broken step, which cannot be postponed', async () => {
     show({ ...steps, mail: { state: 'broken', isSent: false, stored: 12, failed: 0 } });
     const broken = (await screen.findAllByRole('listitem'))[2] as HTMLElement;
     expect(broken.textContent).toContain('12 cartas guardadas');
@@ -46,7 +46,7 @@ describe('the first steps', () => {
     expect(amber()).toEqual(['Ligar o e-mail']);
   });
 
-  it('are put off and taken up again', async () => {
+  it('can be postponed and resumed', async () => {
     const { server, user } = show(steps);
     server.on(skipFirstStep, answers.json({ ...steps, payment: { ...steps.payment, state: 'skipped' } }));
     await user.click(await screen.findByRole('button', { name: 'Pular: Como pagam' }));

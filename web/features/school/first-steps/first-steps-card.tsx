@@ -16,7 +16,7 @@ export function useHasFirstSteps(isForAdmin: boolean): boolean {
   return data !== undefined && nextStep(stepsIn(data)) !== undefined;
 }
 
-/** The owner's six steps to the first sale. Nothing once every step is done or put off. */
+/** The owner's six steps to the first sale. Renders nothing once every step is done or postponed. */
 export default function FirstStepsCard() {
   const query = useQuery(firstStepsQuery);
   if (query.isError && !query.data) {

@@ -7,7 +7,7 @@ export type Step = {
   state: FirstSteps['brand']['state'];
   title: string;
   text: string;
-  /** What the button says while the step is not done. */
+  /** The label of the button while the step is not done. */
   action: string;
   href: string;
 };

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import type { Block, Inline } from '#web/lib/markdown.ts';
 
-/** The blocks of a topic, whose own title is an h2. */
+/** The blocks of a topic, whose title is an h2. */
 export function GuideText({ blocks }: { blocks: Block[] }) {
   return blocks.map((block, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a guide never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a guide are never reordered
     <BlockView key={place} block={block} />
   ));
 }
@@ -43,7 +43,7 @@ const plain = (cells: Inline[][]) => cells.map((words) => words.map(({ text }) =
 
 function GuideTable({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone scrolls in itself, by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside, also by keyboard
     <section tabIndex={0} aria-label={`Tabela: ${plain(head)}`} className="overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm [&_:is(td,th)]:border-line [&_:is(td,th)]:border-b [&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-4 [&_:is(td,th)]:align-top">
         <thead>
@@ -88,7 +88,7 @@ function Word({ word }: { word: Inline }) {
     case 'em':
       return <em>{word.text}</em>;
     case 'code':
-      // A path of the product leads there.
+      // A link to a path of the product.
       return word.text.startsWith('/') && word.text.length > 1 ? (
         <Link href={word.text} className="link">
           {word.text}

@@ -25,7 +25,7 @@ Toque em *Iniciar*.
 const shapes = (role: 'student' | 'teacher' | 'admin') =>
   topicFor('simulados', guide, role)?.blocks.map((block) => (block.kind === 'heading' ? block.text : block.kind));
 
-it('gives each role its own parts, and nobody those of the operator', () => {
+it('each role gets its sections, and none gets those of the operator', () => {
   expect(shapes('student')).toEqual(['Para o aluno', 'paragraph', 'Terminar', 'list']);
   expect(shapes('teacher')).toEqual(['paragraph', 'Criar', 'list', 'table']);
   expect(shapes('admin')).toBeUndefined();
@@ -53,7 +53,7 @@ it('reads headings, lists, tables and words', () => {
   ]);
 });
 
-it('has guides for every role, without what is only for the operator', () => {
+it('every role has guides, without sections for the operator', () => {
   expect(topicsFor('student').map(({ slug }) => slug)).toEqual(
     expect.arrayContaining(['cursos', 'simulados', 'provas-e-plano', 'certificados', 'privacidade-e-sistema']),
   );

@@ -1,15 +1,15 @@
 /// <reference types="vite/client" />
 import { type Block, readMarkdown } from '#web/lib/markdown.ts';
 
-/** Whom a guide is for; the secretary reads those of administrators. */
+/** The readers of a guide; the secretary reads those of administrators. */
 export const readers = ['student', 'teacher', 'admin'] as const;
 export type Reader = (typeof readers)[number];
 
 export type Topic = { slug: string; title: string; blocks: Block[] };
 
 /**
- * The part of a guide that is for a role. A note after a heading names its readers (`<!-- teacher -->`); what stands
- * under a heading without one is for the readers of the guide. `operator` is read in the repository alone.
+ * The sections of a guide for a role. A comment after a heading names its readers (`<!-- teacher -->`); a section
+ * without one is for the readers of the guide. `operator` sections are read only in the repository.
  */
 export function topicFor(slug: string, text: string, role: Reader): Topic | null {
   const [first, ...blocks] = readMarkdown(text);
@@ -29,7 +29,7 @@ const files = import.meta.glob<string>('../../../../docs/guides/*.md', {
   eager: true,
 });
 
-/** In the order in which somebody new needs them. */
+/** In the order in which a new user needs them. */
 const order = ['cursos', 'aulas', 'simulados', 'provas-e-plano', 'certificados', 'relatorios-e-imagens', 'pagamentos'];
 
 export function topicsFor(role: Reader): Topic[] {

@@ -10,7 +10,7 @@ import { type Reader, readers, topicsFor } from './guides.ts';
 
 const names: Record<Reader, string> = { student: 'alunos', teacher: 'professores', admin: 'administradores' };
 
-/** The guides, one page per role: that of students is for everybody, the others for those who work here. */
+/** The guides, one page per role: that of students is for everybody, the others for the staff. */
 export default function HelpScreen() {
   const user = useSession().data;
   const { role } = useParams<{ role?: string }>();
@@ -29,7 +29,7 @@ function Guide({ role, others, isVisitor }: GuideProps) {
   const title = `Ajuda para ${names[role]}`;
   const topics = topicsFor(role);
   usePageTitle(title);
-  // The page comes after the browser has looked for the place that its address names.
+  // The page renders after the browser has looked for the fragment of its address.
   useEffect(() => {
     const place = location.hash.slice(1);
     if (place) document.getElementById(place)?.scrollIntoView();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Twenty questions in a row, thirteen of them answered. */
 const ticks = Array.from({ length: 20 }, (_, index) => 62 + index * 11);
 
-/** Small views of the product itself, drawn with the tokens so that they follow the theme. */
+/** Small pictures of the product as SVG. They use the design tokens, so they follow the theme. */
 export const benefitPictures = {
   question: (
     <>

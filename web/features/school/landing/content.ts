@@ -3,8 +3,8 @@ import type { LandingContent } from '#contract/school/site-content.ts';
 import { manualAnswer, manualCall, manualSteps } from './payment-lines.ts';
 
 /**
- * What the landing page says before its owner has edited it, in the order of its sections: marketing copy of the
- * operator. Names in braces are filled by the server (contract/school/site-content.ts).
+ * The default texts of the landing page, in the order of its sections: marketing copy of the operator. The server fills
+ * names in braces (contract/school/site-content.ts).
  */
 export const defaultLanding: LandingContent = {
   page: {

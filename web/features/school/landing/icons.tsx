@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Small drawings that repeat, each drawn once and used by name. */
+/** Icons that are used repeatedly: each is defined once and referenced by name. */
 const symbols: Record<string, ReactNode> = {
   check: <path d="M20 6 9 17l-5-5" />,
   chevron: <path d="m6 9 6 6 6-6" />,

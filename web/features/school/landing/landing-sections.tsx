@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx';
 import { Maybe, slot, When } from './slots.tsx';
 import { conditionOf, initialsOf, Promised, slotted, written } from './written.tsx';
 
-/** Where a picture of the library is to be had by whoever looks at the page. */
+/** The address under which this page can load a picture of the library. */
 export type PictureUrl = (url: string) => string;
 
 export function Hero({ hero }: Pick<LandingContent, 'hero'>): ReactNode {
@@ -29,7 +29,7 @@ export function Hero({ hero }: Pick<LandingContent, 'hero'>): ReactNode {
             </a>
             <p>
               {hero.terms.map((term, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+                // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
                 <Fragment key={place}>
                   {place > 0 && <br />}
                   {written(term)}
@@ -55,7 +55,7 @@ export function Stats({ stats }: Pick<LandingContent, 'stats'>): ReactNode {
     <section className="stats on-night" aria-label="Resultados">
       <ul className="wrap">
         {stats.map(({ figure, label }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+          // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
           <Maybe key={place} has={conditionOf(figure)}>
             <li>
               <b>{slotted(figure)}</b> <span>{written(label)}</span>
@@ -79,7 +79,7 @@ export function Benefits({ benefits, pictureUrl }: BenefitsProps): ReactNode {
         </div>
         <div className="benefits">
           {benefits.cards.map(({ drawing, picture, title, text }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
             <Promised key={place} texts={[title, text]} title={title}>
               <article>
                 {picture ? (
@@ -102,7 +102,7 @@ export function Benefits({ benefits, pictureUrl }: BenefitsProps): ReactNode {
 
 type TestimonialsProps = Pick<LandingContent, 'testimonials'> & { pictureUrl: PictureUrl };
 
-/** A school without any says nothing rather than something that nobody said. */
+/** Without testimonials and rating the section is left out: none are invented. */
 export function Testimonials({ testimonials, pictureUrl }: TestimonialsProps): ReactNode {
   const { people, rating } = testimonials;
   if (people.length === 0 && !rating.score) return null;
@@ -114,7 +114,7 @@ export function Testimonials({ testimonials, pictureUrl }: TestimonialsProps): R
         </div>
         <div className="quotes">
           {people.map(({ name, badge, text, picture }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
             <figure key={place}>
               <span className="stars" role="img" aria-label="5 de 5 estrelas">
                 {[1, 2, 3, 4, 5].map((star) => (
@@ -168,7 +168,7 @@ export function Faq({ faq }: Pick<LandingContent, 'faq'>): ReactNode {
         </div>
         <div>
           {faq.questions.map(({ question, answer }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
             <details key={index} name="faq" open={index === 0}>
               <summary>
                 {written(question)}

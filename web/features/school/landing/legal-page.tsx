@@ -29,7 +29,7 @@ const about: Record<LegalPage, { path: string; title: string; description: strin
   },
 };
 
-/** What the legal pages say before their owner has edited them. */
+/** The default texts of the legal pages. */
 export const defaultLegalTexts: Record<LegalPage, LegalContent> = {
   terms: {
     brief:
@@ -51,7 +51,7 @@ const longDate = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone:
 /** '2026-11-15', and '2026-11-15.2' for the second one of that day. */
 const dayOf = (label: string) => label.slice(0, 10);
 
-/** A text with the label that students agree to; `isOld`: another one has taken its place. */
+/** A text with the version label that students agree to; `isOld`: a newer version exists. */
 export type LabelledText = LegalContent & { label: string; isOld?: boolean };
 
 export function legalPage(

@@ -3,10 +3,10 @@ import type { LegalPlaceholder } from '#contract/school/site-content.ts';
 import { type Block, type Inline, readInline, readMarkdown } from '#web/lib/markdown.ts';
 import { slot, When } from './slots.tsx';
 
-/** What a name in braces stands for; the contract lets no other one in. */
+/** The value of each name in braces; the contract allows no other names. */
 const named: Record<LegalPlaceholder, ReactNode> = {
   escola: slot('schoolName'),
-  // The company as the law wants it named.
+  // The company as the law requires it to be named.
   empresa: (
     <>
       {slot('schoolName')}
@@ -23,12 +23,12 @@ const named: Record<LegalPlaceholder, ReactNode> = {
   ),
 };
 
-/** Ours, or somewhere safe: anything else stays words. */
+/** Links of this site, or of a safe scheme: anything else is rendered as text. */
 const safeLink = /^(\/(?!\/)|#|https:\/\/|mailto:)/;
 
 function Named({ text }: { text: string }): ReactNode {
   return text.split(/(\{[^{}]*\})/).map((piece, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+    // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
     <Piece key={place} piece={piece} />
   ));
 }
@@ -53,7 +53,7 @@ function Word({ word }: { word: Inline }): ReactNode {
 
 export function Words({ words }: { words: Inline[] }): ReactNode {
   return words.map((word, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+    // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
     <Word key={place} word={word} />
   ));
 }
@@ -61,7 +61,7 @@ export function Words({ words }: { words: Inline[] }): ReactNode {
 function BlockView({ block }: { block: Block }): ReactNode {
   switch (block.kind) {
     case 'heading': {
-      // Below the page's own title, and no level left out.
+      // One level below the title of the page: no level is skipped.
       return (
         <h2>
           <Words words={readInline(block.text)} />
@@ -79,7 +79,7 @@ function BlockView({ block }: { block: Block }): ReactNode {
       return (
         <List>
           {block.items.map((item, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
             <li key={place}>
               <Words words={item} />
             </li>
@@ -89,10 +89,10 @@ function BlockView({ block }: { block: Block }): ReactNode {
     }
     case 'table':
       return [block.head, ...block.rows].map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+        // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
         <p key={place}>
           {row.map((cell, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
             <span key={column}>
               {column > 0 && ' | '}
               <Words words={cell} />
@@ -105,7 +105,7 @@ function BlockView({ block }: { block: Block }): ReactNode {
 
 export function LegalText({ text }: { text: string }): ReactNode {
   return readMarkdown(text).map((block, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+    // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
     <BlockView key={place} block={block} />
   ));
 }

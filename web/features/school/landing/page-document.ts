@@ -16,11 +16,11 @@ export type StaticPage = {
   body: ReactNode;
 };
 
-/** For what stands outside of React's hands: texts of people. Slots stay as they are. */
+/** Escapes texts of people outside React. Slots stay as they are. */
 
 /**
- * A whole document without script: head for people, crawlers and shared links, style inline, one font.
- * The head is written by hand because React moves <link> and <meta> about, out of the sections they stand in.
+ * A full document without script: head for people, crawlers and shared links, inline style, one font. The head is
+ * written by hand because React hoists <link> and <meta> out of their conditional sections.
  */
 export function renderDocument({ path, css, jsonLd, body, ...head }: StaticPage): string {
   const [title, description] = [escapeHtml(head.title), escapeHtml(head.description)];

@@ -21,5 +21,5 @@ const automatic: ReadonlyMap<string, string> = new Map([
   [manualCall, 'Cadastro em dois minutos. Acesso liberado assim que o PIX cai.'],
 ]);
 
-/** What stands in the place of a line while a provider confirms payments; undefined: the line itself. */
+/** The replacement of a line while a provider confirms payments; undefined: the line stays. */
 export const automaticLineOf = (text: string): string | undefined => automatic.get(text);

@@ -16,7 +16,7 @@ export function Pricing({ pricing }: Pick<LandingContent, 'pricing'>): ReactNode
           </div>
           <ol className="steps">
             {pricing.steps.map((step, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+              // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
               <li key={place}>{written(step)}</li>
             ))}
           </ol>
@@ -42,7 +42,7 @@ export function Pricing({ pricing }: Pick<LandingContent, 'pricing'>): ReactNode
           </p>
           <ul>
             {pricing.includes.map((text, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+              // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
               <Promised key={place} texts={[text]} title={text}>
                 <li>
                   <Icon name="check" />

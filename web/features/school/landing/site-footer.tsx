@@ -11,7 +11,7 @@ const networks: { name: string; icon: string; url: Slot }[] = [
   { name: 'YouTube', icon: 'youtube', url: 'youtubeUrl' },
 ];
 
-/** Links that the school did not configure are not there: none leads nowhere. */
+/** Links that the school did not configure are left out. */
 export function SiteFooter({ content }: { content: LandingContent }): ReactNode {
   const { footer, testimonials } = content;
   const { links } = footer;

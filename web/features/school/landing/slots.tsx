@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What the server knows and the build does not: names of server/features/school/public-pages/values/page-values.ts. */
+/**
+ * Values that the server knows and the build does not: names of
+ * server/features/school/public-pages/values/page-values.ts.
+ */
 export type Slot =
   | 'schoolName'
   | 'schoolIsAlvorada'
@@ -22,16 +25,16 @@ export type Slot =
   | 'places'
   | 'installments'
   | 'installmentPrice'
-  /* What of its promises the page tells of: one of the first four. */
+  /* Which means of payment the page promises: one of the first four. */
   | 'cardAndSlip'
   | 'onlyCard'
   | 'onlySlip'
   | 'onlyPix'
   | 'whatsappHelp'
-  /* Who confirms a payment: the school by its proof, or a provider. One of the two. */
+  /* Who confirms a payment: the school by a proof, or a provider. One of the two. */
   | 'byProof'
   | 'byProvider'
-  /* 'cartão ou boleto', or of them what the page tells of. */
+  /* 'cartão ou boleto', or the one of them that the page mentions. */
   | 'otherMeans'
   /* Counted by the product; missing at zero. */
   | 'questionCount'
@@ -42,23 +45,23 @@ export type Slot =
   | 'trialTitle'
   | 'trialHtml';
 
-/** A place in the page that the server fills, escaped for HTML. */
+/** A placeholder that the server fills, escaped for HTML. */
 export const slot = (name: Slot): string => `{{${name}}}`;
 
-/** The same for HTML of the server's own making. */
+/** A placeholder for HTML that the server generates. */
 export const htmlSlot = (name: Slot): string => `{{html:${name}}}`;
 
-/** The same inside a JSON string. */
+/** A placeholder inside a JSON string. */
 export const jsonSlot = (name: Slot): string => `{{json:${name}}}`;
 
-/** A piece of a text that stands only where the value is there. Nests in a part of another condition, once. */
+/** Text that is shown only when the value exists. May be nested in a section of another condition, once. */
 export const when = (has: Slot, text: string): string => `{{#${has}}}${text}{{/${has}}}`;
 
-/** The same where there may be no condition. */
+/** The same with an optional condition. */
 export const Maybe = ({ has, children }: { has: Slot | undefined; children: ReactNode }): ReactNode =>
   has ? <When has={has}>{children}</When> : children;
 
-/** A part of the page that stands only where the configuration gives the value. */
+/** A section of the page that is shown only when the configuration has the value. */
 export function When({ has, children }: { has: Slot; children: ReactNode }): ReactNode {
   return (
     <>

@@ -2,10 +2,10 @@ import type { LandingContent } from '#contract/school/site-content.ts';
 import { jsonSlot, type Slot } from './slots.tsx';
 import { written } from './written.tsx';
 
-/** Written texts carry slots for HTML; inside JSON the server must escape for JSON instead. */
+/** The texts contain slots for HTML; inside JSON the server must escape for JSON instead. */
 const inJson = (text: string): string => written(text).replace(/\{\{(\w+)\}\}/g, (_, name: Slot) => jsonSlot(name));
 
-/** What search engines read: the school, the course with its price, the questions. */
+/** Structured data for search engines: the school, the course with its price, the questions. */
 export function structuredData({ page, faq, footer }: LandingContent): object {
   const site = `${jsonSlot('publicUrl')}/`;
   const school = {

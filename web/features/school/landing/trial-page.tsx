@@ -6,7 +6,7 @@ import { htmlSlot, slot, When } from './slots.tsx';
 import trialCss from './styles/trial.css?inline';
 import { slotted } from './written.tsx';
 
-/** The frame around what the school has chosen, and what stands there while it shows nothing. */
+/** The page around the selected sample, and its text while there is none. */
 export const trialPage = (content: LandingContent): StaticPage => {
   const { header, trial } = content;
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dropUnusedTokens } from './used-tokens.ts';
 
-test('tokens nobody reads fall away, and those only they read', () => {
+test('unused tokens are dropped, and those that only they use', () => {
   const css = ':root{--a:1px;--b:var(--a);--c:var(--b)}p{color:red}';
   expect(dropUnusedTokens(css, '')).toBe(':root{}p{color:red}');
 });

@@ -5,11 +5,11 @@ import { Maybe, type Slot, slot, when } from './slots.tsx';
 
 /* What the owner wrote, as a template: names in braces become slots. The contract lets no other braces in. */
 
-/** Values that may be missing: a sentence that names one goes with it. */
+/** Values that may be missing: a sentence that names a missing one is left out. */
 const mayBeMissing: readonly Placeholder[] = ['desconto', 'vagas', 'outras formas', 'questões', 'aulas', 'simulados'];
 const names = (text: string, name: Placeholder) => text.includes(`{${name}}`);
 
-/** The text with its slots, whatever may be missing. For places that stand under a condition of their own. */
+/** The text with its slots, also those whose value may be missing. For callers that check the condition. */
 export const slotted = (text: string): string =>
   text.replace(/\{([^{}]*)\}/g, (_, name: Placeholder) => slot(placeholders[name]));
 
@@ -20,7 +20,7 @@ export function written(text: string): string {
   return when('byProof', sentences(text)) + when('byProvider', sentences(automatic));
 }
 
-/** Sentences stand only where what they name is there. */
+/** Each sentence is shown only when the values that it names exist. */
 function sentences(text: string): string {
   const found = text.match(/[\s\S]*?(?:[.!?](?=\s|$)|$)/g)?.filter(Boolean) ?? [];
   return found
@@ -31,14 +31,13 @@ function sentences(text: string): string {
     .join('');
 }
 
-/** What hides with the promise of a WhatsApp: everything that tells of it. */
+/** Everything that mentions WhatsApp is hidden together with the promise of it. */
 const promised = (...texts: string[]): Slot | undefined =>
   texts.some((text) => /whatsapp/i.test(text)) ? 'whatsappHelp' : undefined;
 
 /**
- * A part of a list that tells of something a school may have hidden. `title` is the text without which the part says
- * nothing: the part goes with a value that it names. It is rendered by `slotted`, because sections of one name do not
- * nest.
+ * An item of a list about something that a school may have hidden. `title` is its main text: the item is hidden when a
+ * value that the title names is missing. The title is rendered by `slotted`, because sections of one name do not nest.
  */
 export function Promised({ texts, title, children }: PromisedProps): ReactNode {
   return (
@@ -49,13 +48,13 @@ export function Promised({ texts, title, children }: PromisedProps): ReactNode {
 }
 type PromisedProps = { texts: string[]; title: string; children: ReactNode };
 
-/** A line that is only there while the value that it names is. */
+/** The condition of a line: the value that it names. */
 export const conditionOf = (text: string): Slot | undefined => {
   const missing = mayBeMissing.find((name) => names(text, name));
   return missing && placeholders[missing];
 };
 
-/** "Camila Nogueira" is CN. */
+/** "Camila Nogueira" → CN */
 export const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : '']

@@ -34,7 +34,7 @@ export function OpenClaim({ claim, revision, isCurrent, decision, onDecision, on
   const { id, statements, parts, check, notRemovable } = claim;
   const isLaw = claim.topic === 'returnRight';
   const asked = useRef<Decision | null>(null);
-  // The key T and the button lead here alike; the effect runs once for each request.
+  // The key T and the button both lead here; the effect runs once for each request.
   useEffect(() => {
     const isNew = asked.current !== decision;
     asked.current = decision;

@@ -18,7 +18,7 @@ import { type Decision, OpenClaim } from './claim-decision.tsx';
 import { partsInWords, quoted } from './claim-words.ts';
 import { claimsQuery, openClaimsOf, useShowCount } from './claims.queries.ts';
 
-/** Every figure, testimonial and promise of the landing page, with who answers for it. */
+/** Every figure, testimonial and promise of the landing page, with the person responsible for it. */
 export default function ClaimsScreen() {
   const claims = useQuery(claimsQuery);
   const { data } = claims;

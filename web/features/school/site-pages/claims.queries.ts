@@ -23,7 +23,7 @@ export const claimsQuery = queryOptions({
   queryFn: ({ signal }) => call(listClaims, { signal }),
 });
 
-/** Decisions change the draft and what waits on the home. */
+/** Decisions change the draft and the pending tasks of the home. */
 const taken = (claims: LandingClaims) => {
   queryClient.setQueryData(claimsQuery.queryKey, claims);
   return Promise.all([invalidate(keys.sitePages.one('landing')), invalidate(keys.dashboard.admin)]);

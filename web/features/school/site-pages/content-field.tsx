@@ -15,7 +15,7 @@ export type FieldsForm = {
 
 type LeafField = Exclude<ContentField, { kind: 'list' }>;
 
-/** One value of the page at its place. */
+/** The field of one value of the page. */
 export function LeafInput({ form, field, path }: { form: FieldsForm; field: LeafField; path: string }) {
   const value = valueAt(form.content, path);
   const error = form.errors[path];
@@ -56,7 +56,7 @@ export function LeafInput({ form, field, path }: { form: FieldsForm; field: Leaf
       label={field.label}
       error={error}
       optional={field.optional}
-      // Said when it comes near: a count under every field would be noise.
+      // Shown only near the limit: a counter under every field would be noise.
       help={max && typed.length > max * 0.7 ? `${typed.length} de ${max} letras` : undefined}
     >
       {rows > 1 ? <Textarea rows={rows} {...props} /> : <Input {...props} />}

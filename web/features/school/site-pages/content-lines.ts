@@ -11,7 +11,7 @@ const inWords = (value: unknown): string =>
       ? ''
       : String(value);
 
-/** Every text of the page by the name that its field has. */
+/** Every text of the page by the name of its field. */
 const landingLines = (content: LandingContent): Line[] =>
   sections.flatMap((section) =>
     section.fields.flatMap((field): Line[] => {
@@ -31,7 +31,7 @@ const landingLines = (content: LandingContent): Line[] =>
     }),
   );
 
-/** One for each paragraph, so that a comparison shows what changed and not everything. */
+/** One line per paragraph, so that a comparison shows only what changed. */
 const legalLines = ({ brief, text }: LegalContent): Line[] => [
   { name: 'brief', label: 'Resumo', text: brief },
   ...text
@@ -42,7 +42,7 @@ const legalLines = ({ brief, text }: LegalContent): Line[] => [
 export const contentLines = (content: LandingContent | LegalContent): Line[] =>
   isLanding(content) ? landingLines(content) : legalLines(content);
 
-/** Part by part, as two people's changes are joined. */
+/** One line per section, the unit in which changes of two people are merged. */
 export function sectionLines(content: LandingContent | LegalContent): Line[] {
   if (!isLanding(content)) {
     return [
@@ -64,7 +64,7 @@ export function sectionLines(content: LandingContent | LegalContent): Line[] {
 
 export type Change = { name: string; label: string; before: string | null; after: string | null };
 
-/** What is different in `after`, in the order of the page. */
+/** The differences of `after`, in the order of the page. */
 export function changesBetween(before: LandingContent | LegalContent, after: LandingContent | LegalContent): Change[] {
   const named = (lines: Line[]) => new Map(lines.map((line) => [line.name, line]));
   const [old, now] = [named(contentLines(before)), named(contentLines(after))];

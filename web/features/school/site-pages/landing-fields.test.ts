@@ -16,7 +16,7 @@ it('every text, number and picture of the page has a field', () => {
   ).toEqual(leaves(defaultLanding).sort());
 });
 
-it('a value is changed at its place, and what it was changed from stays', () => {
+it('a value is changed at its path in a copy, and the original stays', () => {
   const changed = withValueAt(defaultLanding, 'faq.questions.1.answer', 'Por PIX.');
   expect(valueAt(changed, 'faq.questions.1.answer')).toBe('Por PIX.');
   expect(valueAt(defaultLanding, 'faq.questions.1.answer')).not.toBe('Por PIX.');
@@ -26,7 +26,7 @@ it('a value is changed at its place, and what it was changed from stays', () => 
   ]);
 });
 
-it('a part that was taken away is a difference', () => {
+it('a removed item is a difference', () => {
   const fewer = withValueAt(defaultLanding, 'stats', defaultLanding.stats.slice(0, 3));
   expect(changesBetween(defaultLanding, fewer).map(({ before, after }) => [before, after])).toEqual([
     ['24h', null],
@@ -34,7 +34,7 @@ it('a part that was taken away is a difference', () => {
   ]);
 });
 
-it('the parts of a conflict are those that are merged', () => {
+it('a conflict lists the same sections as the merge', () => {
   expect(
     sectionLines(defaultLanding)
       .map(({ name }) => name)
@@ -42,7 +42,7 @@ it('the parts of a conflict are those that are merged', () => {
   ).toEqual(Object.keys(defaultLanding).sort());
 });
 
-it('the contract says how long a text may be', () => {
+it('the contract limits the length of a text', () => {
   expect(maxAt('hero.title')).toBe(90);
   expect(maxAt('benefits.cards.0.text')).toBe(300);
   expect(maxAt('pricing.steps.0')).toBe(160);

@@ -249,7 +249,7 @@ export const valueAt = (value: unknown, path: string): unknown =>
     ? value
     : path.split('.').reduce<unknown>((inside, name) => (inside as Branch | undefined)?.[name], value);
 
-/** The same with another value at one place; nothing is changed in place. */
+/** A copy with another value at one path. */
 export function withValueAt<T>(value: T, path: string, next: unknown): T {
   if (path === '') return next as T;
   const [name = '', ...rest] = path.split('.');
@@ -263,7 +263,7 @@ export const joinPath = (...parts: (string | number)[]): string => parts.filter(
 type Check = { _zod: { def: { check: string; maximum?: number } } };
 type Node = { _zod: { def: { shape?: Record<string, Node>; element?: Node; checks?: Check[] } } };
 
-/** How many letters, or how many parts, the contract takes there. */
+/** The most characters, or items, that the contract accepts there. */
 export function maxAt(path: string): number | undefined {
   let node: Node | undefined = landingContent as unknown as Node;
   for (const name of path.split('.')) {

@@ -6,7 +6,7 @@ import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { sections } from './landing-fields.ts';
 import { LandingForm } from './landing-form.tsx';
 
-test('a warning of any part is counted and shown at that part, and at no other', () => {
+test('a warning of any section is counted and shown at that section only', () => {
   const warnings = landingPart.options.map((part) => ({ part, text: `Promete demais: ${part}.` }));
   const form = { content: defaultLanding, errors: {}, change: () => undefined };
   renderInApp(<LandingForm form={form} warnings={warnings} onOpen={() => undefined} />);

@@ -9,7 +9,7 @@ import { ListInput } from './list-field.tsx';
 
 type LandingFormProps = { form: FieldsForm; warnings: PageWarning[]; onOpen: (anchor: string) => void };
 
-/** The page's parts in their order, one open at a time; what a part promises too much is said at the part. */
+/** The sections of the page in order, one open at a time; warnings about promises appear at their section. */
 export function LandingForm({ form, warnings, onOpen }: LandingFormProps) {
   const wrong = (name: string) =>
     Object.entries(form.errors).filter(([path, text]) => text && (path === name || path.startsWith(`${name}.`))).length;

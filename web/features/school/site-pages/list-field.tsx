@@ -7,7 +7,7 @@ import { type ContentField, joinPath, maxAt, valueAt } from './landing-fields.ts
 
 type ListField = Extract<ContentField, { kind: 'list' }>;
 
-/** Parts that repeat: in their order, to be moved, taken away and added to. */
+/** A list of items that can be moved, removed and added. */
 export function ListInput({ form, field }: { form: FieldsForm; field: ListField }) {
   const items = (valueAt(form.content, field.path) ?? []) as unknown[];
   const [spoken, setSpoken] = useState('');
@@ -22,7 +22,7 @@ export function ListInput({ form, field }: { form: FieldsForm; field: ListField 
   };
   const remove = (place: number) => {
     set(items.toSpliced(place, 1), `${field.one} ${place + 1} saiu`);
-    // The button that had the focus is gone: the list takes it.
+    // The focused button was removed: the list takes the focus.
     list.current?.focus();
   };
   const error = form.errors[field.path];
@@ -39,7 +39,7 @@ export function ListInput({ form, field }: { form: FieldsForm; field: ListField 
       {error && <FieldError>{error}</FieldError>}
       <ol ref={list} tabIndex={-1} className="grid gap-3">
         {items.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold their values above, a place is all they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
           <li key={place} className="rounded-control border border-line bg-canvas p-3">
             <div className="mb-2 flex items-center gap-1">
               <span className="min-w-0 grow truncate text-ink-soft text-sm">{nameOf(item, place)}</span>

@@ -26,7 +26,7 @@ import { type Content, fetchPage, previewQuery, usePublishPage, useSavePage } fr
 
 const VersionsDialog = lazyChunk(() => import('./versions-dialog.tsx'), 'over');
 
-/** A rest of the typing after which the draft is saved by itself. */
+/** A pause in typing after which the draft is saved automatically. */
 const SAVE_AFTER_MS = 1500;
 const PREVIEW_AFTER_MS = 350;
 
@@ -63,7 +63,7 @@ export function PageEditor({ edited }: { edited: EditedPage }) {
   const isValid = schema.safeParse(value).success;
 
   const rested = useDebounced(value, SAVE_AFTER_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: saved when the typing rests, not when anything else changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved when typing pauses, not when anything else changes
   useEffect(() => {
     if (isDirty && isValid && !conflict && rested === value) void save();
   }, [rested]);

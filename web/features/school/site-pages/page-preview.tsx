@@ -11,14 +11,14 @@ const HEIGHT = 720;
 
 type PagePreviewProps = {
   html: string | undefined;
-  /** The part that is being edited. */
+  /** The section that is being edited. */
   anchor: string;
   bytes: number | undefined;
 };
 
 /**
- * The page as visitors will see it, at the width of a phone or of a computer and made smaller where there is less room.
- * No script runs in it, and its links lead nowhere.
+ * The page as visitors will see it, at the width of a phone or of a computer, scaled down if there is less space. No
+ * script runs in it, and its links do nothing.
  */
 export function PagePreview({ html, anchor, bytes }: PagePreviewProps) {
   const [device, setDevice] = useState<Device>('desktop');
@@ -39,7 +39,7 @@ export function PagePreview({ html, anchor, bytes }: PagePreviewProps) {
     if (hasPage) frame.current?.contentDocument?.querySelector(anchor)?.scrollIntoView({ block: 'start' });
   }, [anchor, hasPage]);
 
-  // Every change loads the page anew: it goes on where the person was looking.
+  // Every change reloads the frame: its scroll position is restored.
   const settle = () => {
     const page = frame.current?.contentWindow;
     if (!page) return;
@@ -55,7 +55,7 @@ export function PagePreview({ html, anchor, bytes }: PagePreviewProps) {
   const openAlone = () => {
     const url = URL.createObjectURL(new Blob([html ?? ''], { type: 'text/html' }));
     window.open(url, '_blank', 'noopener');
-    // The other tab has read it long before.
+    // The other tab has loaded it long before.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
 

@@ -24,7 +24,7 @@ export const pageQuery = (page: SitePage) =>
     queryFn: ({ signal }) => call(getSitePage, { params: { page }, signal }),
   });
 
-/** What stands now, whatever was read before. */
+/** The stored version, bypassing the cache. */
 export const fetchPage = (page: SitePage): Promise<EditedPage> =>
   queryClient.fetchQuery({ ...pageQuery(page), staleTime: 0 });
 
@@ -33,7 +33,7 @@ export const previewQuery = (page: SitePage, content: Content) =>
     queryKey: keys.sitePages.preview(page, content),
     queryFn: ({ signal }) => call(previewSitePage, { params: { page }, body: { content }, signal }),
     placeholderData: keepPreviousData,
-    // Every pause of the typing makes one: only the last few are worth keeping.
+    // Every pause in typing creates one: only the last few are cached.
     gcTime: 30_000,
     staleTime: 30_000,
   });

@@ -12,14 +12,14 @@ import { type Content, versionQuery, versionsQuery } from './site-pages.queries.
 
 type VersionsDialogProps = {
   page: SitePage;
-  /** What is on the screen now. */
+  /** The current value of the editor. */
   content: Content;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onRestore: (content: Content) => void;
 };
 
-/** What was published, what differs from the draft, and the way back. */
+/** The published versions, their differences from the draft, and a way to restore them. */
 export default function VersionsDialog({ page, content, open, onOpenChange, onRestore }: VersionsDialogProps) {
   const versions = useQuery({ ...versionsQuery(page), enabled: open });
   const [chosen, setChosen] = useState<number | null>(null);

@@ -11,7 +11,7 @@ type ChooseQuestionProps = {
   onChoose: (id: number) => void;
 };
 
-/** Active questions of the bank; those of a quiz say why they are none to show. */
+/** Active questions of the bank; those of a quiz say why they cannot be shown. */
 export function ChooseQuestion({ chosen, busy, onClose, onChoose }: ChooseQuestionProps) {
   const bank = useActiveQuestions();
   return (

@@ -59,7 +59,7 @@ it('opens only what is whole: the last place is filled with a question that no q
   expect(screen.queryByRole('button', { name: /Tirar/ })).toBeNull();
 });
 
-it('says what the visitors no longer see', async () => {
+it('the screen shows what visitors no longer see', async () => {
   signedIn('teacher');
   const server = fakeServer();
   const [first, ...rest] = chosen(5).questions;

@@ -146,7 +146,7 @@ const questionProblems = {
   no_comment: 'Ficou sem comentário: não aparece na página.',
 };
 
-/** Only an administrator opens it; authors see how it stands. */
+/** Only an administrator can open it; authors see its state. */
 function State({ trial }: { trial: Trial }) {
   const change = useSwitch();
   const mayOpen = trial.lesson !== null && trial.questions.length === TRIAL_QUESTIONS;

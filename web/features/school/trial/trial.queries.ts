@@ -30,7 +30,7 @@ export const choiceOf = (trial: Trial): Choice => ({
   questionIds: trial.questions.map(({ id }) => id),
 });
 
-/** Every choice is saved at once, whole, over what was read. */
+/** Every choice is saved at once, in full, over the version that was read. */
 export function useChoose(trial: Trial) {
   const client = useQueryClient();
   return useMutation({

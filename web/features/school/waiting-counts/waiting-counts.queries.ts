@@ -12,7 +12,7 @@ const waitingCountsQuery = queryOptions({
   refetchInterval: PAYMENT_POLL_MS,
 });
 
-/** What waits for this person. Undefined until it is known. */
+/** The pending tasks of this user. Undefined until loaded. */
 export const useWaitingCounts = (): WaitingCounts | undefined => useQuery(waitingCountsQuery).data;
 
 /** A decision on any screen may change a count: refetches after each successful mutation. Mounted once. */

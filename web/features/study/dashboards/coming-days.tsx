@@ -10,12 +10,12 @@ import { MasterySun } from '#web/ui/mastery-sun.tsx';
 
 const ReportSkipped = lazyChunk(() => import('./report-skipped.tsx'));
 
-/** How many answers the score needs, until the server says how many are missing. */
+/** How many answers the score needs, until the server reports how many are missing. */
 const SCORE_ANSWERS = 60;
 
 type ComingDaysProps = { dashboard: StudentDashboard; hasMap: boolean };
 
-/** On the first days: what home will show, and when, in place of figures that are still empty. */
+/** On the first days: what home will show, and when, instead of empty figures. */
 export default function ComingDays({ dashboard, hasMap }: ComingDaysProps) {
   const upcoming = useQuery(upcomingWindowsQuery).data;
   const score = useQuery({ ...scoreQuery, enabled: hasMap }).data;

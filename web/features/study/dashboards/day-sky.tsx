@@ -14,13 +14,15 @@ import type { Step } from './todays-step.ts';
 type DaySkyProps = {
   /** Null while it is not known. */
   level: number | null;
-  /** The step, or whatever else stands on the sky. */
+  /** The content on the sky: the next step, or something else. */
   children?: ReactNode;
   /** The strip under the horizon: facts, no action. */
   ground?: ReactNode;
 };
 
-/** The head of the home page: who and when, what next, and a sky as bright as the day's plan is done. */
+/**
+ * The header of the home page: greeting and date, the next step, and a sky whose brightness is the progress of the day.
+ */
 export function DaySky({ level, children, ground }: DaySkyProps) {
   const user = useUser();
   const now = useNow();
@@ -86,7 +88,7 @@ export function StepSuns({ done, total }: { done: number; total: number }) {
     <span aria-hidden="true" className="flex gap-3">
       {Array.from({ length: total }, (_, index) => (
         <svg
-          // biome-ignore lint/suspicious/noArrayIndexKey: suns have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: suns are identified by their position
           key={index}
           aria-hidden="true"
           viewBox="0 0 34 15"

@@ -13,7 +13,7 @@ import { StepOnSky } from './day-sky.tsx';
 
 type ExamStepProps = { exam: NonNullable<StudentDashboard['exam']> };
 
-/** The exam in place of the next step. The minutes are those of a start now, by the server's time. */
+/** The exam instead of the next step. The minutes are those of a start now, by the server's time. */
 export default function ExamStep({ exam }: ExamStepProps) {
   const now = useServerNow(exam.serverTime);
   const { quizId, questionCount, timeLimit, opensAt, closesAt, resultsAt } = exam;

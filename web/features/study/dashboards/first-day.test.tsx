@@ -36,13 +36,13 @@ function firstDay(
   return { server, onSkip, ...renderInApp(part, '/') };
 }
 
-it('asks for the exam first, then for the hours, with what they bring of the syllabus', async () => {
+it('the first day asks for the exam, then for the hours, with the share of the syllabus they cover', async () => {
   firstDay({ goalChosen: false, followed: null }, {});
   expect(screen.getByText('Provas para escolher')).toBeDefined();
   expect(screen.getByText('Passo 1 de 3')).toBeDefined();
 });
 
-it('says how much of the syllabus fits into the hours', async () => {
+it('each choice of hours shows how much of the syllabus it covers', async () => {
   firstDay({ goalChosen: false }, { syllabusMinutes: 6000 });
   expect(await screen.findByText('50% do edital')).toBeDefined();
   expect(screen.getByText('edital inteiro')).toBeDefined();
@@ -50,7 +50,7 @@ it('says how much of the syllabus fits into the hours', async () => {
   expect(screen.getByText(/Até a prova: 100 horas/)).toBeDefined();
 });
 
-it('offers the start test last, begins it, and lets it be left', async () => {
+it('the start test is offered last, can be started, and can be skipped', async () => {
   const { server, onSkip, user, path } = firstDay({}, { test: { practiceId: null, questions: 10, answered: 0 } });
   expect(await screen.findByRole('heading', { name: 'Teste de partida: 10 questões' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: /Começar o teste/ }));
@@ -60,17 +60,17 @@ it('offers the start test last, begins it, and lets it be left', async () => {
   expect(onSkip).toHaveBeenCalled();
 });
 
-it('goes on with a test that was begun', async () => {
+it('a started test is continued', async () => {
   firstDay({}, { test: { practiceId: 7, questions: 10, answered: 4 } });
   expect(await screen.findByText('Você respondeu 4 de 10. Continue de onde parou.')).toBeDefined();
 });
 
-it('leads to a course where there is no test', async () => {
+it('without a test the first day leads to a course', async () => {
   firstDay({}, {});
   expect(await screen.findByRole('link', { name: /Escolher um curso/ })).toBeDefined();
 });
 
-it('was left without a network: the server is told when home is opened again', async () => {
+it('a first day that was left without a network is ended on the server when home is opened again', async () => {
   signedIn();
   const server = fakeServer();
   server.on(endFirstDay, answers.json({ ok: true }));

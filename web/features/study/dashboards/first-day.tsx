@@ -19,7 +19,7 @@ const STEPS = 3;
 type FirstDayProps = {
   dashboard: StudentDashboard;
   exam: StudyPlan['exam'];
-  /** The exams to choose from, brought by the shell; `pass` leaves the choice for later. */
+  /** The exams to choose from, passed by the shell; `pass` postpones the choice. */
   chooseExam: (pass: () => void) => ReactNode;
   onSkip: () => void;
 };

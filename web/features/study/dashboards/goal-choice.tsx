@@ -13,11 +13,11 @@ const choices = [5, WEEKLY_GOAL_DEFAULT_HOURS, 15, 20];
 type GoalChoiceProps = {
   look: 'next' | 'primary';
   onChosen?: () => void;
-  /** How long the syllabus takes, and how long there is: what each choice brings. */
+  /** The time that the syllabus takes, and the time left: the basis of each choice's effect. */
   syllabus?: { minutes: number; daysLeft: number } | undefined;
 };
 
-/** Once through, and then again and again: the rest of the time is for reviewing. */
+/** How much of the syllabus these hours cover; beyond one round the time is for reviewing. */
 export function reachOf(hours: number, { minutes, daysLeft }: { minutes: number; daysLeft: number }): string {
   const share = minutes > 0 ? ((daysLeft / 7) * hours * 60) / minutes : 0;
   if (share >= 2.5) return 'edital inteiro, duas voltas';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { upcomingWindowsQuery } from '#web/features/exams/mock-exams/windows/quiz-windows.ts';
 import { WindowCard } from '#web/features/exams/mock-exams/windows/window-card.tsx';
 
-/** The simulado that everybody takes together, where one comes next. */
+/** The next simulado with a common window, if there is one. */
 export default function HomeWindow() {
   const upcoming = useQuery(upcomingWindowsQuery).data;
   const [next] = upcoming?.windows ?? [];

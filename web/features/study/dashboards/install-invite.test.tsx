@@ -32,7 +32,7 @@ function itIs(now: number): void {
   onTestFinished(() => clock.mockRestore());
 }
 
-/** What Chromium says once it could install the page. */
+/** The event of Chromium when it can install the page. */
 function offer(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const prompt = vi.fn(async () => ({ outcome }));
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -49,7 +49,7 @@ function onIos(): void {
   onTestFinished(() => agent.mockRestore());
 }
 
-it('says nothing until the browser could be asked, then offers it in place of the browser itself', async () => {
+it('the invitation appears only after the browser’s offer, and replaces the browser’s prompt', async () => {
   const { user } = renderInApp(<InstallInvite />);
   expect(screen.queryByText(NAME)).toBeNull();
   const { prompt, event } = offer();
@@ -73,7 +73,7 @@ it.each([
   expect(screen.queryByText(NAME) !== null).toBe(isAsked);
 });
 
-it('explains on an iPhone how its own menu does it, without a button that could not', () => {
+it('on an iPhone the invitation explains the menu of Safari, without a button', () => {
   onIos();
   renderInApp(<InstallInvite />);
   expect(screen.getByText(/toque em Compartilhar e depois em “Adicionar à Tela de Início”/)).toBeDefined();

@@ -21,12 +21,12 @@ const ExamStep = lazyChunk(() => import('./exam-step.tsx'));
 const HomeFolds = lazyChunk(() => import('./home-folds.tsx'));
 const HomeSections = lazyChunk(() => import('./home-sections.tsx'));
 
-/** What other features show here; the shell brings them. */
+/** Sections of other features; the shell passes them. */
 type Slots = {
   planCard: (about: { hasSun: boolean; isFirst: boolean }) => ReactNode;
   exams: ReactNode;
   chooseExam: (pass: () => void) => ReactNode;
-  /** The expected score, where the exam has a map. */
+  /** The expected score, if the exam has a map. */
   outlook: (examId: number) => ReactNode;
 };
 type StudentScreenProps = Slots & {

@@ -16,7 +16,7 @@ export type Step = {
   action: { href: string; text: string; look: 'next' | 'night' } | null;
   /** Beside the button: how long it takes. */
   note: string | null;
-  /** The exam of the week took the place of the plan. Its minutes run. */
+  /** The exam of the week replaces the plan. Its time is running. */
   isExam?: true;
 };
 

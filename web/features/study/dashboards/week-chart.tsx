@@ -16,7 +16,7 @@ const names = [
 const SCALE_MIN_SECONDS = 3600;
 const HEIGHT = 84;
 
-/** Bars from zero with their value written on top; a list for who does not see them. */
+/** Bars from zero with their values on top; with a list for screen readers. */
 export function WeekChart({ days, today }: { days: StudyWeek['days']; today: string }) {
   const scale = Math.max(SCALE_MIN_SECONDS, ...days.map(({ seconds }) => seconds));
   return (

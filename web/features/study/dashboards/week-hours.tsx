@@ -10,7 +10,7 @@ import { WeekFigures } from './week-figures.tsx';
 const GoalChoice = lazyChunk(() => import('./goal-choice.tsx'));
 const GoalDialog = lazyChunk(() => import('./goal-dialog.tsx'), 'over');
 
-/** 'Sua semana': hours against the goal, and the three figures. A goal that was never set is asked for, not shown. */
+/** 'Sua semana': hours compared with the goal, and the three figures. Without a goal it asks for one. */
 export default function WeekHours({ dashboard }: { dashboard: StudentDashboard }) {
   if (dashboard.week.goalChosen) return <Hours dashboard={dashboard} />;
   return (

@@ -39,7 +39,7 @@ export default function DoubtsScreen() {
   return location === paths.questionReports ? <ReportedQuestions /> : <AskedDoubts />;
 }
 
-/** What students ask: who wrote the question or lesson answers, administrators answer everywhere. */
+/** Doubts of students: the author of the question or lesson answers, administrators answer everywhere. */
 function AskedDoubts() {
   const [list, setList] = useAddressChoice<DoubtList>('lista', doubtLists);
   return (

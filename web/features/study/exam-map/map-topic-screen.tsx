@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 import { TopicPane } from './topic-pane.tsx';
 
-/** What stands beside the map on a wide screen. */
+/** The content beside the map on a wide screen. */
 export default function MapTopicScreen() {
   const { id, topicId } = useParams<{ id: string; topicId: string }>();
   return (

@@ -20,20 +20,20 @@ export const expectedQuestions = (value: number): string => {
 
 const DISTANT_DAYS = 60;
 
-/** 'hoje', 'ontem', 'há 3 dias', and the date of what is long ago. */
+/** 'hoje', 'ontem', 'há 3 dias', and a date for older ones. */
 export function lastTime(day: string, today: string): string {
   const days = daysBetween(day, today);
   if (days > DISTANT_DAYS) return formatDay(day);
   return days <= 0 ? 'hoje' : days === 1 ? 'ontem' : `há ${days} dias`;
 }
 
-/** '+0,4', or 'até +0,5' where little is known; nothing below a tenth. */
+/** '+0,4', or 'até +0,5' when little is known; empty below a tenth. */
 export function gainText({ gain, mastery }: Pick<MapTopic, 'gain' | 'mastery'>): string {
   if (gain < 0.05) return '';
   return `${mastery === null ? 'até ' : ''}+${points(gain)}`;
 }
 
-/** From here on a sun is firm, as the legend says. */
+/** From this value on a sun is solid, as the legend explains. */
 const FIRM = 0.8;
 const HALF = 0.5;
 
@@ -46,7 +46,7 @@ export type MapOrder = 'edital' | 'gain' | 'evidence';
 
 type Listed = MapTopic & { subject: string };
 
-/** The topics that are asked, by what pays most or what little is known of. */
+/** The topics with questions, by gain; `evidence` lists only those of unknown mastery. */
 export function listed({ subjects }: ExamMap, order: Exclude<MapOrder, 'edital'>): Listed[] {
   const all = subjects.flatMap((subject) => subject.topics.map((topic) => ({ ...topic, subject: subject.name })));
   const asked = all.filter(({ questions }) => questions > 0);

@@ -30,7 +30,7 @@ const answeredQuery = (id: number) =>
     queryFn: ({ signal }) => call(getAnsweredQuestion, { params: { id }, query: { key: 'ask' }, signal }),
   });
 
-/** Shows the key where that delays a certificate, once the student has read so on the button. */
+/** Shows the key although it delays a certificate, after the student has read that on the button. */
 const useShowKey = (id: number) =>
   useMutation({
     mutationFn: () => call(getAnsweredQuestion, { params: { id }, query: { key: 'open' } }),
@@ -38,7 +38,7 @@ const useShowKey = (id: number) =>
     onError: toastFailure('Gabarito não aberto'),
   });
 
-/** One question that the student has answered: where the bell leads when something was said about it. */
+/** One question that the student has answered: the target of notifications about it. */
 export function AnsweredQuestion() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id) && id > 0;
@@ -101,7 +101,7 @@ export function AnsweredQuestion() {
 
 type ClosedQuestionProps = { id: number; question: ResponseOf<typeof getAnsweredQuestion> };
 
-/** The statement alone: the key would delay a certificate, and comes when asked for. */
+/** Only the statement: the key would delay a certificate, and is shown on request. */
 function ClosedQuestion({ id, question }: ClosedQuestionProps) {
   const show = useShowKey(id);
   return (

@@ -73,7 +73,7 @@ function school(told: Partial<PracticeChoices> = {}) {
 
 const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
 
-it('keeps what to practise in the address, and a topic goes with its subject', async () => {
+it('the filters are stored in the address, and a topic is removed with its subject', async () => {
   const server = school();
   const address = '/practice?materia=1&assunto=8&banca=Vunesp&ano=2024-&dificuldade=hard&so=wrong&quantas=20';
   const { user } = renderInApp(<FreePracticeScreen />, address);
@@ -112,7 +112,7 @@ it('offers what needs no choice with its figures, and what pays most is chosen b
   expect(await screen.findByRole('button', { name: 'Começar com 15' })).toBeTruthy();
 });
 
-it('takes nothing from the address that cannot be a choice', async () => {
+it('invalid filters in the address are ignored', async () => {
   school();
   renderInApp(<FreePracticeScreen />, '/practice?materia=x&assunto=8,%25E0&ano=24-26&dificuldade=absurda&quantas=999');
   await screen.findByRole('button', { name: 'Começar com 10' });

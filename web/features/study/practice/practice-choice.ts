@@ -91,7 +91,7 @@ export function practiceAddress(choice: Partial<PracticeChoice>): string {
   return `${paths.freePractice}?${params}`;
 }
 
-/** Where a step begins; a practice with its choice made. */
+/** The link of a step: a practice with its filters set. */
 export function stepAddress({ kind, target }: Pick<NextStep, 'kind' | 'target'>): string {
   const { id, subjectId, topicId, questions } = target;
   if (kind === 'practice')

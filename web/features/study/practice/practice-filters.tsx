@@ -10,7 +10,7 @@ type FiltersProps = {
   onChoose: (change: Partial<PracticeChoice>) => void;
 };
 
-/** Every chip says how many questions it would bring with the rest of the choice. */
+/** Every chip shows how many questions it would add with the other filters. */
 export function PracticeFilters({ counts, choice, onChoose }: FiltersProps) {
   const { subjects, topics, sources, years, difficulties } = counts;
   const { subjectId, topicIds, only } = choice;
@@ -129,7 +129,7 @@ const SHOWN = 8;
 
 type FewProps<Item> = { items: Item[]; isChosen: (item: Item) => boolean; chip: (item: Item) => ReactNode };
 
-/** The first ones and what is chosen; the rest on request. */
+/** The first items and the selected ones; the others on request. */
 function Few<Item>({ items, isChosen, chip }: FewProps<Item>) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? items : items.filter((item, place) => place < SHOWN || isChosen(item));

@@ -39,7 +39,7 @@ function open(shortcuts: boolean, asked: PracticeQuestion = question) {
   return { ...part, server, chosen: () => document.querySelector<HTMLInputElement>('input:checked')?.value };
 }
 
-it('is answered by letter or digit and Enter', async () => {
+it('a question is answered by letter or digit and Enter', async () => {
   const { user, server, chosen } = open(true);
   await screen.findByText('escolhe', { exact: false });
   await user.keyboard('c');
@@ -54,7 +54,7 @@ it('is answered by letter or digit and Enter', async () => {
   );
 });
 
-it('of Certo/Errado is answered by C and E, and says which of them it is', async () => {
+it('a question of Certo/Errado is answered by C and E, and shows the right one', async () => {
   const options = ['Certo', 'Errado'].map((optionText, place) => ({ id: 51 + place, optionText }));
   const answer = { ...verdict, optionId: 51, rightOptionId: 52 };
   const { user, chosen } = open(true, { ...question, kind: 'true_false', options });
@@ -70,14 +70,14 @@ it('of Certo/Errado is answered by C and E, and says which of them it is', async
   await screen.findByText('Resposta errada: o gabarito é Errado');
 });
 
-it('takes no letters where they are switched off', async () => {
+it('letters do nothing when shortcuts are switched off', async () => {
   const { user, server, chosen } = open(false);
   await waitFor(() => expect(server.calls).toHaveLength(1));
   await user.keyboard('c');
   expect(chosen()).toBeUndefined();
 });
 
-it('takes no letters while the focus is elsewhere', async () => {
+it('letters do nothing while the focus is elsewhere', async () => {
   const { user, chosen } = open(true);
   await screen.findByText('escolhe', { exact: false });
   (document.activeElement as HTMLElement).blur();
@@ -85,7 +85,7 @@ it('takes no letters while the focus is elsewhere', async () => {
   expect(chosen()).toBeUndefined();
 });
 
-it('that could not be sent keeps the choice, and is sent by another press', async () => {
+it('an answer that could not be sent stays selected, and is sent by another press', async () => {
   const { user, server, chosen } = open(true);
   server.on(answerPractice, answers.offline);
   await user.click(screen.getByText('dois'));
@@ -96,7 +96,7 @@ it('that could not be sent keeps the choice, and is sent by another press', asyn
   await waitFor(() => expect(server.calls.filter(({ path }) => path.endsWith('/answers'))).toHaveLength(2));
 });
 
-it('says after the answer how many chose each alternative, where enough have answered', () => {
+it('after the answer the share of each alternative is shown if enough students have answered', () => {
   const shares = [51, 52, 53].map((id, place) => ({ id, percent: [25, 75, 0][place] ?? 0 }));
   const answer = verdict;
   fakeServer().on(getPreferences, answers.json({ shortcuts: false }));
@@ -117,7 +117,7 @@ it('says after the answer how many chose each alternative, where enough have ans
   expect(screen.queryByText(/dos alunos marcaram/)).toBeNull();
 });
 
-it('says on the button that the answer delays a certificate, with the date of the server', async () => {
+it('the button shows that the answer delays a certificate, with the date of the server', async () => {
   open(false, { ...question, postponesTo: '2026-11-18T15:07:00.000Z' });
   expect(screen.getByRole('button', { name: /^Responder/ }).textContent).toBe(
     'Responderadia o certificado para 18/11, 12h07',

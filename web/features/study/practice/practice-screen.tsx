@@ -66,7 +66,7 @@ function OnePractice() {
   );
 }
 
-/** One question at a time; the next one comes after the answer was read. */
+/** One question at a time; the next one follows after the verdict was read. */
 function Running({ practice }: { practice: Practice }) {
   const { questions, answered, correct, total } = practice;
   const [place, setPlace] = useBrowserState(

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useStartPractice } from './practice.queries.ts';
 
-/** The end of a practice: what was right, and what to train next. */
+/** The end of a practice: the results, and what to practise next. */
 export function PracticeSummary({ practice }: { practice: Practice }) {
   const [, navigate] = useLocation();
   const start = useStartPractice();
@@ -48,7 +48,7 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
   );
 }
 
-/** No mark: it was asked to know where to begin. */
+/** No score: the test only finds out where to start. */
 function StartTestDone({ answered }: { answered: number }) {
   return (
     <Card title="Teste concluído">

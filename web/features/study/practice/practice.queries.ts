@@ -35,8 +35,8 @@ export const practiceQuery = (id: number) =>
 
 const keep = (practice: Practice) => {
   queryClient.setQueryData(practiceQuery(practice.id).queryKey, practice);
-  // The quiz page counts what is still wrong; the dashboards count days with an answer; map, review and notebook move
-  // with each.
+  // The quiz page counts open mistakes; the dashboards count days with an answer; map, review and notebook change
+  // with each answer.
   return Promise.all(
     [keys.practices.list, keys.quizzes.all, keys.dashboard.all, keys.examMap.all, keys.review.all].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { practicesQuery } from './practice.queries.ts';
 import { kindNames } from './practice-words.ts';
 
-/** What was practised last; an open one goes on where it stopped. */
+/** The last practices; an open one continues where it stopped. */
 export function RecentPractices() {
   const practices = useQuery(practicesQuery).data;
   if (!practices || practices.length === 0) return null;

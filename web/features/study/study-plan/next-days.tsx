@@ -12,7 +12,7 @@ const FeedDialog = lazyChunk(() => import('./feed-dialog.tsx'), 'over');
 
 type NextDaysProps = { days: StudyPlan['days']; more: readonly PlanRow[]; examId: number };
 
-/** Closed at first: today is what counts. The calendar of the plan is subscribed to here. */
+/** Collapsed at first: today is what counts. Includes the subscription to the calendar of the plan. */
 export default function NextDays({ days, more, examId }: NextDaysProps) {
   const [isSubscribing, setSubscribing] = useState(false);
   return (

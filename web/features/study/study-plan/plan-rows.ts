@@ -34,7 +34,7 @@ export function planRows(items: readonly TodaysItem[]): PlanRow[] {
   return items.flatMap((item) => (item === first ? mixed : short.includes(item) ? [] : item));
 }
 
-/** The most rows that a day shows, and on the first days. The others come when there is time left. */
+/** The most rows of a day, and of the first days. The others follow if there is time left. */
 const DAY_ROWS = 5;
 const FIRST_DAYS_ROWS = 3;
 
@@ -45,7 +45,7 @@ export function dayRows(items: readonly TodaysItem[], isFirst: boolean): { rows:
   return { rows: all.slice(0, most), more: all.slice(most) };
 }
 
-/** The plan with the rows of the day in place of its items. */
+/** The plan with the rows of the day instead of its items. */
 export const withRows = (plan: StudyPlan, isFirst: boolean): StudyPlan & { today: { items: PlanRow[] } } => ({
   ...plan,
   today: { ...plan.today, items: dayRows(plan.today.items, isFirst).rows },
@@ -63,7 +63,7 @@ export function shortDay(rows: readonly PlanRow[], minutes: number): PlanRow[] {
   return rows.filter((row) => row.done || fits.has(row));
 }
 
-/** Where a row leads: a mixed practice to its topics, ready to begin. */
+/** The target of a row: for a mixed practice its topics, ready to start. */
 export function rowAddress({ kind, id, questionCount, joined }: PlanRow, examId: number): string {
   if (kind === 'review') return paths.review;
   if (kind !== 'practice') return paths[kind](id);

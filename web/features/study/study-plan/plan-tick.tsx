@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 
 type PlanTickProps = { state: 'done' | 'now' | 'waiting' };
 
-/** Done, the one to do now (the sun on its line), or still to come. */
+/** Done, current (the sun on its line), or still to do. */
 export function PlanTick({ state }: PlanTickProps) {
   if (state === 'done') {
     return (

@@ -56,7 +56,7 @@ const SHORT_DAY_MINUTES = 20;
 function Plan({ plan, hasSun, isFirst }: TodaysPlanProps & { plan: StudyPlan }) {
   const { rows, more } = dayRows(plan.today.items, isFirst);
   const key = localKey(useUser().id, 'short-day');
-  // Stored with its day, so that tomorrow is a whole day again.
+  // Stored with its day, so that tomorrow starts with the full plan.
   const [isShort, setShort] = useBrowserState(() => localStore.read(key) === plan.today.day, false);
   const toggle = () => {
     if (isShort) localStore.remove(key);

@@ -22,7 +22,7 @@ import { lexIdOfWords } from './lex-id-of-words.ts';
 
 type LawDialogProps = { lessonId: number; link: LawLink; mayDecide: boolean; onClose: () => void };
 
-/** The device that a quote of a lesson cites, with its caput where it lies below one. */
+/** The device that a quote of a lesson cites, with its caput if it has one. */
 export default function LawDialog({ lessonId, link, mayDecide, onClose }: LawDialogProps) {
   const { lawId, lawName, article, quote } = link;
   const title = article === null ? lawName : `${articleWords(article)}, ${lawName}`;
@@ -53,7 +53,7 @@ export default function LawDialog({ lessonId, link, mayDecide, onClose }: LawDia
   );
 }
 
-/** The cited device, what lies above it and what lies below it. */
+/** The cited device with its ancestors and descendants. */
 export function devicesAround(article: LawArticle, lexId: string): LawArticle {
   const isCited = (id: string) => id === lexId || id.startsWith(`${lexId}_`);
   const isAbove = (id: string) => lexId.startsWith(`${id}_`);

@@ -42,7 +42,7 @@ export function linkQuotes(root: HTMLElement, links: readonly LawLink[], hrefOf:
   const found = links
     .map((link, index) => ({ link, index, start: startOf(text, link.quote, link.occurrence) }))
     .filter(({ start, link }) => start >= 0 && !link.isRefused);
-  // From the end of the text: a node that is split keeps its beginning.
+  // From the end of the text: a split node keeps its beginning, so earlier offsets stay valid.
   for (const { link, index, start } of found.sort((one, other) => other.start - one.start)) {
     const end = start + link.quote.length;
     const touched = nodes.filter((one) => one.start < end && one.start + one.node.length > start);
@@ -63,7 +63,7 @@ export function linkQuotes(root: HTMLElement, links: readonly LawLink[], hrefOf:
   }
 }
 
-/** The index of the link at a place of the page. */
+/** The index of the link at a position of the page. */
 export function linkAt(target: EventTarget | null): number | null {
   const link = target instanceof Element ? target.closest<HTMLElement>(LINKS) : null;
   return link ? Number(link.dataset.lawLink) : null;

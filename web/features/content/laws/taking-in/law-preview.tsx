@@ -22,7 +22,7 @@ const kinds: Readonly<Record<LawPreview['counts'][number]['kind'], readonly [str
 
 type LawPreviewProps = { preview: LawPreview; problems: LawPreview['problems'] };
 
-/** What was understood of a source, and everything that was not. */
+/** What was parsed from a source, and everything that was not. */
 export function LawPreviewCard({ preview, problems }: LawPreviewProps) {
   const counts = preview.counts.filter(({ kind }) => kind !== 'caput');
   return (

@@ -22,7 +22,7 @@ const FILES = '.docx,.pdf,.html,.htm,.txt,text/plain,text/html,application/pdf';
 
 type Read = { source: LawSourceText; preview: LawPreview };
 
-/** Taking a law in: a text or a file, what was understood of it, its names. Nothing is stored before the last step. */
+/** Imports a law: a text or a file, a preview of what was parsed, its names. Nothing is stored before the last step. */
 export function NewLaw({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<Read | null>(null);
   return (

@@ -15,27 +15,27 @@ const found = (edited: string, anchor: ReturnType<typeof anchorAt>) => {
   return place && edited.slice(place.start, place.end);
 };
 
-it('finds any passage of a text that stayed', () => {
+it('any passage of an unchanged text is found', () => {
   const words = fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' });
   fc.assert(
     fc.property(words, fc.nat(), fc.nat(), (any, a, b) => {
       const [start, end] = [Math.min(a % any.length, b % any.length), Math.max(a % any.length, b % any.length) + 1];
       const place = findAnchor(any, anchorOf(any, { start, end }));
-      // Cut through a pair of surrogates it has no letter to stand on.
+      // Cut between two surrogates, the text has no valid character there.
       if (any.slice(start, end).isWellFormed())
         expect(place && any.slice(place.start, place.end)).toBe(any.slice(start, end));
     }),
   );
 });
 
-it('tells two places with the same words apart by what surrounds them', () => {
+it('two passages with the same words are told apart by their context', () => {
   const second = anchorAt('A competência é', text.indexOf('fundamento'));
   const before = `Introdução nova, antes de tudo.\n${text}`;
   expect(findAnchor(before, second)?.start).toBe(before.lastIndexOf('A competência é'));
   expect(findAnchor(before, anchorAt('A competência é'))?.start).toBe(before.indexOf('A competência é'));
 });
 
-it('survives an edit before, after and inside it', () => {
+it('a passage is found after an edit before, after and inside it', () => {
   const anchor = anchorAt('O motivo é o pressuposto de fato e de direito que serve de fundamento ao ato.');
   expect(found(text.replace('São requisitos', 'São cinco os requisitos'), anchor)).toBe(anchor.quote);
   expect(found(text.replace('intransferível', 'indelegável'), anchor)).toBe(anchor.quote);
@@ -45,7 +45,7 @@ it('survives an edit before, after and inside it', () => {
   expect(found(beginning, anchor)).toBe('Motivo é pressuposto de fato e de direito que serve de fundamento ao ato.');
 });
 
-it('says so when a passage is gone, and does not take another for it', () => {
+it('a deleted passage is not found, and no other is taken for it', () => {
   const anchor = anchorAt('O motivo é o pressuposto de fato e de direito que serve de fundamento ao ato.');
   expect(findAnchor(text.replace(anchor.quote, ''), anchor)).toBeNull();
   expect(findAnchor('Outra aula, sobre orçamento público e a lei de diretrizes.', anchor)).toBeNull();

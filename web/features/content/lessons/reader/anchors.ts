@@ -11,22 +11,22 @@ export const anchorOf = (text: string, { start, end }: Stretch): Anchor => ({
   position: start,
 });
 
-/** As much of a quote's ends, or of what stands around it, as is looked for where the whole is not there. */
+/** How many characters of a quote's ends, or of its context, are searched when the full quote is not found. */
 const PIECE = 24;
 const LEAST_PIECE = 8;
-/** So alike must the words be that stand there now. */
+/** The least similarity of the words that are there now. */
 const ALIKE = 0.6;
 /** Places that are tried for each end of a passage. */
 const TRIED = 40;
 
-/** Where a passage stands in a text that may have been edited since; null where it is gone. */
+/** Finds a passage in a text that may have been edited since; null when it is gone. */
 export function findAnchor(text: string, anchor: Anchor): Stretch | null {
   const { quote } = anchor;
   const whole = occurrences(text, quote).map((start) => ({ start, end: start + quote.length }));
   return best(whole, (place) => contextScore(text, anchor, place)) ?? findEdited(text, anchor);
 }
 
-/** The words themselves have changed: what begins and ends like it, or lies between what lay around it. */
+/** The quote has changed: finds a passage with the same start and end, or between the same context. */
 function findEdited(text: string, anchor: Anchor): Stretch | null {
   const { quote, prefix, suffix, position } = anchor;
   const nearest = (places: number[], to: number) =>
@@ -58,7 +58,7 @@ function findEdited(text: string, anchor: Anchor): Stretch | null {
   return found && alike(found) >= ALIKE ? found : null;
 }
 
-/** A short piece stands everywhere and tells nothing. */
+/** A short piece occurs everywhere and is no evidence. */
 const piece = (part: string) => (part.length < LEAST_PIECE ? '' : part);
 
 function occurrences(text: string, wanted: string): number[] {
@@ -68,7 +68,7 @@ function occurrences(text: string, wanted: string): number[] {
   return places;
 }
 
-/** How much of what stood around it still does, 0 to 1; a place nearby breaks a tie. */
+/** The share of the context that is unchanged, 0 to 1; the nearer position breaks a tie. */
 function contextScore(text: string, { prefix, suffix, position }: Anchor, { start, end }: Stretch): number {
   let same = 0;
   while (same < prefix.length && prefix.at(-1 - same) === text[start - 1 - same]) same += 1;

@@ -49,7 +49,7 @@ function select(words: string) {
   });
 }
 
-it('shows what was marked before, opens its note by keyboard, and saves it over its version', async () => {
+it('earlier highlights are shown, and a note is opened by keyboard and saved over its version', async () => {
   const server = fakeServer();
   server.on(listAnnotations, answers.json([kept, { ...kept, id: 4, quote: 'trecho que saiu da aula', note: '' }]));
   server.on(updateAnnotation, answers.json({ ...kept, note: 'caiu em 2024', version: 2 }));
@@ -68,7 +68,7 @@ it('shows what was marked before, opens its note by keyboard, and saves it over 
   expect(server.calls.at(-1)).toMatchObject({ path: '/api/annotations/3', body: { note: 'caiu em 2024', version: 1 } });
 });
 
-it('marks what is selected, with the words around it; a failure keeps the note that was typed', async () => {
+it('a selection is highlighted with its context; after a failure the typed note stays', async () => {
   const server = fakeServer();
   server.on(listAnnotations, answers.json([]));
   server.on(createAnnotation, answers.offline);

@@ -17,7 +17,7 @@ const NoteDialog = lazyChunk(() => import('./note-dialog.tsx'), 'over');
 type Draft = Anchor & { creationKey: string };
 type AnnotationToolProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
 
-/** Marks and notes on the passages of a lesson: shown in the text, made from what is selected. */
+/** Highlights and notes on the passages of a lesson: shown in the text, created from a selection. */
 export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
   const { data: annotations } = useQuery(lessonAnnotationsQuery(lessonId));
   const [selected, setSelected] = useSelectedPassage(body);
@@ -110,7 +110,7 @@ export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
   );
 }
 
-/** Paints the marks into the text; answers how many have no place there any more. */
+/** Paints the highlights into the text; returns how many no longer have a passage there. */
 function useHighlights(body: RefObject<HTMLElement | null>, text: PreparedText, annotations: Annotation[] | undefined) {
   // The text as its author wrote it: marks do not change it, so it is read once.
   const [lost, setLost] = useState(0);
@@ -152,7 +152,7 @@ function useHighlightPresses(body: RefObject<HTMLElement | null>, onOpen: (id: n
   }, [body]);
 }
 
-/** The passage that is selected now, however it came to be. */
+/** The currently selected passage, however it was selected. */
 function useSelectedPassage(body: RefObject<HTMLElement | null>) {
   const [selected, setSelected] = useState<Anchor | null>(null);
   useEffect(() => {

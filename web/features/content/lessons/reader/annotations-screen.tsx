@@ -30,7 +30,7 @@ export default function AnnotationsScreen() {
   const total = pages.data?.pages[0]?.total ?? 0;
   const [isGathering, setGathering] = useState(false);
 
-  // On paper there is no button for the rest: all of it is fetched first.
+  // Print has no 'more' button: all pages are fetched first.
   const print = async () => {
     setGathering(true);
     let { hasNextPage, isError } = pages;

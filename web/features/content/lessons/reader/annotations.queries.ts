@@ -67,7 +67,7 @@ export const useChangeNote = () =>
       return orQueue(call(updateAnnotation, { params: { id: before.id }, body }), (outbox, id) => {
         const known = ownDeeds().find((deed) => deed.kind === 'note-change' && deed.annotationId === before.id);
         const change = { kind: 'note-change', annotationId: before.id, ...body } as const;
-        // A second change without a network takes the place of the first.
+        // A second change without a network replaces the first.
         const { lessonId, quote, prefix, suffix, position } = before;
         // After a conflict with another device this note becomes a second highlight at the same place.
         const instead = { kind: 'note', quote, prefix, suffix, position, note: body.note } as const;
@@ -102,7 +102,7 @@ export const useRemoveAnnotation = () =>
     onError: toastFailure('Anotação não excluída'),
   });
 
-/** From the list of all, too, where it is what is shown. */
+/** Also removes it from the list of all highlights, if that is shown. */
 async function keepEverywhere(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {
   await keep(lessonId, change);
   await queryClient.invalidateQueries({ queryKey: keys.annotations.lists });

@@ -12,7 +12,7 @@ function lesson() {
   return root;
 }
 
-it('reads the text that is seen, and finds a selection in it across elements', () => {
+it('the visible text is read, and a selection is found in it across elements', () => {
   const root = lesson();
   const passages = readPassages(root);
   expect(passages.text).toBe('O motivo do ato, sempre. Um DoisA área é x m.');
@@ -29,7 +29,7 @@ it('reads the text that is seen, and finds a selection in it across elements', (
   expect(stretchOf(range, passages)).toBeNull();
 });
 
-it('paints marks that overlap, keeps the text as it is, and takes all of it back', () => {
+it('overlapping highlights are painted without a change of the text, and removed completely', () => {
   const root = lesson();
   const { text } = readPassages(root);
   const whole = { id: 1, stretch: { start: 0, end: text.length }, isNoted: true };

@@ -24,7 +24,7 @@ export function readPassages(root: Node): Passages {
   return { text, nodes };
 }
 
-/** What of a selection lies in the text, without the spaces at its ends; null where that is nothing. */
+/** The part of a selection that is in the text, trimmed; null when it is empty. */
 export function stretchOf(range: Range, { text, nodes }: Passages): Stretch | null {
   const touched = nodes.filter(({ node }) => range.intersectsNode(node));
   const [first, last] = [touched[0], touched.at(-1)];
@@ -83,7 +83,7 @@ function mayHoldHighlight({ data, parentElement }: Text): boolean {
   return data.trim() !== '' || !parentElement.matches('table, thead, tbody, tfoot, tr, colgroup, ul, ol');
 }
 
-/** The reader's mark at a place of the page. */
+/** The reader's highlight at a position of the page. */
 export function annotationAt(target: EventTarget | null): number | null {
   const mark = target instanceof Element ? target.closest<HTMLElement>(HIGHLIGHTS) : null;
   return mark ? Number(mark.dataset.annotation) : null;

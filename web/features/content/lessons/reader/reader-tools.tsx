@@ -10,12 +10,12 @@ import { Select } from '#web/ui/select.tsx';
 import { AnnotationTool } from './annotation-tool.tsx';
 import { type Listening, rates, useCanListen, useListening } from './use-listening.ts';
 
-// Links of laws come after hydration: they change the text's nodes, and it can be read without them.
+// Links of laws load after hydration: they change the text's nodes, and the text is readable without them.
 const LawLinks = lazyChunk(() => import('#web/features/content/laws/links/law-links.tsx'));
 
 type ReaderToolsProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
 
-/** What a reader does with a lesson besides reading it; comes after the text is there. */
+/** Tools of a reader besides the text; loaded after the text. */
 export default function ReaderTools({ lessonId, text, body }: ReaderToolsProps) {
   const listening = useListening(lessonId, body);
   const canListen = useCanListen();

@@ -7,7 +7,7 @@ function partsOf(html: string) {
   return spokenSentences(root);
 }
 
-it('reads sentences block by block, names formulas and pictures, and leaves the numbers of notes out', () => {
+it('sentences are read block by block, with names of formulas and pictures and without note numbers', () => {
   const parts = partsOf(
     '<h2>Ato</h2><p>Primeira frase. Segunda, com <math><mi>x</mi></math>!<sup><a id="ref-1" href="#nota-1">1</a></sup></p>' +
       '<ul><li>Um</li><li><p>Dois</p></li></ul><p><img alt="Mapa"></p><p>***</p>',
@@ -23,7 +23,7 @@ it('reads sentences block by block, names formulas and pictures, and leaves the 
   expect(parts[4]?.block.localName).toBe('p');
 });
 
-it('cuts what is too long for a voice and loses no word of it', () => {
+it('a sentence that is too long for a voice is split without losing a word', () => {
   const long = Array.from({ length: 200 }, (_, index) => `palavra${index},`).join(' ');
   const parts = partsOf(`<p>${long}</p><p>${'x'.repeat(1000)}</p>`);
   expect(Math.max(...parts.map(({ text }) => text.length))).toBeLessThanOrEqual(240);
@@ -35,7 +35,7 @@ it('cuts what is too long for a voice and loses no word of it', () => {
   ).toBe(`${long}${'x'.repeat(1000)}`.replaceAll(' ', ''));
 });
 
-it('goes on at the kept sentence, also where the lesson has changed', () => {
+it('reading aloud continues at the saved sentence, also if the lesson has changed', () => {
   const parts = partsOf('<p>Nova. Um. Dois. Um.</p>');
   expect(resumeIndexOf(parts, { at: 0, text: 'Um.' })).toBe(1);
   expect(resumeIndexOf(parts, { at: 3, text: 'Um.' })).toBe(3);

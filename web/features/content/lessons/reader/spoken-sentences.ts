@@ -1,4 +1,4 @@
-/** A sentence to be read aloud, and the block of the text that it stands in. */
+/** A sentence to be read aloud, and its block of the text. */
 export type SpokenSentence = { text: string; block: Element };
 
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, caption, blockquote, figcaption, pre, dt, dd';
@@ -46,7 +46,7 @@ function shorter(sentence: string): string[] {
   return [rest.slice(0, cut).trim(), ...shorter(rest.slice(cut))];
 }
 
-/** Where to go on: at the sentence that was kept, wherever it stands now; else at its old number. */
+/** Where to continue: at the saved sentence, wherever it is now; otherwise at its old number. */
 export function resumeIndexOf(parts: readonly SpokenSentence[], kept: { at: number; text: string } | null): number {
   if (!kept || parts.length === 0) return 0;
   const same = parts.flatMap(({ text }, at) => (text === kept.text ? [at] : []));

@@ -49,7 +49,7 @@ export function useListening(lessonId: number, body: RefObject<HTMLElement | nul
     '1',
   );
   const parts = useRef<SpokenSentence[]>([]);
-  /** Counts the utterances: the end of one that was called off says nothing about the one that speaks now. */
+  /** Counts the utterances: the end event of a cancelled one must not affect the current one. */
   const turn = useRef(0);
 
   const unmark = () => {

@@ -3,7 +3,7 @@ import type { OfflineAction } from '#contract/study/offline.ts';
 
 type WaitingNote = Extract<OfflineAction, { kind: 'note' }>;
 
-/** Until the server has it, a mark goes by a number that no row has. */
+/** Until the server has stored it, a highlight has an id that no row has. */
 export const waitingId = (key: string): number => -(Number.parseInt(key.slice(0, 7), 16) + 1);
 
 export const isWaiting = (id: number): boolean => id < 0;
@@ -21,7 +21,7 @@ export const asAnnotation = ({ key, at, lessonId, kind: _, ...words }: WaitingNo
   updatedAt: at,
 });
 
-/** The marks of a lesson with what was done to them and is not sent yet. */
+/** The highlights of a lesson, with the changes that are not sent yet. */
 export function withWaiting(
   lessonId: number,
   rows: readonly Annotation[],

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { draftPagesQuery } from './writing.queries.ts';
 import { draftStateOf } from './writing-words.ts';
 
-/** What is being written and waits for its time. Nothing is shown where there is none. */
+/** Drafts and scheduled lessons. Renders nothing when there are none. */
 export function DraftsList() {
   const drafts = useInfiniteQuery(draftPagesQuery);
   const subjects = useQuery(subjectsQuery).data ?? [];

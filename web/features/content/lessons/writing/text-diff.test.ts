@@ -8,7 +8,7 @@ const side = (stretches: Stretch[], kind: 'gone' | 'new') =>
     .map(({ text }) => text)
     .join('');
 
-test('a changed word is told within its paragraph', () => {
+test('a changed word is shown within its paragraph', () => {
   expect(diffTexts('Um.\nHouveram muitos inscritos.\nTrês.', 'Um.\nHouve muitos inscritos.\nTrês.')).toEqual([
     { kind: 'same', text: 'Um.\n' },
     { kind: 'gone', text: 'Houveram ' },

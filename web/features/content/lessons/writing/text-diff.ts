@@ -1,7 +1,7 @@
 /** A stretch of text that both have, or that only one has. */
 export type Stretch = { kind: 'same' | 'gone' | 'new'; text: string };
 
-/** What is compared at once: beyond it the time would grow with the square. */
+/** The most cells of one comparison: the time grows with the square. */
 const MOST_CELLS = 4_000_000;
 
 /** Paragraphs of two texts, as far as they follow each other in both; within a changed one, its words. */
@@ -12,7 +12,7 @@ export function diffTexts(before: string, after: string): Stretch[] {
     const next = stretches[at + 1];
     const last = stretches[at - 1];
     if (stretch.kind === 'gone' && next?.kind === 'new') return diff(wordsOf(stretch.text), wordsOf(next.text));
-    // Compared together with what stood in its place.
+    // Compared together with the text that it replaced.
     if (stretch.kind === 'new' && last?.kind === 'gone') return [];
     return [stretch];
   });
@@ -20,7 +20,7 @@ export function diffTexts(before: string, after: string): Stretch[] {
 
 const wordsOf = (text: string) => text.split(/(?<=\s)/);
 
-/** The longest common run of parts, with what stands before and behind it compared first. */
+/** The longest common subsequence; a common start and end are matched first. */
 function diff(before: readonly string[], after: readonly string[]): Stretch[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;

@@ -44,7 +44,7 @@ export function usePublishing(draft: LessonDraft, editing: EditingHandle<LessonF
     toast({ title, description: first ?? textOf(error), tone: 'bad' });
   };
 
-  /** Everything is there and saved; null where it is not, which has been said. */
+  /** Checks that everything is complete and saved; null when not, after showing why. */
   const settled = async (): Promise<LessonDraft | null> => {
     const { value: form } = editing;
     if (!check(createLesson.body, bodyOf(form), subjectFault(form))) {

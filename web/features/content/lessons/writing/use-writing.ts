@@ -9,7 +9,7 @@ import { useOnline } from '#web/ui/use-online.ts';
 import { type LessonForm, lessonJoining } from '../lesson-form.ts';
 import { fetchDraft, useSaveDraft } from './writing.queries.ts';
 
-/** A rest of the typing after which the text is saved by itself. */
+/** A pause in typing after which the text is saved automatically. */
 const SAVE_AFTER_MS = 1500;
 const RETRY_AFTER_MS = 10_000;
 
@@ -25,7 +25,7 @@ export function useWriting(draft: LessonDraft) {
   const saveDraft = useSaveDraft(id);
   const isOnline = useOnline();
   const [stored] = useState(() => snapshotOf(draft));
-  /** What the server made of what was last sent: the same text, though perhaps in other words of HTML. */
+  /** The server's version of the last text that was sent: the same content, perhaps as other HTML. */
   const last = useRef<{ sent: string; kept: string } | null>(null);
   const standing = useRef(draft);
   standing.current = draft;
@@ -51,7 +51,7 @@ export function useWriting(draft: LessonDraft) {
         last.current = { sent: content, kept: saved.content };
         isRestored.current = false;
         setFault(null);
-        // What is on the screen stays as it was typed: the cursor is in it.
+        // The text on the screen stays as it was typed: the cursor is in it.
         return { value: form, revision: saved.version, savedAt: saved.updatedAt };
       } catch (error) {
         if (isRefused<typeof saveLessonDraft>(error, 'subject_gone'))
@@ -90,7 +90,7 @@ export function useWriting(draft: LessonDraft) {
     };
   }, [mustRetry, isOnline, editing.isSaving]);
 
-  /** An earlier text comes back; what stood until now is kept among the versions. */
+  /** Restores an earlier text; the current one is stored as a version. */
   const restore = (text: { title: string; content: string }) => {
     isRestored.current = true;
     editing.change(text);

@@ -12,17 +12,17 @@ import { lessonVersionQuery, lessonVersionsQuery } from './writing.queries.ts';
 
 type VersionsDialogProps = {
   lessonId: number;
-  /** What is on the screen now. */
+  /** The current text of the editor. */
   form: LessonForm;
   onRestore: (text: { title: string; content: string }) => void;
   onClose: () => void;
 };
 
-/** What the lesson said before beside what it says now, word by word, and the way back. */
+/** An earlier version beside the current one, word by word, and a way to restore it. */
 export function VersionsDialog({ lessonId, form, onRestore, onClose }: VersionsDialogProps) {
   const versions = useQuery(lessonVersionsQuery(lessonId));
   const [chosen, setChosen] = useState<number | null>(null);
-  // The newest is mostly what is on the screen.
+  // The newest version is usually the current text.
   const id = chosen ?? versions.data?.[1]?.id ?? versions.data?.[0]?.id ?? null;
   const version = useQuery({ ...lessonVersionQuery(lessonId, id ?? 0), enabled: id !== null });
   const { data } = version;

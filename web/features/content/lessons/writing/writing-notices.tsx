@@ -16,11 +16,13 @@ type WritingNoticesProps = {
   presence: LessonPresence | undefined;
   onTakeTheirs: () => void;
   onVersions: () => void;
-  /** Puts this text in the place of what students read, knowingly. */
+  /** Replaces the text that students read by this one, after a confirmation. */
   onReplace: () => void;
 };
 
-/** What others do with the same lesson, and what became of its time. Nothing is overwritten without being asked. */
+/**
+ * Notices about other people who edit the lesson, and about its schedule. Nothing is overwritten without a question.
+ */
 export function WritingNotices(props: WritingNoticesProps) {
   const { draft, editing, presence, onTakeTheirs, onVersions, onReplace } = props;
   const { conflict, isDirty, isSaving, base } = editing;

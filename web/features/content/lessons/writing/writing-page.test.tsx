@@ -54,7 +54,7 @@ test('publishing saves what was just typed, and then publishes that version', as
   expect(sent('/api/lesson-drafts/7/publish')).toEqual([{ version: 4, lessonVersion: null }]);
 });
 
-test('a save over somebody else’s text asks, and nothing is published', async () => {
+test('a save over another person’s text asks, and nothing is published', async () => {
   const { user, server, sent, title } = await open();
   server.on(saveLessonDraft, answers.error(409, 'version_conflict', 'Alterada.'));
   server.on(getLessonDraft, answers.json({ ...draft, title: 'De outra pessoa', version: 4 }));
@@ -65,17 +65,17 @@ test('a save over somebody else’s text asks, and nothing is published', async 
   expect(sent('/api/lesson-drafts/7/publish')).toEqual([]);
 });
 
-test('what is missing is told at its field, and nothing is sent', async () => {
+test('a missing value is shown at its field, and nothing is sent', async () => {
   const { user, sent } = await open({ title: '', subjectId: null });
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
   expect(screen.getByText('Preencha todos os campos')).toBeTruthy();
   expect(screen.getByText('Escreva o título da aula.')).toBeTruthy();
-  // The field lies behind a button here: it opens.
+  // The field is behind a button here: it opens.
   expect(await screen.findByText('Escolha a matéria.')).toBeTruthy();
   expect(sent('/api/lesson-drafts/7/publish')).toEqual([]);
 });
 
-test('a text that nobody could take stays on this device, and says so', async () => {
+test('a text that could not be saved stays on this device, and the page shows it', async () => {
   const { user, server, title } = await open();
   server.on(saveLessonDraft, 'offline');
   await user.type(title, '!');
@@ -84,17 +84,17 @@ test('a text that nobody could take stays on this device, and says so', async ()
   await waitFor(() => expect(screen.getByText(/^Não salvo:/)).toBeTruthy());
 });
 
-test('others who have it open are named', async () => {
+test('other people who have the lesson open are named', async () => {
   await open({}, { others: [{ name: 'Rita Lima', isMe: false }] });
   expect(await screen.findByText(/Rita Lima também está com esta aula aberta/)).toBeTruthy();
 });
 
-test('what somebody else saved is offered to whoever has changed nothing', async () => {
+test('another person’s version is offered if nothing was changed here', async () => {
   await open({}, { version: 5, savedByName: 'Rita Lima' });
   expect(await screen.findByText('Rita Lima salvou esta aula')).toBeTruthy();
 });
 
-test('a lesson that was changed another way is replaced only by whoever says so', async () => {
+test('a lesson that was changed elsewhere is replaced only after a confirmation', async () => {
   const { user, server, sent } = await open({ isPublished: true, baseVersion: 1, lessonVersion: 2 });
   server.on(publishLessonDraft, answers.json({ draft: { ...draft, version: 4 }, lesson: {} }));
   await user.click(screen.getByRole('button', { name: 'Publicar alterações' }));
@@ -107,7 +107,7 @@ test('a lesson that was changed another way is replaced only by whoever says so'
 test('a time is taken back', async () => {
   const { user, server, sent } = await open({ publishAt: '2026-11-21T10:00:00.000Z' });
   server.on(scheduleLessonDraft, answers.json({ ...draft, version: 4 }));
-  // Narrow windows keep the options behind a button.
+  // Narrow windows have the options behind a button.
   await user.click(screen.getByRole('button', { name: 'Opções da aula' }));
   await user.click(await screen.findByRole('button', { name: 'Cancelar agendamento' }));
   await screen.findByText('Agendamento cancelado');

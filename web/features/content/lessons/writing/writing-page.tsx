@@ -53,13 +53,13 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
   usePreloadedOptions(draft.id, form.subjectId);
   const [open, setOpen] = useState<'options' | 'versions' | 'preview' | 'questions' | null>(null);
   const titleId = useId();
-  // What is wrong must be seen where it can be mended.
+  // An error must be visible where it can be corrected.
   const isPanelWrong = Boolean(errors.subjectId || errors.newSubject || errors.publishAt);
   useEffect(() => {
     if (isPanelWrong && !isWide) setOpen('options');
   }, [isPanelWrong, isWide]);
 
-  /** A document joins what is written; it names the lesson where it has no name. */
+  /** An imported document is appended to the text; its title names a lesson without a title. */
   const take = ({ title, content }: LessonImport) =>
     change({ content: form.content + content, ...(form.title.trim() === '' ? { title } : {}) });
   const importing = useLessonImport(take, form.content !== '');
@@ -202,7 +202,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
   );
 }
 
-/** What the options show is there when they open: a panel that grows under the pointer is pressed at the wrong place. */
+/** Loaded before the options open: a panel that grows under the pointer would be pressed in the wrong place. */
 function usePreloadedOptions(lessonId: number, subjectId: number | null): void {
   useQuery(attachmentsQuery({ kind: 'lesson', id: lessonId }));
   useQuery(lessonVersionsQuery(lessonId));
@@ -221,7 +221,7 @@ function Facts({ subjectId, html }: { subjectId: number | null; html: string }) 
   );
 }
 
-/** At the cursor, which the text keeps while the panel has the focus. */
+/** Inserted at the cursor, which the text keeps while the panel has the focus. */
 function insertRecording({ id, title }: Recording): void {
   const text = document.querySelector<HTMLElement & { editor?: Editor }>('.writing .ProseMirror');
   const attrs = { href: videoAddress({ provider: 'own', id: String(id) }), title };

@@ -21,7 +21,7 @@ export default function WritingScreen() {
   return <Writing key={id} id={Number(id)} />;
 }
 
-/** A new lesson has its address from the first moment: what is written is never without a place. */
+/** A new lesson has its address from the start: its text is always stored somewhere. */
 function NewLesson() {
   const [creationKey] = useState(newKey);
   const [, navigate] = useLocation();

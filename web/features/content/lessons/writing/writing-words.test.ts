@@ -3,7 +3,7 @@ import { draftStateOf, imagesWithoutDescription, othersWords, savingWords } from
 
 const quiet = { isSaving: false, isDirty: false, isOnline: true, fault: null, savedAt: '2026-11-15T23:58:00.000Z' };
 
-test('where the text lies', () => {
+test('the state names where the text is stored', () => {
   expect(savingWords(quiet)).toBe('Salvo às 20:58');
   expect(savingWords({ ...quiet, isSaving: true })).toBe('Salvando…');
   expect(savingWords({ ...quiet, isDirty: true })).toBe('Há texto não salvo');
@@ -23,7 +23,7 @@ test('what students see of it', () => {
   expect(draftStateOf({ ...draft, publishFault: 'incomplete' })).toEqual({ label: 'Não foi publicada', tone: 'bad' });
 });
 
-test('who else is there', () => {
+test('the notice names the other people in the lesson', () => {
   const [rita, me] = [
     { name: 'Rita Lima', isMe: false },
     { name: 'Luana', isMe: true },

@@ -3,7 +3,7 @@ import { formatDateTime, formatTime } from '#web/lib/format.ts';
 
 type Saving = { isSaving: boolean; isDirty: boolean; isOnline: boolean; fault: string | null; savedAt: string | null };
 
-/** Where the text lies, in a few words: 'Salvo às 20:58'. */
+/** Where the text is stored, in a few words: 'Salvo às 20:58'. */
 export function savingWords({ isSaving, isDirty, isOnline, fault, savedAt }: Saving): string {
   if (isSaving) return 'Salvando…';
   if (isDirty && !isOnline) return 'Sem conexão: guardado neste aparelho';
@@ -39,7 +39,7 @@ export function othersWords(others: LessonPresence['others']): string | null {
   return `${names.slice(0, -1).join(', ')} e ${names.at(-1)} também estão com esta aula aberta.`;
 }
 
-/** What is still to be looked at before students read it. */
+/** What should be checked before students read it. */
 export function imagesWithoutDescription(html: string): number {
   return [...html.matchAll(/<img\b[^<>]*>/g)].filter(([tag]) => !/\balt="[^"]+"/.test(tag)).length;
 }

@@ -36,7 +36,7 @@ const PAGE = 20;
 
 export const draftPagesQuery = pagesQuery(listLessonDrafts, keys.lessons.drafts, { query: { limit: PAGE } });
 
-/** Begun once, however often the page asks for it with the same key. */
+/** Idempotent: repeated calls with the same key create one lesson. */
 export const newDraftQuery = (creationKey: string) =>
   queryOptions({
     queryKey: keys.lessons.draft('new', creationKey),
@@ -92,7 +92,7 @@ export const lessonVersionQuery = (id: number, versionId: number) =>
     queryFn: ({ signal }) => call(getLessonVersion, { params: { id, versionId }, signal }),
   });
 
-/** Says every few seconds that this page has the lesson open, and hears who else has. */
+/** Sends a heartbeat every few seconds while this page has the lesson open, and returns who else has. */
 export const presenceQuery = (id: number, page: string) =>
   queryOptions({
     queryKey: keys.lessons.draft(id, 'presence', page),
@@ -101,6 +101,6 @@ export const presenceQuery = (id: number, page: string) =>
     gcTime: 0,
   });
 
-/** Whether it arrives or not: a page that says nothing counts as left after a while. */
+/** Best effort: a page without a heartbeat counts as left after a while. */
 export const leave = (id: number, page: string): void =>
   void call(tellLessonPresence, { params: { id }, body: { page, isLeaving: true } }).catch(() => undefined);

@@ -15,7 +15,7 @@ import { essayCode } from '../essay-words.ts';
 import { essayToReadQuery, useLease } from './grading.queries.ts';
 import { GradingPage } from './grading-page.tsx';
 
-/** Shows the essay at once where it was preloaded; grading begins when the lease is there, with the newest draft. */
+/** Shows a preloaded essay at once; grading starts when the lease is granted, with the newest draft. */
 export default function GradingScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);

@@ -36,13 +36,13 @@ export const essayToReadQuery = (id: number) =>
   queryOptions({
     queryKey: keys.essays.of('read', id),
     queryFn: ({ signal }) => call(getEssayToRead, { params: { id }, signal }),
-    // Its text never changes; its draft comes with the lease.
+    // Its text never changes; its draft is loaded with the lease.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const fetchEssayToRead = (id: number) => queryClient.fetchQuery({ ...essayToReadQuery(id), staleTime: 0 });
 
-/** Loaded before it is asked for: between 'Devolver' and the next text no request is made. */
+/** Preloads the next essay: between 'Devolver' and the next text no request is made. */
 export const preloadEssay = (id: number) => void queryClient.prefetchQuery(essayToReadQuery(id));
 
 const store = (essay: ReadEssayAnswer) => queryClient.setQueryData(essayToReadQuery(essay.id).queryKey, essay);

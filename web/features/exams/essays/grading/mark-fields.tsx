@@ -107,7 +107,7 @@ const SHOWN = 6;
 
 type CommentChoicesProps = { search: string; isEditable: boolean; onChoose: (text: string) => void };
 
-/** The school's comments that contain what is typed, most used first; texts used often are offered for the bank. */
+/** The school's comments that contain the typed text, most used first; frequent texts are offered for the bank. */
 function CommentChoices({ search, isEditable, onChoose }: CommentChoicesProps) {
   const wanted = useDebounced(search.trim());
   const comments = useQuery(commentsQuery(wanted));

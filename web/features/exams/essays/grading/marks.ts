@@ -15,7 +15,7 @@ export const withoutMark = (correction: Correction, id: string) => ({
   marks: correction.marks.filter((mark) => mark.id !== id),
 });
 
-/** What the marks of a criterion leave of its points; null where none takes any. The reader's own number wins. */
+/** The points of a criterion after its marks; null when no mark takes points. A number typed by the reader wins. */
 export function suggestedPoints({ key, points }: Pick<Criterion, 'key' | 'points'>, marks: readonly EssayMark[]) {
   const taken = marks
     .filter((mark) => mark.criterionKey === key && !mark.isPraise)

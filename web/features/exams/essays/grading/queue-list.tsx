@@ -6,7 +6,7 @@ import { essayCode } from '../essay-words.ts';
 
 const SHOWN = 20;
 
-/** What waits beside the essay that is read; on phones the queue has its own page. */
+/** The queue beside the current essay; on phones the queue is a separate page. */
 export function QueueList({ rows, currentId }: { rows: readonly QueuedEssay[]; currentId: number }) {
   return (
     <nav aria-label="Fila" className="min-h-0 overflow-y-auto border-line border-r bg-surface p-2 max-lg:hidden">

@@ -43,12 +43,12 @@ export function wordsToLine(
 
 const folded = (text: string) => text.toLowerCase();
 
-/** The next place of a text behind a position, from the beginning again after the last. Case does not matter. */
+/** The next occurrence of a text after a position; wraps around at the end. Case-insensitive. */
 export function findPassage(text: string, wanted: string, until: number, after: number): Passage | null {
   const needle = folded(wanted.trim());
   if (needle === '') return null;
   const whole = folded(text.slice(0, until));
-  // Lower case must keep every position; where it does not, case matters.
+  // Lower-casing must preserve every offset; if it does not, the search is case-sensitive.
   const [hay, sought] = whole.length === until ? [whole, needle] : [text.slice(0, until), wanted.trim()];
   const behind = hay.indexOf(sought, after);
   const start = behind === -1 ? hay.indexOf(sought) : behind;

@@ -81,7 +81,7 @@ const effectOf = ({ effect, criterionKey, points }: EditedReason) => {
   return effect === 'deduct' ? { kind: effect, points: numberOf(points) } : { kind: effect };
 };
 
-/** As the contract has it, where every number is one. */
+/** In the form of the contract, if every number is valid. */
 export const espelhoOf = ({ criteria, rule, factor, zeroReasons, minimum }: EditedEspelho): unknown => ({
   criteria: criteria.map((one) => ({
     ...one,
@@ -142,7 +142,7 @@ export const snapshotOf = ({ draft, baseTexts, revision, updatedAt }: AuthoredTh
   savedAt: updatedAt,
 });
 
-/** What two versions are compared by. */
+/** The fields in which two versions are compared. */
 export const themeLines = (theme: EditedTheme): Line[] => [
   { name: 'title', label: 'Título', text: theme.title },
   { name: 'command', label: 'Comando', text: theme.command },

@@ -26,7 +26,7 @@ type ZeroReasonsProps = {
   onChange: (wish: Partial<EditedEspelho>) => void;
 };
 
-/** What makes an essay zero or takes from it, whatever the criteria say. */
+/** Reasons that make an essay zero or deduct points, whatever the criteria. */
 export function ZeroReasons({ espelho, errors, max, onChange }: ZeroReasonsProps) {
   const { zeroReasons, criteria } = espelho;
   const change = (key: string, wish: Partial<EditedReason>) =>

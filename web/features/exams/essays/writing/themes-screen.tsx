@@ -15,7 +15,7 @@ import { kindNames } from '../essay-words.ts';
 import { ReturnedLine } from './returned-line.tsx';
 import { returnedQuery, themesQuery } from './writing.queries.ts';
 
-/** The student's place for essays: what can be written, what is being read, what came back. */
+/** The essays of a student: themes to write, essays being graded, returned essays. */
 export function ThemesScreen() {
   const themes = useInfiniteQuery(themesQuery);
   const returned = useQuery(returnedQuery);

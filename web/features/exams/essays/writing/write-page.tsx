@@ -224,7 +224,7 @@ function DeliveryWords({ lines, theme }: { lines: number; theme: Essay['theme'] 
 const stateLine =
   'flex min-w-0 items-center gap-1.5 text-on-night-soft text-xs [&>.lucide]:size-4 [&>.lucide]:shrink-0';
 
-/** Where the text is: on the way, on the server, or only in this browser. */
+/** Where the text is stored: being sent, on the server, or only in this browser. */
 function SaveState({ editing, isFailing }: { editing: EditingHandle<Written>; isFailing: boolean }) {
   const { isDirty, isSaving, draft, base, conflict } = editing;
   if (conflict) return <span className={stateLine}>Salvo em outro lugar: decida abaixo</span>;

@@ -18,7 +18,7 @@ type BalanceCardProps = {
 
 const SHOWN = 5;
 
-/** What the simulado is made of while it is put together, and how long it takes. */
+/** The composition of the simulado while it is edited, and how long it takes. */
 export function BalanceCard({ value, timeLimit, preview }: BalanceCardProps) {
   const labels = useQuery(bankLabelsQuery).data;
   const draws = takenDraws(value.draws);

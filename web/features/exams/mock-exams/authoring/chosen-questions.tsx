@@ -19,7 +19,7 @@ type ChosenQuestionsProps = {
   onChoose: () => void;
 };
 
-/** The fixed questions of a quiz, in order: moved by drag, by arrows or to a place, taken out, or swapped. */
+/** The fixed questions of a quiz, in order: moved by drag, by arrows or to a position, removed, or replaced. */
 export function ChosenQuestions({ questions, onChange, onRefresh, onChoose }: ChosenQuestionsProps) {
   const outdated = questions.filter(({ hasNewerVersion }) => hasNewerVersion).length;
   const [dragged, setDragged] = useState<number | null>(null);

@@ -27,7 +27,7 @@ import { chosenOf, compositionJoining, compositionLines, snapshotOf } from './co
 import { DrawRules, takenDraws } from './draw-rules.tsx';
 import { VersionList } from './version-list.tsx';
 
-/** What a quiz is made of: questions by choice, draws by rule, and how it is taken. */
+/** The composition of a quiz: selected questions, draw rules, and how it is taken. */
 export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
   const [, navigate] = useLocation();
   const [stored, setStored] = useState(initial);

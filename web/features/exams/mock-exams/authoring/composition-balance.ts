@@ -8,7 +8,7 @@ export type Balance = { subjects: Share[]; topics: Share[]; difficulties: Share[
 
 const OPEN = 'Aberto no sorteio';
 
-/** How many questions of each kind of label there are, most first; what a draw leaves open is named so. */
+/** The number of questions by label, largest first; labels that a draw leaves open are named so. */
 export function balanceOf(
   questions: readonly Counted[],
   draws: readonly QuizDraw[],

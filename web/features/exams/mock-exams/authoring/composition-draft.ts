@@ -75,7 +75,7 @@ export const chosenOf = ({
 
 const yesOrNo = (is: boolean) => (is ? 'Sim' : 'Não');
 
-/** One rule with everything that it draws by: two rules that differ never read the same. */
+/** One rule with all its criteria: two rules that differ never read the same. */
 function drawText({ key: _, topicId: __, ...draw }: EditedDraw, subjects: readonly Subject[]): string {
   const { count, subjectId, topic, source, year, difficulty, ...none } = draw;
   none satisfies Record<string, never>;

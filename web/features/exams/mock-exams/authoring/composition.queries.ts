@@ -42,7 +42,7 @@ export function useCompositionPreview(id: number, wanted: BodyInput<typeof previ
   });
 }
 
-/** The question that comes nearest to one, but for those named. Undefined: there is none. */
+/** The most similar question, except those named. Undefined: there is none. */
 export const useSimilarQuestion = () =>
   useMutation({
     mutationFn: async ({ id, besides }: { id: number; besides: readonly number[] }) =>

@@ -34,7 +34,7 @@ export function editedDraws(draws: QuizComposition['draws'], sent: readonly Edit
   }));
 }
 
-/** Rules with a number; one that is still being typed draws nothing. */
+/** Rules with a number; one that is still being typed draws no questions. */
 export const takenDraws = (draws: readonly EditedDraw[]): NewDraw[] =>
   draws.flatMap(({ key: _, count, ...draw }) => {
     const number = Number(count);
@@ -43,7 +43,7 @@ export const takenDraws = (draws: readonly EditedDraw[]): NewDraw[] =>
 
 type DrawRulesProps = {
   draws: EditedDraw[];
-  /** How far they can be filled; undefined while that is asked. */
+  /** How many questions each rule can draw; undefined while loading. */
   filling: { draws: readonly { available: number }[]; missing: number } | undefined;
   onChange: (draws: EditedDraw[]) => void;
 };

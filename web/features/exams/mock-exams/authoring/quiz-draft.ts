@@ -81,7 +81,7 @@ export const rekeyed = (quiz: EditedQuiz): EditedQuiz => ({
   })),
 });
 
-/** Not a number where something else was typed: the contract says so. */
+/** NaN for other text: the contract refuses it. */
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 /** Builds the draft to send. Empty options at the end were never filled in and are left out. */
@@ -93,7 +93,7 @@ export function draftOf(quiz: EditedQuiz): QuizDraft {
     passingScore: wholeNumber(quiz.passingScore),
     questions: quiz.questions.map(({ key: _, options, baseText, ...question }) => ({
       ...question,
-      // A draft of the version before knows no texts, and leaves what there is.
+      // A draft of an earlier release has no texts: the stored ones stay.
       ...(baseText === undefined ? {} : { baseTextId: baseText?.id ?? null }),
       options: withoutEmptyEnd(options).map(({ key: __, ...option }) => option),
     })),
@@ -107,7 +107,7 @@ function withoutEmptyEnd(options: readonly EditedOption[]): EditedOption[] {
   return options.slice(0, Math.max(last + 1, Math.min(options.length, QUIZ_OPTIONS_MIN)));
 }
 
-/** A list with one entry at another place. */
+/** A list with one entry moved to another position. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   const entry = list[from];

@@ -82,7 +82,7 @@ export function QuizEditor({ stored: initial }: { stored: AuthoredQuiz }) {
 
   const change = (wish: Partial<EditedQuiz>) => {
     editing.change(wish);
-    // Which question is meant by its place is known no more once one was changed or moved.
+    // Errors name a question by its position, which is invalid once one was changed or moved.
     mend(...Object.keys(errors).filter((field) => (field.split('.')[0] ?? field) in wish));
   };
 

@@ -17,7 +17,7 @@ export type RuleSectionProps = {
   onChange: (wish: Partial<EditedRules>) => void;
 };
 
-/** What a candidate must reach, in a block of subjects and in all, to stay in. */
+/** The minimums of a candidate, in a block of subjects and in total. */
 export function RuleMinimums({ edited, subjects, errors, onChange }: RuleSectionProps) {
   const { minimums } = edited;
   const add = () => onChange({ minimums: [...minimums, { key: newKey(), name: '', subjectIds: [], points: '' }] });

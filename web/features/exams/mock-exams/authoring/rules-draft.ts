@@ -49,7 +49,7 @@ function numberOf(text: string): number | string {
 
 const optionalNumber = (text: string) => (text.trim() === '' ? null : numberOf(text));
 
-/** Rows are named by their place: the same rules compare as the same. */
+/** Rows are keyed by their position: equal rules compare as equal. */
 export const editedRules = (rules: ExamRules): Omit<EditedRules, 'conduct'> => ({
   isOn: true,
   right: written(rules.right),
@@ -63,7 +63,7 @@ export const editedRules = (rules: ExamRules): Omit<EditedRules, 'conduct'> => (
   tieBreaks: rules.tieBreaks.map((one, place) => ({ ...one, key: `criterio-${place}` })),
 });
 
-/** As the contract has them; null where the quiz has the plain score alone. */
+/** In the form of the contract; null when the quiz has only the plain score. */
 export function rulesOf(edited: EditedRules): unknown {
   if (!edited.isOn) return null;
   const { minimums, tieBreaks, weights } = edited;
@@ -82,7 +82,7 @@ export function rulesOf(edited: EditedRules): unknown {
   };
 }
 
-/** From how high a chance of being right a guess pays more than a blank; null where the two never meet. */
+/** The chance of being right from which a guess pays more than a blank; null when there is none. */
 export function breakEven({ right, wrong, blank }: Pick<EditedRules, 'right' | 'wrong' | 'blank'>): number | null {
   const [gain, loss, nothing] = [numberOf(right), numberOf(wrong), numberOf(blank)];
   if (typeof gain !== 'number' || typeof loss !== 'number' || typeof nothing !== 'number') return null;

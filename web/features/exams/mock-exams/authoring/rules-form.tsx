@@ -72,7 +72,7 @@ export function RulesForm({ stored: initial }: { stored: QuizRules }) {
     editing.change(wish);
     mend(...Object.keys(errors));
   };
-  /** A preset is where one begins: everything in it can be changed. */
+  /** A preset is a starting point: everything in it can be changed. */
   const take = (rules: ExamRules) => change(editedRules(rules));
 
   const send = async () => {
@@ -211,7 +211,7 @@ function SubjectWeights({ subjects, weights, errors, onChange }: SubjectWeightsP
   if (subjects.length === 0) {
     return <p className="mt-4 text-ink-soft text-sm">Inclua questões com matéria para dar pesos e mínimos a elas.</p>;
   }
-  // The body lists only weights other than 1: which one is wrong is known by its place among them.
+  // The body lists only weights other than 1, and errors name their position there: the first one is shown for all.
   const wrong = Object.entries(errors).find(([field]) => field.startsWith('rules.weights'))?.[1];
   return (
     <fieldset className="mt-5 min-w-0">

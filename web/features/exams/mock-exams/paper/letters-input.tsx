@@ -12,7 +12,7 @@ type LettersInputProps = {
   onChange: (answers: (number | null)[]) => void;
 };
 
-/** One box for each item: a letter fills it and goes on, space or hyphen leaves it blank, Backspace goes back. */
+/** One box per item: a letter fills it and moves on, space or hyphen leaves it blank, Backspace moves back. */
 export function LettersInput({ items, answers, onChange }: LettersInputProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const go = (place: number) => {
@@ -46,7 +46,7 @@ export function LettersInput({ items, answers, onChange }: LettersInputProps) {
       {items.map((item, place) => {
         const answer = answers[place] ?? null;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
           <label key={place} className="flex items-center gap-1.5">
             <span className="w-7 text-right text-ink-soft text-sm tabular-nums">{place + 1}</span>
             <NativeInput

@@ -20,7 +20,7 @@ it('sixty answers by the keyboard alone, and then the next sheet', async () => {
   await user.tab();
   await user.keyboard('95');
   await user.tab();
-  // The third was typed wrong and is mended; the fourth is left blank.
+  // The third was typed wrong and is corrected; the fourth is left blank.
   await user.keyboard(`ceE{Backspace}{Backspace}c ${'ec'.repeat(28)}`);
   expect(document.activeElement).toBe(screen.getByLabelText('Item 60'));
   await user.tab();

@@ -35,7 +35,7 @@ export function RankingChart({ chart, cut, mine }: RankingChartProps) {
         const x = LEFT + place * step + 3;
         const isOwn = place === own;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
           <g key={place}>
             <title>{plural(count, 'pessoa', 'pessoas')}</title>
             <rect

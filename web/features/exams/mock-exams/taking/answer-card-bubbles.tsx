@@ -7,7 +7,7 @@ import { NativeInput } from '#web/ui/native-field.tsx';
 type AnswerCardBubblesProps = {
   questions: readonly Question[];
   marked: (questionId: number) => number | null;
-  /** What the notebook says, where it may be shown. */
+  /** The answer in the notebook, if it may be shown. */
   notebook: ((questionId: number) => number | null) | null;
   onMark: (questionId: number, optionId: number | null) => void;
   letters: boolean;

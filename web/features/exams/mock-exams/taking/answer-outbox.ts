@@ -8,7 +8,7 @@ export type AnswerOutbox = {
   load(): Promise<AnswerChange[]>;
   /** False: this browser cannot store it (private mode, full disk). */
   put(change: AnswerChange): Promise<boolean>;
-  /** Forgets these changes, unless a newer one of the same question has taken the place. */
+  /** Deletes these changes, unless a newer one of the same question has replaced them. */
   remove(changes: readonly AnswerChange[]): Promise<void>;
 };
 

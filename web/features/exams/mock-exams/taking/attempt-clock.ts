@@ -1,11 +1,11 @@
 /**
- * The server's time in this browser. The device's own clock is never asked: it may be wrong by a day. Between two
- * answers of the server the monotonic clock counts on.
+ * The server's time in this browser. The clock of the device is never used: it may be wrong by a day. Between two
+ * responses of the server the monotonic clock counts on.
  */
 export type AttemptClock = {
   /** Milliseconds since 1970, by the server. */
   now(): number;
-  /** Takes the time of an answer that took `roundTrip` milliseconds to come. */
+  /** Sets the time from a response that took `roundTrip` milliseconds. */
   sync(serverTime: string, roundTrip: number): void;
 };
 

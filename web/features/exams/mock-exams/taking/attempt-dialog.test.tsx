@@ -49,7 +49,7 @@ describe('Finalizar', () => {
     expect(question().textContent).toContain('1 marcada para revisão: 2');
   });
 
-  it('while it is sent takes no second press', async () => {
+  it('ignores a second press while it is sent', async () => {
     const { user, server, finish, finishes, onFinished } = open({ answered: 3 });
     const { promise, answer } = later();
     server.on(finishAttempt, promise);
@@ -87,7 +87,7 @@ describe('a finish that failed', () => {
     expect(onFinished).toHaveBeenCalledOnce();
   });
 
-  it('is tried at once by another press, which asks nothing again', async () => {
+  it('is retried at once by another press, without another question', async () => {
     const { user, server, finish, question, onFinished } = open({ answered: 2 });
     server.on(finishAttempt, answers.offline);
     await user.click(finish());
@@ -112,7 +112,7 @@ describe('a finish that failed', () => {
     expect(finishes()).toHaveLength(1);
   });
 
-  it('survives a reload: the next page says so and sends it, with no question', async () => {
+  it('survives a reload: the next page shows it and sends it, without a question', async () => {
     const wish = memoryPendingFinish();
     const first = open({ answered: 3, wish });
     first.server.on(finishAttempt, answers.offline);
@@ -138,7 +138,7 @@ describe('a finish that failed', () => {
     expect(await wish.load()).toBeUndefined();
   });
 
-  it('where this browser keeps nothing asks before the page is closed', async () => {
+  it('asks before the page is closed if this browser has no storage', async () => {
     const { user, server, finish } = open({ answered: 3, wish: { ...memoryPendingFinish(), keep: async () => false } });
     server.on(finishAttempt, answers.offline);
     await user.click(finish());
@@ -146,7 +146,7 @@ describe('a finish that failed', () => {
     expect(isAskedBeforeUnload()).toBe(true);
   });
 
-  it('for good is told and not tried again', async () => {
+  it('for good is shown and not retried', async () => {
     const { user, server, finish, finishes } = open({ answered: 3 });
     server.on(finishAttempt, answers.error(404, 'not_found', 'Não encontrado.'));
     await user.click(finish());
@@ -159,7 +159,7 @@ describe('a finish that failed', () => {
 });
 
 describe('answers', () => {
-  it('are said to be saved only when they are', async () => {
+  it('are shown as saved only when they are', async () => {
     const { server, choose } = open();
     const { promise, answer } = later();
     server.on(saveAnswers, promise);

@@ -61,7 +61,7 @@ export default function AttemptDialog({
   useEffect(() => preloadFor(sheet.questions), [sheet]);
 
   const end = useEffectEvent(() => {
-    // Closed elsewhere, or by the deadline: finishing again only asks for the result.
+    // Closed on another device, or by the deadline: finishing again only fetches the result.
     if (state.end === 'expired' || state.end === 'closed') endOfTime();
     if (state.end !== 'refused') return;
     sayNotSaved();

@@ -5,7 +5,7 @@ import { freezeTime, scene } from './testing/session-scene.ts';
 freezeTime();
 
 describe('the end of an attempt in the browser', () => {
-  it('sends nothing after the page was left, and all of it when the person is back', async () => {
+  it('sends nothing after the page was left, and everything when the person is back', async () => {
     const { session, server } = scene();
     session.choose(1, 11);
     await server.last().fail();
@@ -17,7 +17,7 @@ describe('the end of an attempt in the browser', () => {
     expect(server.last().changes.map(({ questionId }) => questionId)).toEqual([1, 2]);
   });
 
-  it('stops when the server says that the time is over', async () => {
+  it('stops when the server reports that the time is over', async () => {
     const { session, server, outbox } = scene();
     session.choose(1, 11);
     await server.last().fail({ end: 'expired' });
@@ -36,7 +36,7 @@ describe('the end of an attempt in the browser', () => {
     expect(session.getState()).toMatchObject({ end: 'finished', save: 'saved', unsent: 0 });
   });
 
-  it('finishes with everything that is still here, and goes on saving when that fails', async () => {
+  it('finishes with all unsent answers, and continues to save when that fails', async () => {
     const { session, server, outbox } = scene();
     session.choose(1, 11);
     await server.last().fail();
@@ -53,7 +53,7 @@ describe('the end of an attempt in the browser', () => {
     expect(outbox.all()).toEqual([]);
   });
 
-  it('sends nothing on its own while it is being finished, and goes on with what came meanwhile when that fails', async () => {
+  it('sends no saves while it is being finished, and continues with later answers when that fails', async () => {
     const { session, server } = scene();
     session.choose(1, 11);
     await server.last().fail();

@@ -20,7 +20,7 @@ describe('an attempt in the browser', () => {
     });
   });
 
-  it('tells those who listen of every state, and says "saved" only when all of it is', async () => {
+  it('notifies its listeners of every state, and reports "saved" only when everything is', async () => {
     const { session, server } = scene();
     const told: string[] = [];
     const leave = session.subscribe(() => told.push(session.getState().save));
@@ -36,7 +36,7 @@ describe('an attempt in the browser', () => {
     expect(told).toHaveLength(before);
   });
 
-  it('goes on saying that it waits while it tries again', async () => {
+  it('still reports that it waits during a retry', async () => {
     const { session, server } = scene();
     session.choose(1, 11);
     await server.last().fail();
@@ -45,7 +45,7 @@ describe('an attempt in the browser', () => {
     expect(session.getState().save).toBe('waiting');
   });
 
-  it('knows when this browser keeps nothing', async () => {
+  it('detects a browser without storage', async () => {
     const outbox = memoryOutbox();
     outbox.put = async () => false;
     const { session } = scene({ outbox });
@@ -54,7 +54,7 @@ describe('an attempt in the browser', () => {
     expect(session.getState()).toMatchObject({ isKept: false, settled: 1 });
   });
 
-  it('shows a choice at once, keeps it here, and forgets it when the server has it', async () => {
+  it('shows a choice at once, stores it here, and deletes it when the server has it', async () => {
     const { session, server, outbox } = scene();
     session.choose(1, 11);
     expect(session.getState()).toMatchObject({ save: 'saving', unsent: 1 });
@@ -93,7 +93,7 @@ describe('an attempt in the browser', () => {
     expect(session.getState().answers.get(2)?.seq).toBe(8000);
   });
 
-  it('tries again after a failure with growing pauses, and at once when asked', async () => {
+  it('retries after a failure with growing pauses, and at once on request', async () => {
     const { session, server, outbox } = scene();
     session.choose(1, 11);
     await server.last().fail();
@@ -116,7 +116,7 @@ describe('an attempt in the browser', () => {
     expect(outbox.all()).toEqual([]);
   });
 
-  it('says that an answer is kept here only when it is', async () => {
+  it('reports that an answer is stored here only when it is', async () => {
     const outbox = memoryOutbox();
     const { put } = outbox;
     let write: () => void = () => undefined;
@@ -148,7 +148,7 @@ describe('an attempt in the browser', () => {
     expect(session.getState().unsent).toBe(0);
   });
 
-  it('shows what another device answered later, and says so', async () => {
+  it('shows a later answer of another device, with a message', async () => {
     const { session, server, onSuperseded } = scene();
     session.choose(1, 11);
     await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, ...unflagged, seq: 2000 }]);
@@ -158,7 +158,7 @@ describe('an attempt in the browser', () => {
     expect(server.last().changes[0]?.seq).toBe(2001);
   });
 
-  it.each([1000, 999])('keeps what is shown where the server has it as old as %i', async (seq) => {
+  it.each([1000, 999])('keeps the shown answer if that of the server has the number %i', async (seq) => {
     const { session, server, onSuperseded } = scene();
     session.choose(1, 11);
     await server.last().answer([{ questionId: 1, optionId: 12, flagged: true, ...unflagged, seq }]);
@@ -166,7 +166,7 @@ describe('an attempt in the browser', () => {
     expect(onSuperseded).not.toHaveBeenCalled();
   });
 
-  it('sends what an earlier visit left behind, except what the server has in a newer form', async () => {
+  it('sends unsent answers of an earlier visit, except those the server has in a newer version', async () => {
     const outbox = memoryOutbox([
       { questionId: 1, optionId: 11, flagged: false, ...unflagged, seq: 400 },
       { questionId: 2, optionId: 21, flagged: false, ...unflagged, seq: 500 },
@@ -189,7 +189,7 @@ describe('an attempt in the browser', () => {
     expect(outbox.all()).toEqual([]);
   });
 
-  it('does not forget what it is about to send when it is asked to restore twice', async () => {
+  it('loses no unsent answer when it is restored twice', async () => {
     const outbox = memoryOutbox([{ questionId: 2, optionId: 21, flagged: false, ...unflagged, seq: 500 }]);
     const { session, server } = scene({ outbox });
     void session.restore();
@@ -199,7 +199,7 @@ describe('an attempt in the browser', () => {
     expect(outbox.all()).toHaveLength(1);
   });
 
-  it('tells other tabs what is chosen and marked here, and shows in silence what they tell', async () => {
+  it('sends choices and flags to other tabs, and shows theirs without a message', async () => {
     const { session, server, onChange, onSuperseded } = scene();
     session.choose(1, 11);
     session.flag(1);
@@ -217,7 +217,7 @@ describe('an attempt in the browser', () => {
     expect(onSuperseded).not.toHaveBeenCalled();
   });
 
-  it('finishes with what another tab of this browser could not send', async () => {
+  it('finishes with the unsent answers of another tab', async () => {
     const outbox = memoryOutbox();
     const { session } = scene({ outbox });
     const other = { questionId: 2, optionId: 21, flagged: false, ...unflagged, seq: 1500 };
@@ -229,7 +229,7 @@ describe('an attempt in the browser', () => {
     expect(sent).toEqual([other]);
   });
 
-  it('finishes with what is chosen while the browser is asked, and of two with the newer', async () => {
+  it('finishes with answers chosen while the storage was read, and with the newer of two', async () => {
     const asked = Promise.withResolvers<AnswerChange[]>();
     const { session } = scene({ outbox: { ...memoryOutbox(), load: () => asked.promise } });
     session.choose(1, 11);
@@ -254,7 +254,7 @@ describe('an attempt in the browser', () => {
     expect(session.getState().end).toBe('finished');
   });
 
-  it('does not try before its time because it is asked to restore what it is sending already', async () => {
+  it('does not retry early when it is asked to restore answers that are being sent', async () => {
     const { session, server } = scene();
     session.choose(1, 11);
     await server.last().fail();

@@ -145,13 +145,13 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     await flush();
   }
 
-  /** What this tab has not sent, and what another tab of this browser shows as answered and has not sent either. */
+  /** Unsent answers of this tab, and those of another tab of this browser. */
   async function everythingUnsent(): Promise<AnswerChange[]> {
     const all = new Map(unsent);
     for (const kept of await outbox.load()) {
       if (kept.seq >= answerOf(kept.questionId).seq) all.set(kept.questionId, kept);
     }
-    // Chosen while the browser was asked.
+    // Answers chosen while the storage was being read.
     for (const one of unsent.values()) if (one.seq > (all.get(one.questionId)?.seq ?? 0)) all.set(one.questionId, one);
     return [...all.values()];
   }
@@ -185,11 +185,11 @@ export function createAttemptSession({ startedAt, clock, outbox, send, explain, 
     clear: (questionId: number) => change(questionId, { optionId: null }),
     doubt: (questionId: number) => change(questionId, { doubted: !answerOf(questionId).doubted }),
     flag: (questionId: number) => change(questionId, { flagged: !answerOf(questionId).flagged }),
-    /** Tries at once: the network is back, or the person has come back to the page. */
+    /** Retries at once: the network is back, or the person has returned to the page. */
     flush,
     /** Applies answers read from the server that are newer than those in this session. */
     adopt,
-    /** Answers that an earlier visit could not send. What the server has in a newer form is forgotten. */
+    /** Restores unsent answers of an earlier visit. Those that the server has in a newer version are deleted. */
     async restore(): Promise<void> {
       const kept = await outbox.load();
       const isWaiting = ({ questionId, seq }: AnswerChange) => unsent.get(questionId)?.seq === seq;

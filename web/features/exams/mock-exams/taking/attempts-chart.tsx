@@ -12,8 +12,8 @@ const RIGHT = 44;
 const BOTTOM = 24;
 
 /**
- * Attempts side by side: bars from zero, the value on each, the pass mark as a dashed line with its number. Below it a
- * bar is amber and outlined, so that it reads in grey too. The same numbers stand in a table for screen readers.
+ * Attempts side by side: bars from zero with their values, the pass mark as a dashed line with its number. Below it a
+ * bar is amber and outlined, so that it is readable in grey, too. A table has the same numbers for screen readers.
  */
 export function AttemptsChart({ history, currentId, passingScore }: AttemptsChartProps) {
   const width = LEFT + history.length * (BAR + GAP) + RIGHT;
@@ -64,7 +64,7 @@ export function AttemptsChart({ history, currentId, passingScore }: AttemptsChar
               className="stroke-[1.5] stroke-ink"
             />
           )}
-          {/* Above the line: a score just below the mark stands on it. */}
+          {/* Rendered after the line: the label of a score just below the mark lies on it. */}
           {history.map(({ id, percent }, index) => (
             <text
               key={id}

@@ -48,7 +48,7 @@ describe('an exam that is held its own way', () => {
     await user.click(screen.getByRole('button', { name: 'Cartão-resposta' }));
     await user.click(screen.getByRole('button', { name: 'Fechar o caderno' }));
     await screen.findByText(/0 de 3 marcadas, 3 em branco/);
-    // By letter, which goes on to the next item; the third is left.
+    // By letter, which moves to the next item; the third is left blank.
     await user.click(screen.getByRole('radio', { name: '1: B' }));
     screen.getByText('1 item diferente do caderno: 1');
     screen.getByText('no caderno: A');

@@ -7,7 +7,7 @@ import { refreshQuizzes } from './quizzes.queries.ts';
 import { explainBubbleFailure, explainSaveFailure } from './save-failure.ts';
 import { toastConcluded } from './toast-concluded.ts';
 
-/** Sends what any attempt of the user left in this browser. False: something is still here and may be taken later. */
+/** Sends the unsent answers of every attempt of the user. False: some remain and may be accepted later. */
 export async function drainOutboxes(userId: string): Promise<boolean> {
   for (const attemptId of await attemptsToFinish(userId)) await end(userId, attemptId);
   const unfinished = await attemptsToFinish(userId);

@@ -8,7 +8,7 @@ type ExamDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Where the answers are. */
+  /** Where the answers are stored. */
   state: ReactNode;
   timer: ReactNode;
   /** At the right of the bar: the button that ends this phase of the exam, and the one that leaves it. */
@@ -16,7 +16,7 @@ type ExamDialogProps = {
   footer: ReactNode;
   /** Takes the focus when the dialog opens. */
   firstFocus: () => HTMLElement | null;
-  /** What is between bar and footer scrolls as one; else its parts do. */
+  /** The content between bar and footer scrolls as one; otherwise its sections do. */
   scrolls?: boolean;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
@@ -44,7 +44,7 @@ export function ExamDialog(props: ExamDialogProps) {
               <RadixDialog.Title className="text-base leading-tight max-md:sr-only">
                 <span className="line-clamp-2">{title}</span>
               </RadixDialog.Title>
-              {/* Without a limit there is no clock, and the bar keeps its three parts. */}
+              {/* Without a time limit there is no clock, but the bar keeps its three columns. */}
               <div className="max-md:col-start-1 max-md:row-start-1">{timer}</div>
               <div className="max-md:contents md:flex md:items-center md:justify-end md:gap-4">
                 <RadixDialog.Description asChild>

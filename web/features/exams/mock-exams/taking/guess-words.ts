@@ -14,7 +14,7 @@ export function guessWords({ points, doubts, passLine }: Doubted): string | null
   return `${guessed} ${instead}${crossed}.`;
 }
 
-/** From how high a chance of being right a guess pays more than a blank; null where the two never meet. */
+/** The chance of being right from which a guess pays more than a blank; null when there is none. */
 export function guessPaysFrom({ right, wrong, blank }: RuledResult['rules']): number | null {
   return wrong < blank && right > wrong ? ((blank - wrong) / (right - wrong)) * 100 : null;
 }

@@ -19,7 +19,7 @@ type LateStartDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before an attempt begins that is shorter than the exam. The seconds run by the server's time. */
+/** Asks before an attempt starts that is shorter than the exam. The countdown uses the server's time. */
 export function LateStartDialog({ quiz, open, onOpenChange, onConfirm }: LateStartDialogProps) {
   const now = useServerNow(quiz.serverTime, SECOND_MS);
   const left = shortenedTime(quiz.window, quiz.timeLimit, now) ?? 0;

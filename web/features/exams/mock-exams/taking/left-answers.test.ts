@@ -15,13 +15,13 @@ const scene = (kept: AnswerChange[], send: () => Promise<unknown>, end: boolean)
 };
 const fails = () => Promise.reject(new Error('409'));
 
-it('forgets what was sent', async () => {
+it('sent answers are deleted from the browser', async () => {
   const { run, remove } = scene([change], async () => ({}), false);
   await run();
   expect(remove).toHaveBeenCalledWith([change]);
 });
 
-it('keeps what may be taken later, and forgets what never will', async () => {
+it('answers that may be accepted later stay, and those that never will are deleted', async () => {
   const later = scene([change], fails, false);
   await later.run();
   expect(later.remove).not.toHaveBeenCalled();
@@ -30,13 +30,13 @@ it('keeps what may be taken later, and forgets what never will', async () => {
   expect(never.remove).toHaveBeenCalledWith([change]);
 });
 
-it('asks nothing of the server when nothing is left', async () => {
+it('without unsent answers no request is made', async () => {
   const send = vi.fn();
   await scene([], send, false).run();
   expect(send).not.toHaveBeenCalled();
 });
 
-describe('an attempt that was ended on a page that is gone', () => {
+describe('an attempt that was finished on a closed page', () => {
   const standing = (seq: number) => [
     { questionId: 9, optionId: 1, flagged: false, doubted: false, leftBlank: false, seq },
   ];
@@ -55,21 +55,21 @@ describe('an attempt that was ended on a page that is gone', () => {
     return { outbox, wish, finish, run };
   }
 
-  it('is ended with the answers that were left, and nothing stays behind', async () => {
+  it('is finished with the unsent answers, and nothing stays in the browser', async () => {
     const { run, finish, outbox, wish } = scene();
     expect(await run()).toBe('result');
     expect(finish).toHaveBeenCalledExactlyOnceWith([change]);
     expect([outbox.all(), await wish.load()]).toEqual([[], undefined]);
   });
 
-  it('goes on, where its student has answered later on another device', async () => {
+  it('stays open if its student has answered later on another device', async () => {
     const { run, finish, outbox, wish } = scene({ seq: 4 });
     expect(await run()).toBeNull();
     expect(finish).not.toHaveBeenCalled();
     expect([outbox.all(), await wish.load()]).toEqual([[change], undefined]);
   });
 
-  it('is tried again while the server is away, and given up when it never will', async () => {
+  it('is retried while the server is unreachable, and given up after a final refusal', async () => {
     const later = scene({ failure: { retryIn: null } });
     expect([await later.run(), await later.wish.load()]).toEqual([null, { seq: 3 }]);
     expect(later.outbox.all()).toEqual([change]);
@@ -77,7 +77,7 @@ describe('an attempt that was ended on a page that is gone', () => {
     expect([await never.run(), await never.wish.load()]).toEqual([null, undefined]);
   });
 
-  it('nobody has ended is left alone', async () => {
+  it('is left alone if it was not finished', async () => {
     const { run, finish } = scene({ wanted: false });
     expect(await run()).toBeNull();
     expect(finish).not.toHaveBeenCalled();

@@ -42,7 +42,7 @@ const forbidden = {
 };
 const names = ['localStorage', 'sessionStorage', 'indexedDB', 'BroadcastChannel'];
 
-/** With all that a browser may forbid; allowed again afterwards, for those who come next. */
+/** A browser that forbids everything it can; restored afterwards for the next tests. */
 async function withoutStorage(use: () => Promise<void>) {
   const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
   for (const name of names) Object.defineProperty(globalThis, name, forbidden);

@@ -18,11 +18,11 @@ type QuestionViewProps = {
   leftBlank?: boolean;
   onChoose: (optionId: number) => void;
   onFlag: () => void;
-  /** Where the author asks whether it was a guess. */
+  /** Present when the author asks whether an answer was a guess. */
   onDoubt?: (() => void) | undefined;
-  /** Where a blank is an answer. */
+  /** Present when a blank is an answer. */
   onLeaveBlank?: (() => void) | undefined;
-  /** What right, wrong and blank are worth here. */
+  /** The points of a right, a wrong and a blank answer. */
   hint?: string | null;
   /** Takes the focus when the question changes by keyboard. */
   ref: Ref<HTMLElement>;

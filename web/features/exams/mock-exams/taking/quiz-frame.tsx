@@ -19,25 +19,25 @@ type QuizFrameProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** In the bar: where the answers are. */
+  /** In the bar: where the answers are stored. */
   state: ReactNode;
   timer?: ReactNode;
-  /** Above the question: what has to be known now. */
+  /** Above the question: a notice for this moment. */
   notice?: ReactNode;
   questions: readonly Question[];
   answerOf: (questionId: number) => FramedAnswer;
   firstIndex: number;
   onChoose: (questionId: number, optionId: number) => void;
   onFlag: (questionId: number) => void;
-  /** Where the author asks whether an answer was a guess. */
+  /** Present when the author asks whether an answer was a guess. */
   onDoubt?: ((questionId: number) => void) | undefined;
-  /** Where a blank is an answer; of Certo ou Errado, or of any question that a wrong answer costs. */
+  /** Present when a blank is an answer: in Certo ou Errado, or when a wrong answer costs points. */
   onLeaveBlank?: ((questionId: number) => void) | undefined;
-  /** What right, wrong and blank are worth here. */
+  /** The points of a right, a wrong and a blank answer. */
   hint?: string | null;
-  /** What the last button says, where it does not end the simulado. */
+  /** The label of the last button, when it does not finish the simulado. */
   finishLabel?: string;
-  /** Asked before, whatever is blank or marked. */
+  /** A question before finishing, even without blank or flagged questions. */
   finishWarning?: string;
   onFinish: () => void;
   finishing: boolean;

@@ -74,14 +74,14 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
 
   const change = (next: boolean) => {
     setOpen(next);
-    // The page behind shows how far the attempt has come.
+    // The page behind the dialog shows the progress of the attempt.
     if (!next) void refreshQuizzes();
   };
 
   const finished = (result: Attempt, tooLate: number, resultsAt?: string) => {
     setOpen(false);
     toastConcluded(result, tooLate, resultsAt);
-    // There is no result to read yet: the page of the simulado says when.
+    // There is no result yet: the page of the simulado shows when.
     if (resultsAt) return;
     navigate(paths.quizAttempt(quiz.id, result.id));
   };

@@ -79,7 +79,7 @@ export const resultQuery = (id: number) =>
     queryFn: ({ signal }) => call(getAttemptResult, { params: { id }, signal }),
   });
 
-/** Opens the key where that puts the certificate off, once the student has read so. */
+/** Shows the key although it delays the certificate, after the student has read that. */
 export const useOpenKey = ({ id, quizId }: { id: number; quizId: number }) =>
   useMutation({
     mutationFn: () => call(reviewAttempt, { params: { id }, query: { key: 'open' } }),
@@ -116,7 +116,7 @@ async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTri
   return { answer, roundTrip: performance.now() - begun };
 }
 
-/** Keys that were taken along for studying have no place on this device while their questions are asked. */
+/** Deletes downloaded answer keys from this device while their questions are in an open attempt. */
 async function forgetTakenKeys(questionIds: number[]): Promise<void> {
   const user = queryClient.getQueryData<User>(keys.session);
   // Without a service worker no data was downloaded.
@@ -152,7 +152,7 @@ export const useStartAttempt = (prepare: () => Promise<unknown>) =>
     },
   });
 
-/** Going on here takes the attempt over where one device at a time may answer. */
+/** Continuing here takes the attempt over if only one device at a time may answer. */
 async function takenUp(id: number) {
   const sheet = await call(resumeAttempt, { params: { id } });
   if (!sheet.isElsewhere) return sheet;
@@ -189,7 +189,7 @@ export const useTakeOver = () =>
     onError: toastFailure('Não foi possível continuar aqui'),
   });
 
-/** Only information: one that did not arrive goes with the next. */
+/** Best effort: a lost report is included in the next one. */
 export const useCountLeaves = () =>
   useMutation({
     mutationFn: ({ attemptId, count }: { attemptId: number; count: number }) =>

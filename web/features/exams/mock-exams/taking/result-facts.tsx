@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Figures side by side, in the order in which they are asked. */
+/** Figures side by side. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid break-inside-avoid grid-cols-2 rounded-card border border-line bg-surface max-md:[&>div:nth-child(n+3)]:border-t md:grid-cols-4 md:divide-x md:divide-line max-md:[&>div:nth-child(even)]:border-l [&>div]:border-line">
     {children}

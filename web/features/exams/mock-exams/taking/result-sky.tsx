@@ -19,14 +19,14 @@ const bands = [
   { radius: 322, from: 0.45 },
   { radius: 239, from: 0.45 },
 ];
-/** Below it there is no bright band to write on: the score stands above the disc, in the light of the night. */
+/** Below it there is no bright band as a background: the score is above the disc, in light text. */
 const WRITTEN_ON_SUN = 0.45;
 const HORIZON = 430;
 const DISC = 140;
-/** A full score lifts the disc's top this high; the cut stands on the same scale. */
+/** The height of the disc's top at a full score; the cut uses the same scale. */
 const FULL = 230;
 
-/** The sun stands as high as the score, the cut is a dashed line in the sky: both say by how much. */
+/** The height of the sun is the score, the cut is a dashed line in the sky: both show the distance. */
 export function ResultSky({ review, ruled }: { review: Review; ruled: RuledResult | null }) {
   const { attempt, title } = review;
   const result = ruled ? ruledSky(ruled) : plainSky(review);
@@ -105,7 +105,7 @@ function plainSky({ attempt, passingScore }: Review): SkyFigures | null {
   );
 }
 
-/** Below zero the sun has not risen; its number says by how much. */
+/** Below zero the sun has not risen; its number shows by how much. */
 const partOf = (points: number, max: number) => (max <= 0 ? 0 : Math.min(1, Math.max(0, points / max)));
 
 const ruledSky = ({ points, maxPoints, passLine }: RuledResult): SkyFigures => ({

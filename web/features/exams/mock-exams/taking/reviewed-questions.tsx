@@ -25,7 +25,7 @@ const looks: Record<AnswerVerdict, string> = {
 const filters = ['all', 'wrong', 'blank', 'flagged', 'doubted'] as const;
 type Filter = (typeof filters)[number];
 
-/** All questions as a grid; one at a time is open. On paper they stand one below the other. */
+/** All questions as a grid; one at a time is open. In print they are one below the other. */
 export function ReviewedQuestions({ review }: { review: Review }) {
   const isKeyOpen = review.key === 'open';
   const all = review.questions.map((question, index) => ({

@@ -6,7 +6,7 @@ import { PositionOrTime } from './position-fact.tsx';
 import { Fact, Facts } from './result-facts.tsx';
 import { countWords, eliminationText, type RuledResult, totalCounts } from './ruled-words.ts';
 
-/** The points against the line and the minimums; the score of every quiz stands beside them. */
+/** The points compared with the cut and the minimums; beside them the score as in every quiz. */
 export function RuledMeaning({ result }: { result: RuledResult }) {
   const { points, maxPoints, passLine, minimums, subjects } = result;
   const distance = Math.round((points - passLine) * 100) / 100;

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { countWords, type RuledResult } from './ruled-words.ts';
 
-/** Points per subject as bars from zero; what lies below zero has no bar, and its number says so. */
+/** Points per subject as bars from zero; a negative value has no bar, only its number. */
 export function RuledSubjects({ subjects }: { subjects: RuledResult['subjects'] }) {
   return (
     <ul className="grid grid-cols-1 gap-4">

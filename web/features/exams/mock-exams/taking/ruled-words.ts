@@ -57,11 +57,11 @@ export const totalCounts = (subjects: readonly Counts[]): Counts =>
 
 const signed = (points: number) => `${points > 0 ? '+' : points < 0 ? '−' : ''}${formatPoints(Math.abs(points))}`;
 
-/** What a question is worth, in the order in which one asks. */
+/** The points of a right, a wrong and a blank answer. */
 export const worthWords = ({ right, wrong, blank }: Pick<ShownRules, 'right' | 'wrong' | 'blank'>) =>
   `Certa ${signed(right)}, errada ${signed(wrong)}, em branco ${signed(blank)}.`;
 
-/** Beside a question: where a wrong answer takes what a right one gives, as one says it. */
+/** The hint beside a question: a common phrase when a wrong answer costs what a right one gives. */
 export const worthHint = (worth: Pick<ShownRules, 'right' | 'wrong' | 'blank'>) =>
   worth.wrong === -worth.right && worth.blank === 0
     ? 'Nesta prova, cada erro anula um acerto. Em branco não soma nem tira.'

@@ -3,15 +3,15 @@ import { formatTime } from '#web/lib/format.ts';
 import type { AttemptState } from './attempt-session.ts';
 
 /**
- * Two lines on a phone, one beside it, whatever it says: when the network falls the options must not move under the
- * finger. The words that a narrow phone has no room for are still read out.
+ * Two lines on a phone, one on wider screens, whatever the text: when the network is lost, the options must not move
+ * under the finger. Words that do not fit on a narrow phone are still read by screen readers.
  */
 const line =
   'flex h-[2lh] items-center gap-1.5 overflow-hidden text-on-night-soft text-xs leading-4 md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0';
 const words = 'line-clamp-2 min-w-0 md:line-clamp-1';
 const roomy = 'max-[379px]:sr-only';
 
-/** Where the answers are: on the way, on the server, or only in this browser. */
+/** Where the answers are stored: being sent, on the server, or only in this browser. */
 export function SaveState({ state, isFinishWaiting }: { state: AttemptState; isFinishWaiting: boolean }) {
   const { save, settled, isKept, savedAt } = state;
   if (isFinishWaiting) {
@@ -57,7 +57,7 @@ export function SaveState({ state, isFinishWaiting }: { state: AttemptState; isF
   );
 }
 
-/** For screen readers: only that the connection went and came back, not every saved answer. */
+/** For screen readers: only the loss and return of the connection, not every saved answer. */
 export function SpokenSaveState({ isWaiting, wasWaiting }: { isWaiting: boolean; wasWaiting: boolean }) {
   return (
     <span role="status" className="sr-only">

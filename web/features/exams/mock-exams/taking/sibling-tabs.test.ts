@@ -12,7 +12,7 @@ function join(userId: string, attemptId: number) {
   return { ...tabs, heard, leave };
 }
 
-it('tells the other tabs of the same person and attempt, and nobody else', async () => {
+it('an answer is sent to the other tabs of the same person and attempt only', async () => {
   const [here, there] = [join('ana', 7), join('ana', 7)];
   const strangers = [join('bia', 7), join('ana', 8)];
   here.tell(answer);
@@ -20,7 +20,7 @@ it('tells the other tabs of the same person and attempt, and nobody else', async
   for (const { heard } of [here, ...strangers]) expect(heard).not.toHaveBeenCalled();
 });
 
-it('hears only what is an answer', async () => {
+it('messages that are no answer are ignored', async () => {
   const [here, there] = [join('ana', 7), join('ana', 7)];
   const raw = new BroadcastChannel('alvorada:ana:attempt:7');
   onTestFinished(() => raw.close());
@@ -31,7 +31,7 @@ it('hears only what is an answer', async () => {
   expect(here.heard).toHaveBeenCalledOnce();
 });
 
-it('says nothing after it left', async () => {
+it('a closed tab sends nothing', async () => {
   const [here, there] = [join('ana', 7), join('ana', 7)];
   here.leave();
   here.tell(answer);

@@ -36,7 +36,10 @@ export function siblingTabs(userId: string, attemptId: number, kind: OutboxKind 
   };
 }
 
-/** Null where the browser has none, or forbids it with its storage: then the tabs meet on the server, with every save. */
+/**
+ * Null if the browser has no BroadcastChannel, or forbids it with its storage: then the tabs sync through the server,
+ * with every save.
+ */
 function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

@@ -25,7 +25,7 @@ export const sayNotSaved = () =>
     tone: 'bad',
   });
 
-/** The end of an attempt, chosen by the student or come with the deadline: sent until the server has it. */
+/** The end of an attempt, by the student or by the deadline: retried until the server has it. */
 export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: Parts) {
   const finishAttempt = useFinishAttempt();
   const [isWanted, setWanted] = useState(false);
@@ -117,7 +117,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
       setTimeOver(true);
       setWanted(true);
     },
-    /** The student goes on answering instead. */
+    /** The student continues to answer instead. */
     withdraw: giveUp,
     isTimeOver,
     isSending: finishAttempt.isPending,

@@ -32,8 +32,8 @@ const sayWhoWon = () =>
   });
 
 /**
- * The open attempt of a quiz page, alive as long as the page is: what an earlier visit left unsent goes out as soon as
- * the page is there, whether or not the student opens the quiz again.
+ * The open attempt of a quiz page, active while the page is mounted: unsent answers of an earlier visit are sent as
+ * soon as the page loads, whether or not the student opens the quiz again.
  */
 export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
   const user = useUser();
@@ -115,7 +115,7 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
       flush();
       void catchUp(live);
     };
-    // Closed by the deadline or elsewhere: what the page shows of it is old.
+    // Closed by the deadline or on another device: the data of the page is outdated.
     const isOver = ({ end }: ReturnType<AttemptSession['getState']>) => end !== null && end !== 'notebook';
     const watched = [live.session, live.marks];
     const leave = watched.map((one) => one.subscribe(() => isOver(one.getState()) && void refreshQuizzes()));
@@ -145,6 +145,6 @@ async function catchUp({ id, session, marks, clock }: LiveAttempt): Promise<void
     session.setElsewhere(answer.isElsewhere);
     marks.setElsewhere(answer.isElsewhere);
   } catch {
-    // Offline or over: the next save or the countdown finds out, and says so.
+    // Offline or finished: the next save or the countdown detects it and shows it.
   }
 }

@@ -10,7 +10,7 @@ import type { QuizOverview } from './quizzes.queries.ts';
 
 type WindowNoticeProps = { quiz: QuizOverview; window: NonNullable<QuizOverview['window']> };
 
-/** When this simulado is taken, and what one may do about it now. `DeliveredCard` shows one that was handed in. */
+/** When this simulado takes place, and what is possible now. `DeliveredCard` shows one that was handed in. */
 export function WindowNotice({ quiz, window }: WindowNoticeProps) {
   const now = useServerNow(quiz.serverTime);
   const presence = usePresence(quiz.id);

@@ -39,7 +39,7 @@ it('says how much time a late start leaves, and nothing where the whole time is 
   expect(at('2026-11-21T21:10:00.000Z')).toBeNull();
   expect(at('2026-11-21T21:10:00.001Z')).toBe(20 * 60_000 - 1);
   expect(spokenDuration(at('2026-11-21T21:24:31.000Z') ?? 0)).toBe('5 min 29 s');
-  // Before it opens and after it closes nothing is asked.
+  // Before it opens and after it closes there is no question.
   expect([at('2026-11-21T11:59:00.000Z'), at('2026-11-21T21:30:00.000Z')]).toEqual([null, null]);
   const late = Date.parse('2026-11-21T21:24:31.000Z');
   expect(shortenedTime({ ...open, endsForAll: false }, 20, late)).toBeNull();

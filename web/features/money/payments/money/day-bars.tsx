@@ -7,7 +7,7 @@ const HEIGHT = 112;
 /** More bars than this are too thin to see: a longer period is shown by month. */
 const BARS_MAX = 62;
 
-/** Bars from zero, what came in above and what went back below. The table beneath says the same in words. */
+/** Bars from zero, income above and refunds below. The table below contains the same numbers. */
 export function DayBars({ money }: { money: Money }) {
   const bars = barsOf(money);
   const scale = Math.max(...bars.flatMap(({ received, refunded }) => [received, refunded]), 1);

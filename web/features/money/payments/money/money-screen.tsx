@@ -165,7 +165,7 @@ function Sums({ money }: { money: Money }) {
   );
 }
 
-/** In one line, also on a phone where two stand side by side. */
+/** On one line, also on a phone where two are side by side. */
 const Amount = ({ cents }: { cents: number }) => (
   <span className="whitespace-nowrap text-xl md:text-3xl">{formatMoney(cents)}</span>
 );

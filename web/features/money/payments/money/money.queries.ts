@@ -9,6 +9,6 @@ export const moneyQuery = (range: MoneyRange) =>
   queryOptions({
     queryKey: keys.payments.money(range),
     queryFn: ({ signal }) => call(getMoney, { query: range, signal }),
-    // The old sums stay in view while the new ones are on their way.
+    // The old sums stay visible while the new ones load.
     placeholderData: (previous) => previous,
   });

@@ -1,4 +1,4 @@
-/** The stretches that an office asks for most, told from a day of the school. */
+/** The most common periods of an office, counted from a day in the school's time zone. */
 
 export type Period = 'month' | 'last' | 'year' | 'own';
 

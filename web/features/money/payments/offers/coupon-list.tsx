@@ -72,7 +72,7 @@ function State({ coupon }: { coupon: AdminCoupon }) {
   );
 }
 
-/** `onEdit` is null for those who may change nothing. */
+/** `onEdit` is null for users without the right to edit. */
 type CouponListProps = { onEdit: ((coupon: AdminCoupon) => void) | null };
 
 export function CouponList({ onEdit }: CouponListProps) {

@@ -3,7 +3,7 @@ import type { AdminOffer } from '#contract/money/offers.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { readMoney } from '#web/lib/money.ts';
 
-/* An offer as it is typed: amounts and counts are text, and what was left empty is none. */
+/* An offer as it is typed: amounts and counts are text, and an empty text means none. */
 
 export const ruleKindWords: Record<AccessRuleKind, string> = {
   exam_months: 'Até a prova, e meses depois dela',

@@ -89,7 +89,7 @@ function State({ offer }: { offer: AdminOffer }) {
 
 type Asking = { what: 'end' | 'delete'; offer: AdminOffer };
 
-/** `onEdit` is null for those who may change nothing. */
+/** `onEdit` is null for users without the right to edit. */
 export function OfferList({ onEdit }: { onEdit: ((offer: AdminOffer) => void) | null }) {
   const offers = useQuery(offersForAdminQuery);
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -28,7 +28,7 @@ import { myAccessQuery, myOrdersQuery } from './purchase.queries.ts';
 import { RefundSection } from './refund-section.tsx';
 import { RenewCard } from './renew-card.tsx';
 
-/** What was bought, until when it holds, and the way back. */
+/** What was bought, until when it is valid, and refunds. */
 export default function MyPurchaseScreen() {
   const user = useUser();
   const orders = useQuery(myOrdersQuery);
@@ -79,7 +79,7 @@ export default function MyPurchaseScreen() {
 
 const SOON_DAYS = 60;
 
-/** Who is out, or soon will be, or may study some courses alone, and has nothing open to pay. */
+/** Whether to offer a renewal: access has ended, ends soon or covers only some courses, and no order is open. */
 function isRenewable(access: MyAccess, orders: Order[] | undefined, now: Date): boolean {
   if (!orders || orders.some(({ status }) => isOpen.has(status))) return false;
   return !isInForce(access, now) || access.courses !== null;

@@ -3,7 +3,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 
 type Step = Order['history'][number];
 
-/** What happened, in the student's words; two steps may lead to the same state. */
+/** The events in words for the student; two events may lead to the same state. */
 function wordsOf({ from, to }: Step): string {
   if (to === 'analyzing')
     return from === 'approved' ? 'Pagamento de volta à análise' : 'Pagamento enviado para análise';
@@ -14,7 +14,7 @@ function wordsOf({ from, to }: Step): string {
   return to === 'refunded' ? 'Valor devolvido' : 'Compra em conferência';
 }
 
-/** Everything that happened to an order, folded away: who wants to know opens it. */
+/** All events of an order, collapsed. */
 export function OrderHistory({ order: { createdAt, history } }: { order: Order }) {
   return (
     <details className="mt-4 print:hidden">

@@ -40,14 +40,14 @@ const lastings: Record<AccessRuleKind, (rule: AccessRule) => string> = {
   endless: () => 'Acesso sem data para terminar',
 };
 
-/** What something opens. */
+/** The courses that an offer or a grant opens. */
 export function coursesText(courses: MyAccess['courses']): string {
   if (courses === null) return 'Abre todos os cursos.';
   if (courses.length === 0) return 'Os cursos desta compra foram retirados pela escola.';
   return `Abre ${courses.length === 1 ? 'o curso' : 'os cursos'} ${courses.map(({ title }) => title).join(', ')}.`;
 }
 
-/** Why access ends on its day; null where there is nothing to explain. */
+/** Why access ends on its day; null when there is nothing to explain. */
 export const ruleText = (rule: AccessRule | null, exam: MyAccess['exam']): string | null =>
   rule && ruleTexts[rule.kind](rule, exam);
 

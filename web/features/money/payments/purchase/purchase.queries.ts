@@ -26,13 +26,13 @@ export const myOrdersQuery = queryOptions({
   queryFn: ({ signal }) => call(listMyOrders, { signal }),
 });
 
-/** What is sold today. */
+/** The offers that are sold today. */
 export const offersQuery = queryOptions({
   queryKey: keys.purchase.offers,
   queryFn: ({ signal }) => call(listOffers, { signal }),
 });
 
-/** What the server answers is shown at once; the rest is read again in the background. */
+/** The response is shown at once; other queries are refetched in the background. */
 function showOrder(order: Order): void {
   queryClient.setQueryData(myOrdersQuery.queryKey, (orders) =>
     orders?.map((known) => (known.id === order.id ? order : known)),
@@ -90,6 +90,6 @@ export const useCancelOrder = () =>
     onSettled: refreshPurchase,
   });
 
-/** What an offer would cost; the field itself says why one is refused. */
+/** The price of an offer with a coupon; the field shows why one is refused. */
 export const useCheckCoupon = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof checkCoupon>) => call(checkCoupon, { body }) });

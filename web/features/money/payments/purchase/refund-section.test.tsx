@@ -66,7 +66,7 @@ async function open(first: Order) {
   return { ...part, server, answer };
 }
 
-it('says which of the seven days it is, and asks once, honestly, before it asks for the money', async () => {
+it('the section shows which of the seven days it is, and confirms once before the request', async () => {
   const { user, server, answer } = await open(order);
   expect(await screen.findByRole('heading', { name: 'Dia 5 de 7 para desistir da compra' })).toBeTruthy();
   expect(screen.getByRole('img', { name: /Dia 5 de 7; o prazo termina sábado, 14 de novembro de 2026/ })).toBeTruthy();
@@ -80,7 +80,7 @@ it('says which of the seven days it is, and asks once, honestly, before it asks 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-it('can be taken back, and everything is as before', async () => {
+it('a request can be withdrawn, and the section is as before', async () => {
   const { user, server, answer } = await open(asked);
   expect(await screen.findByText(/quinta-feira, 19 de nov/)).toBeTruthy();
   server.on(withdrawRefund, answer(order));
@@ -88,7 +88,7 @@ it('can be taken back, and everything is as before', async () => {
   expect(await screen.findByRole('button', { name: 'Pedir reembolso' })).toBeTruthy();
 });
 
-it('too late says so, and nothing is asked', async () => {
+it('a late request is refused with the reason', async () => {
   const { user, server } = await open(order);
   await user.click(await screen.findByRole('button', { name: 'Pedir reembolso' }));
   server.on(requestRefund, answers.error(409, 'refund_too_late', 'O prazo de 7 dias para o reembolso terminou.'));
@@ -103,14 +103,14 @@ it('after the seven days, and for a gift, there is nothing to press', async () =
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('what went back is told with its day and the bank’s name for it', async () => {
+it('a refund is shown with its day and its id at the bank', async () => {
   const refund = { ...(asked.refund ?? {}), amount: 29_700, paidOn: '2026-11-13', endToEndId: 'E123' };
   await open({ ...asked, status: 'refunded', refund: refund as Order['refund'] });
   expect(await screen.findByText('Devolvemos R$ 297,00')).toBeTruthy();
   expect(screen.getByText('E123')).toBeTruthy();
 });
 
-it('lists every part that went back, also while the purchase goes on', async () => {
+it('every partial refund is listed, also while the purchase is in force', async () => {
   const parts = [
     { amount: 5_000, paidOn: '2026-11-08', endToEndId: null },
     { amount: 1_000, paidOn: '2026-11-10', endToEndId: 'E1' },
@@ -124,7 +124,7 @@ it('lists every part that went back, also while the purchase goes on', async () 
   ]);
 });
 
-it('takes a PIX key along with the request, and shows what is wrong with it', async () => {
+it('a PIX key is sent with the request, and its errors are shown', async () => {
   const { user, server, answer } = await open(order);
   await user.click(await screen.findByRole('button', { name: 'Pedir reembolso' }));
   const dialog = within(screen.getByRole('alertdialog'));

@@ -15,7 +15,7 @@ import { guaranteeOf } from './guarantee.ts';
 import { useRequestRefund, useWithdrawRefund } from './purchase.queries.ts';
 import { RefundClock } from './refund-clock.tsx';
 
-/** What became of the money, or until when it may be asked back. */
+/** The state of a refund, or until when one may be requested. */
 export function RefundSection({ order }: { order: Order }) {
   const isInParts = order.refundParts.length > 1 || (order.refundParts.length === 1 && order.status !== 'refunded');
   return (

@@ -9,7 +9,10 @@ import { CouponField } from '../coupon-field.tsx';
 import { coursesText, lasting } from './order-words.ts';
 import { offersQuery, useCheckCoupon, useOpenOrder } from './purchase.queries.ts';
 
-/** What may be bought next; `isMore`: beside what is in force. The price that stands here is the one that the order gets, else the server says no. */
+/**
+ * What may be bought next; `isMore`: in addition to access in force. The order gets the price shown here; if it has
+ * changed, the server refuses.
+ */
 export function RenewCard({ isMore }: { isMore: boolean }) {
   const offers = useQuery(offersQuery);
   const [chosenId, setChosenId] = useState<number | null>(null);

@@ -16,7 +16,7 @@ type CaseRowProps = {
   onReturn: (payment: AdminPayment, amount: number) => void;
 };
 
-/** Who, what school and bank say, the difference between both, and what can be done about it. */
+/** The person, the amounts of school and bank, their difference, and the actions. */
 export function CaseRow({ found, onAccept, onReturn }: CaseRowProps) {
   const { kind, order, createdAt, txid, chargedAt } = found;
   const { title, what, tone } = caseWords[kind];

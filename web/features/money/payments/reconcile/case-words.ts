@@ -52,7 +52,7 @@ export const caseWords: Record<CaseKind, CaseWords> = {
   refused: { title: 'Cobrança recusada', what: 'O provedor não aceitou criar a cobrança deste pedido.', tone: 'info' },
 };
 
-/** Kinds that are about two amounts: what came and what it should be. */
+/** Kinds that compare two amounts: received and expected. */
 const ofAmounts: readonly CaseKind[] = [
   'paid_twice',
   'underpaid',
@@ -65,7 +65,7 @@ export const isOfAmounts = (kind: CaseKind): boolean => ofAmounts.includes(kind)
 
 type Amounts = { kind: CaseKind; held: number | null; amount: number | null };
 
-/** Cents that the bank holds beyond what the school counts on; negative: they are missing. Null: nothing to compare. */
+/** Cents that the bank has beyond the school's figure; negative: they are missing. Null: nothing to compare. */
 export function differenceOf({ kind, held, amount }: Amounts): number | null {
   if (held === null || amount === null) return null;
   return kind === 'order_closed' || kind === 'returned_twice' ? held : held - amount;

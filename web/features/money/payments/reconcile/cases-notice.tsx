@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { casesQuery } from './cases.queries.ts';
 
-/** Leads to the orders where school and bank disagree, where there are any. */
+/** Links to the orders on which school and bank disagree, if there are any. */
 export function CasesNotice({ className }: { className?: string }) {
   const open = useInfiniteQuery(casesQuery).data?.pages[0]?.total ?? 0;
   if (open === 0) return null;

@@ -44,7 +44,7 @@ function open(cases: contract.ChargeCase[]) {
   return { ...renderInApp(<CasesScreen />), server, bodies };
 }
 
-it('shows school, bank and difference, and gives back the excess after the bank was asked', async () => {
+it('a case shows school, bank and difference, and the excess is refunded after a check with the bank', async () => {
   const { user, server } = open([found(1, 'paid_twice', 59_400)]);
   const row = within(await screen.findByRole('listitem'));
   expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -59,7 +59,7 @@ it('shows school, bank and difference, and gives back the excess after the bank 
   expect(await dialog.findByText('R$ 594,00')).toBeTruthy();
 });
 
-it('accepts a difference only with a reason, and charges the rest', async () => {
+it('a difference is accepted only with a reason, and the remaining amount can be charged', async () => {
   const { user, server, bodies } = open([found(2, 'underpaid', 10_000)]);
   server.on(contract.acceptChargeCase, answers.json({ ok: true }));
   server.on(contract.chargeRest, answers.json({ ok: true }));
@@ -74,20 +74,20 @@ it('accepts a difference only with a reason, and charges the rest', async () => 
   await waitFor(() => expect(bodies('/api/admin/charge-cases/2/accept')).toEqual([{ reason: 'Desconto combinado' }]));
 });
 
-it('closes what is no matter of amounts with one press', async () => {
+it('a case without an amount is closed with one press', async () => {
   const { user, server, bodies } = open([{ ...found(3, 'unknown_charge', 0), held: null, order: null }]);
   server.on(contract.closeChargeCase, answers.json({ ok: true }));
   await user.click(await screen.findByRole('button', { name: 'Resolvido: Cobrança desconhecida, Sem pedido' }));
   await waitFor(() => expect(bodies('/api/admin/charge-cases/3/close')).toHaveLength(1));
 });
 
-it('is empty on a good day, and says when it was compared', async () => {
+it('without cases the screen shows the time of the last comparison', async () => {
   open([]);
   expect(await screen.findByRole('heading', { name: 'Escola e banco batem' })).toBeTruthy();
   expect(screen.getAllByText(/Comparado em 15\/11\/2026 03:10/).length).toBeGreaterThan(0);
 });
 
-it('says when the cases cannot be read', async () => {
+it('a failed load of the cases is shown', async () => {
   const { server } = open([]);
   server.on(contract.listChargeCases, answers.error(500, 'internal', 'Algo deu errado.'));
   queryClient.clear();

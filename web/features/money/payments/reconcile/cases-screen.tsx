@@ -17,7 +17,7 @@ import { AcceptDialog } from './accept-dialog.tsx';
 import { CaseRow } from './case-row.tsx';
 import { casesQuery, comparisonQuery, useCompare } from './cases.queries.ts';
 
-/** Every order where school and bank disagree, until a person has decided. Empty on a good day. */
+/** Every order on which school and bank disagree, until a person has decided. */
 export default function CasesScreen() {
   const list = useInfiniteQuery(casesQuery);
   const comparison = useQuery(comparisonQuery).data;

@@ -19,7 +19,7 @@ export default function ColumnsDialog({ columns, sample, busy, onChoose, onClose
   const [amount, setAmount] = useState('');
   const isReady = date !== '' && amount !== '' && date !== amount;
   const options = columns.map((name, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, names may repeat
+    // biome-ignore lint/suspicious/noArrayIndexKey: identified by position, names may repeat
     <option key={index} value={index}>
       {name || `Coluna ${index + 1}`}
       {sample[0]?.[index] ? ` (${sample[0][index]})` : ''}
@@ -67,7 +67,7 @@ export default function ColumnsDialog({ columns, sample, busy, onChoose, onClose
           <thead>
             <tr>
               {columns.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, names may repeat
+                // biome-ignore lint/suspicious/noArrayIndexKey: identified by position, names may repeat
                 <th key={index} className="whitespace-nowrap px-2 py-1 font-strong">
                   {name}
                 </th>
@@ -78,7 +78,7 @@ export default function ColumnsDialog({ columns, sample, busy, onChoose, onClose
             {sample.map((row) => (
               <tr key={row.join('|')} className="border-line border-t">
                 {columns.map((_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                   <td key={index} className="px-2 py-1">
                     {row[index]}
                   </td>

@@ -20,7 +20,7 @@ const icons: Record<Tone, ReactNode> = { ok: <Check />, sun: <CircleQuestionMark
 
 type SidesProps = { bank: ReactNode; why: ReactNode; ours: ReactNode; title: string; tone: Tone; label: string };
 
-/** What the bank says, why, and what we have: side by side, on a phone one below the other. */
+/** The bank's entry, the reason of the match, and the order: side by side, on a phone stacked. */
 export function Sides({ bank, why, ours, title, tone, label }: SidesProps) {
   return (
     <li

@@ -14,7 +14,7 @@ import { nameOf } from '../queue.queries.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { openOrdersQuery, useDecide } from './reconcile.queries.ts';
 
-/** Money that fits no order by itself: a person says whose it is. */
+/** For money that matches no order automatically: the office selects the order. */
 export default function FindOrderDialog({ entry, onClose }: { entry: StatementEntry; onClose: () => void }) {
   const [search, setSearch] = useState(entry.payer ?? '');
   const rested = useDebounced(search, 300);

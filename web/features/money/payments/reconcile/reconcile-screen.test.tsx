@@ -63,7 +63,7 @@ function open(path = '/admin/payments/statements', shown = statement) {
   return { ...part, server };
 }
 
-it('shows both sides with why they belong together, and confirms all that is sure in one press', async () => {
+it('both sides are shown with the reason of their match, and all sure matches are confirmed in one press', async () => {
   const { user, server } = open();
   const sure = await screen.findByRole('listitem', { name: 'Pessoa 1, R$ 297,00' });
   expect(sure.textContent).toContain('código no texto, valor igual, nome igual');
@@ -74,7 +74,7 @@ it('shows both sides with why they belong together, and confirms all that is sur
   expect(server.calls.some(({ path }) => path === '/api/admin/statements/7/confirm')).toBe(true);
 });
 
-it('decides the doubtful one by one, and looks for the order of what fits nothing', async () => {
+it('uncertain matches are decided one by one, and the order of an unmatched entry can be searched', async () => {
   const { user, server } = open();
   server.on(contract.decideEntry, answers.json(entry(2, { state: 'confirmed' })));
   await user.click(await screen.findByRole('button', { name: 'É este: Pessoa 2, R$ 297,00' }));
@@ -89,7 +89,7 @@ it('decides the doubtful one by one, and looks for the order of what fits nothin
   expect(await screen.findByText('Nenhum pedido em aberto com este termo.')).toBeTruthy();
 });
 
-it('asks before a line of another amount is confirmed for an order', async () => {
+it('a confirmation of another amount asks first', async () => {
   const { user, server } = open();
   server.on(
     contract.listStatementEntries,
@@ -104,7 +104,7 @@ it('asks before a line of another amount is confirmed for an order', async () =>
   await waitFor(() => expect(decided()).toEqual([{ decision: 'confirm', acceptsDifference: true }]));
 });
 
-it('ignores all entries without an order, and takes a wrong statement back, each after a question', async () => {
+it('entries without an order are ignored, and a wrong statement is removed, each after a question', async () => {
   const many = { ...statement, unmatched: 3 };
   const { user, server, path } = open('/admin/payments/statements/7?mostrar=unmatched', many);
   server.on(contract.ignoreUnmatched, answers.json({ ...many, unmatched: 0, ignored: 3 }));
@@ -120,7 +120,7 @@ it('ignores all entries without an order, and takes a wrong statement back, each
   await waitFor(() => expect(path()).toBe('/admin/payments/statements'));
 });
 
-it('asks once for the columns of a bank that nobody knows', async () => {
+it('the columns of an unknown bank are requested once', async () => {
   const { user, server, path } = open();
   server.on(
     contract.uploadStatement,
@@ -141,7 +141,7 @@ it('asks once for the columns of a bank that nobody knows', async () => {
   expect(sent.at(-1)?.body).toMatchObject({ name: 'banco.csv', columns: '{"date":0,"amount":2}' });
 });
 
-it('begins with how to begin, and says when it cannot be read', async () => {
+it('an empty screen explains the first step, and a failed load is shown', async () => {
   const { server } = open();
   server.on(contract.listStatements, answers.json([]));
   queryClient.clear();

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PAGE = 50;
-/** While a great many are approved in the background, their number is asked for again. */
+/** Polls the count while many entries are approved in the background. */
 const PROGRESS_POLL_MS = 1500;
 
 export const statementsQuery = pagesQuery(listStatements, keys.statements.list, { query: { limit: 12 } });
@@ -49,7 +49,7 @@ export const openOrdersQuery = (search: string) =>
     placeholderData: (previous) => previous,
   });
 
-/** What is confirmed here is decided there, and lets students in. */
+/** A confirmation here also decides the payment and grants access. */
 const refresh = () => void invalidate(keys.statements.all, keys.payments.all, keys.users.all, keys.dashboard.all);
 
 export type Columns = { date: number; amount: number };

@@ -9,7 +9,7 @@ import { nameOf } from '../queue.queries.ts';
 import { Side, Sides } from './entry-row.tsx';
 import { unreceivedQuery } from './reconcile.queries.ts';
 
-/** The other side: a receipt says paid, and the bank says nothing. */
+/** The reverse case: a receipt was sent, and the bank has no such entry. */
 export function Unreceived({ statement }: { statement: Statement }) {
   const found = useInfiniteQuery(unreceivedQuery(statement.id));
   const orders = found.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -97,7 +97,7 @@ function ImportRow({ row, corrections, onCorrect }: ImportRowProps) {
   );
 }
 
-/** In place: another address, or one of the offers on sale. */
+/** Edited in place: another address, or one of the offers on sale. */
 function Correction({ row, corrections, onCorrect }: ImportRowProps) {
   const isOffer = row.problem?.startsWith('Não há oferta') ?? false;
   const offers = useQuery({ ...offerChoicesQuery, enabled: isOffer }).data ?? [];

@@ -16,7 +16,7 @@ export const fieldLabels: Record<ImportField, string> = {
 /** The corrections made on the screen, by line. */
 export type Corrections = Readonly<Record<number, { email?: string; offerId?: number }>>;
 
-/** A line with its corrections. It enters where the contract takes it and no problem is left. */
+/** A line with its corrections. It is imported if the contract accepts it and no problem is left. */
 export function corrected(row: PeoplePreviewRow, corrections: Corrections): PeoplePreviewRow {
   const change = corrections[row.line];
   if (!change) return row;

@@ -33,7 +33,7 @@ const orderLabels: Record<string, string> = {
   refunded: 'Reembolsado',
 };
 
-/** After all sessions are gone, the day of the last visit is still known. */
+/** The day of the last visit is known even after all sessions are deleted. */
 function lastSeen({ lastSeenAt, lastSeenOn }: Person, now: Date): string {
   if (lastSeenAt) return formatRelative(lastSeenAt, now);
   return lastSeenOn ? formatDay(lastSeenOn) : 'nunca entrou';

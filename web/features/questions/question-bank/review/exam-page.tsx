@@ -8,12 +8,12 @@ type ExamPageProps = {
   page: ImportPage;
   pieces: readonly EntryPiece[];
   selected: number | null;
-  /** Shows the question alone, for narrow screens. */
+  /** Shows only the question, for narrow screens. */
   isCropped: boolean;
   onSelect: (line: number) => void;
 };
 
-/** Points around a question that is shown alone. */
+/** The margin in points around a cropped question. */
 const MARGIN = 14;
 
 function cropOf({ width, height, lines }: ImportPage, pieces: readonly EntryPiece[], isCropped: boolean): Box {

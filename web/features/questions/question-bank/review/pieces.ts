@@ -17,14 +17,14 @@ export const partNames: Readonly<Record<ImportPart, string>> = {
 
 const partOrder: readonly ImportPart[] = ['base', 'statement', ...optionParts];
 
-/** Pieces in the order in which they are read: part after part, and in each part from top to bottom. */
+/** Pieces in reading order: by part, and in each part from top to bottom. */
 const inOrder = (pieces: readonly EntryPiece[]): EntryPiece[] =>
   [...pieces].sort(
     (one, other) =>
       partOrder.indexOf(one.part) - partOrder.indexOf(other.part) || one.line - other.line || one.from - other.from,
   );
 
-/** The pieces of a line move to another part, or out of the question where `part` is null. */
+/** Moves the pieces of a line to another part, or out of the question when `part` is null. */
 export function moveLine(
   pieces: readonly EntryPiece[],
   { line, page, length }: { line: number; page: number; length: number },
@@ -37,7 +37,7 @@ export function moveLine(
   return inOrder([...others, ...merged(moved)]);
 }
 
-/** Pieces of one line in one part are one piece. */
+/** Joins pieces of one line in one part. */
 function merged(pieces: readonly EntryPiece[]): EntryPiece[] {
   const [first] = pieces;
   if (!first) return [];
@@ -46,7 +46,7 @@ function merged(pieces: readonly EntryPiece[]): EntryPiece[] {
   return [{ ...first, from, to }];
 }
 
-/** The lines of the next question behind those of this one: its statement goes on here, its options count on. */
+/** Appends the lines of the next question: its statement continues the last part, its options get the next letters. */
 export function joinPieces(pieces: readonly EntryPiece[], next: readonly EntryPiece[]): EntryPiece[] {
   const last = pieces.findLast(({ part }) => part !== 'base')?.part ?? 'statement';
   const used = optionParts.filter((name) => pieces.some(({ part }) => part === name)).length;

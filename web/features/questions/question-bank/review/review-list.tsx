@@ -8,7 +8,7 @@ type ReviewListProps = {
   onGo: (position: number) => void;
 };
 
-/** What needs a decision, then what does not. */
+/** Entries that need a decision, then the others. */
 export function ReviewList({ open, settled, position, onGo }: ReviewListProps) {
   return (
     <nav aria-label="Questões da prova" className="grid grid-cols-1 content-start gap-2">

@@ -13,12 +13,12 @@ import { CorrectEntry } from '../correct-entry.tsx';
 type ReviewQuestionProps = {
   importId: number;
   entry: ImportEntry;
-  /** The option that was chosen as right and is not stored yet. */
+  /** The option that was selected as right and is not stored yet. */
   right: number | null;
   onRight: (place: number) => void;
 };
 
-/** A question as it was read, with the buttons that choose its right option. */
+/** A question as it was parsed, with buttons to select its right option. */
 export function ReviewQuestion({ importId, entry, right, onRight }: ReviewQuestionProps) {
   const [isCorrecting, setCorrecting] = useState(false);
   const question = entry.question ?? entry.unfinished;
@@ -38,7 +38,7 @@ export function ReviewQuestion({ importId, entry, right, onRight }: ReviewQuesti
               const isRight = right === null ? option.isCorrect : right === place;
               const label = optionLabelOf(place, kindOf(question.options));
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: options of one question never change places here
+                // biome-ignore lint/suspicious/noArrayIndexKey: options of one question are never reordered here
                 <li key={place} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2">
                   <button
                     type="button"

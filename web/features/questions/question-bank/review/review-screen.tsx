@@ -22,7 +22,7 @@ import { ReviewPage } from './review-page.tsx';
 import { ReviewQuestion } from './review-question.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 
-/** The questions of an exam in PDF beside the page that they were read from. Doubts come first. */
+/** The questions of an exam in PDF beside the page that they were read from. Uncertain ones come first. */
 export default function ReviewScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
@@ -72,7 +72,7 @@ function Review({ found, entries }: { found: QuestionImport; entries: ImportEntr
     setLine(null);
     setRight(null);
   };
-  /** The doubt behind or before the shown question; from the end it goes on at the start. */
+  /** Moves to the next or previous uncertain question; wraps around at the end. */
   const step = (by: 1 | -1) => {
     const others = open.filter((one) => one.position !== position);
     const next =

@@ -15,7 +15,7 @@ import { keys } from '#web/lib/query-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { keepSaid } from '../import.queries.ts';
 
-/** All questions of an exam at once: a list that is worked through from one to the next. */
+/** All questions of an exam at once: the author works through the list. */
 export const reviewQuery = (id: number) =>
   queryOptions({
     queryKey: keys.imports.entries(id, 'review'),

@@ -10,7 +10,7 @@ type ReviewKeys = {
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
-/** Enter on a focused control is that control's. */
+/** Enter on a focused control activates that control. */
 const isControl = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('button, a, summary');
 
 /** Single keys work while no field has the focus and no dialog is open. */

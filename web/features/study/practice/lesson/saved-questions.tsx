@@ -7,7 +7,7 @@ import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** The questions at the end of a lesson that was taken along, while there is no network. */
+/** The questions at the end of a downloaded lesson, while there is no network. */
 export default function SavedQuestions({ lessonId }: { lessonId: number }) {
   const { id } = useUser();
   const [questions, setQuestions] = useState<OfflineQuestion[]>([]);

@@ -8,7 +8,7 @@ import { Stat } from '#web/ui/stat.tsx';
 const weekday = dayWriter(shortWeekday);
 const shortName = (day: string) => weekday(new Date(day)).replace('.', '');
 
-/** The next days' lists: what comes back, and on top of it what is new. */
+/** The lists of the next days: repeated questions, and new ones on top. */
 export function ComingDays({ coming, most }: Pick<ReviewDay, 'coming' | 'most'>) {
   if (coming.length === 0) return null;
   const words = coming.map(({ day, back, fresh }, at) => {

@@ -28,7 +28,7 @@ type Words = { title: string; done: string };
 const ofTheDay: Words = { title: 'Revisão de hoje', done: 'Revisão de hoje feita' };
 const ofMistakes: Words = { title: 'Refazer erros', done: 'Erros refeitos' };
 
-/** What the address asks for: the day's list, or mistakes to be trained. */
+/** What the address requests: the list of the day, or mistakes to practise. */
 function wishOf(search: string): ReviewRequest {
   const params = new URLSearchParams(search);
   if (params.get('of') !== 'mistakes') return { of: 'day' };

@@ -71,7 +71,7 @@ function open() {
   return { ...renderInApp(<DailyReviewScreen />, '/review'), server };
 }
 
-it('asks one after the other, says why, and ends with what came of it', async () => {
+it('the review asks one question after the other, gives the reason of each, and ends with the results', async () => {
   const { user, server } = open();
   server.on(answerReview, answers.json(told(1, false)));
   server.on(changeMistake, answers.json({ reason: 'content', note: '' }));
@@ -136,7 +136,7 @@ it('asks one after the other, says why, and ends with what came of it', async ()
   expect(row.textContent).toContain('80%');
 });
 
-it('without a network keeps the answer, goes on, and sends it when it is opened again', async () => {
+it('without a network an answer is stored, the review continues, and the answer is sent at the next visit', async () => {
   const first = open();
   first.server.on(answerReview, answers.offline);
   await screen.findByText('Enunciado 1');
@@ -157,7 +157,7 @@ it('without a network keeps the answer, goes on, and sends it when it is opened 
   });
 });
 
-it('an answer that is refused for good is not kept', async () => {
+it('an answer that is refused for good is deleted', async () => {
   const { user, server } = open();
   server.on(answerReview, answers.error(404, 'not_found', 'Esta questão não está mais na revisão.'));
   await screen.findByText('Enunciado 1');

@@ -88,7 +88,7 @@ function Row({ name, outlook, isWhole }: { name: string; outlook: RecallOutlook;
       {[today, ifStopped, ifFollowed].map(
         (recall, place) =>
           recall && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the three columns stand still
+            // biome-ignore lint/suspicious/noArrayIndexKey: the three columns are never reordered
             <td key={place} className="py-2 pl-2 text-right">
               <span className={isWhole ? 'font-strong' : ''}>{percent(recall.mean)}%</span>
               <span className="block whitespace-nowrap text-ink-soft text-xs">

@@ -7,7 +7,7 @@ import { OpenMistake } from './open-mistake.tsx';
 
 type MistakeRowProps = { mistake: Mistake; number: number; canRedo: boolean };
 
-/** One mistake. The closed row has the statement and the student's own answer; the key comes when the row is opened. */
+/** One mistake. The closed row has the statement and the student's answer; the key loads when the row is opened. */
 export function MistakeRow({ mistake, number, canRedo }: MistakeRowProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = chosenLabel(mistake);

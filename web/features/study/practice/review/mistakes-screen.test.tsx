@@ -53,7 +53,7 @@ function open(items: Mistake[]) {
   return { ...renderInApp(<MistakesScreen />), keysAsked };
 }
 
-it('a closed row names the own answer, the reason and the day, and asks for no key', async () => {
+it('a closed row shows the student’s answer, the reason and the day, and fetches no key', async () => {
   const { keysAsked } = open([mistake(7), mistake(8, { kind: 'true_false', chosen: 'Certo', reason: null })]);
   const list = await screen.findByRole('region', { name: 'Crase, Português' });
   const [choice, trueFalse] = within(list).getAllByRole('group');
@@ -62,7 +62,7 @@ it('a closed row names the own answer, the reason and the day, and asks for no k
   expect(keysAsked()).toEqual([]);
 });
 
-it('an opened row asks for its own key, once, and shows the right option and the comment', async () => {
+it('an opened row fetches its key once, and shows the right option and the comment', async () => {
   const { user, keysAsked } = open([mistake(7), mistake(8)]);
   const summary = await screen.findByText('Enunciado 8');
   await user.click(summary);
@@ -75,7 +75,7 @@ it('an opened row asks for its own key, once, and shows the right option and the
   expect(keysAsked()).toEqual(['/api/mistakes/8/key']);
 });
 
-it('where the key delays a certificate, an opened row shows the price first and asks after the press', async () => {
+it('if the key delays a certificate, an opened row shows that first and fetches it after a press', async () => {
   const { user, keysAsked } = open([mistake(7, { postponesTo: '2026-11-18T15:07:00.000Z' })]);
   await user.click(await screen.findByText('Enunciado 7'));
   const button = await screen.findByRole('button', { name: /Ver a certa e o comentário/ });

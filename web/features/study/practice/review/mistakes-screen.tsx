@@ -98,7 +98,7 @@ export default function MistakesScreen() {
 
 type FiltersProps = { data: Mistakes; choices: Choices; choose: (next: Partial<Choices>) => void };
 
-/** Beside the list: what it is of, and why it came about. */
+/** Beside the list: its filters, and the reasons of the mistakes. */
 function Aside({ data, choices, choose }: FiltersProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3 print:hidden">
@@ -128,7 +128,7 @@ function Aside({ data, choices, choose }: FiltersProps) {
   );
 }
 
-/** Why the student errs, in their own judgement, as far as they said. */
+/** The reasons that the student gave for the mistakes. */
 function Reasons({ reasons }: Pick<Mistakes, 'reasons'>) {
   const given = Object.entries(reasonNames)
     .map(([reason, name]) => ({ name, count: reasons.find((one) => one.reason === reason)?.count ?? 0 }))

@@ -51,7 +51,7 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
   );
 }
 
-/** Asked for when the row is opened; where it delays a certificate, when the student presses the button that says so. */
+/** Fetched when the row is opened; if that delays a certificate, when the student presses the button that says so. */
 function Key({ mistake }: { mistake: Mistake }) {
   const [isWanted, setWanted] = useState(mistake.postponesTo === null);
   const key = useQuery({ ...mistakeKeyQuery(mistake.questionId), enabled: isWanted });

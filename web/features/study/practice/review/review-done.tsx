@@ -22,7 +22,7 @@ const ForecastCard = lazyChunk(() => import('./forecast-card.tsx'));
 
 type ReviewDoneProps = { title: string; outcomes: readonly Outcome[]; before: ReviewDay };
 
-/** The end of a day's review: what came of it, and what tomorrow brings. */
+/** The end of a day's review: the results, and what comes tomorrow. */
 export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
   // Refetched, because the answers have changed it. Offline the cached value stays.
   const { data: day = before } = useQuery({ ...reviewQuery({ of: 'day' }), refetchOnMount: 'always' });
@@ -72,7 +72,7 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
 
 const begin = { lesson: 'Ler a aula', practice: 'Treinar agora', quiz: 'Iniciar Simulado', review: '' } as const;
 
-/** What brings most after it, with its reason. */
+/** The most useful next step, with its reason. */
 function StepAfter({ step }: { step: NextStep }) {
   return (
     <section

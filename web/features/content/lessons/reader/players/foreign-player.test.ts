@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPlayerMessage } from './foreign-player.ts';
 
-describe('what a player says of itself', () => {
+describe('a message of a player', () => {
   it.each([
     [
       'youtube',
@@ -26,7 +26,7 @@ describe('what a player says of itself', () => {
     expect(readPlayerMessage(provider, message)).toEqual(heard);
   });
 
-  it('is nothing where it is no message', () => {
+  it('is undefined if it cannot be parsed', () => {
     for (const data of ['', 'x{', undefined, 7]) expect(readPlayerMessage('youtube', data)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ const origins = {
 export type ForeignVideo = LessonVideo & { provider: keyof typeof origins };
 export const isForeign = (video: LessonVideo): video is ForeignVideo => video.provider !== 'own';
 
-/** What a player says of itself: where it is, and that it plays. */
+/** The state that a player reports: its position, and whether it plays. */
 export type PlayerMessage = { seconds: number; isPlaying: boolean };
 
 const asked: Record<ForeignVideo['provider'], string> = {
@@ -19,7 +19,7 @@ const asked: Record<ForeignVideo['provider'], string> = {
 
 const PLAYING = 1;
 
-/** Reads a message of a player; undefined where it tells nothing of its place. */
+/** Parses a message of a player; undefined when it contains no position. */
 export function readPlayerMessage(provider: ForeignVideo['provider'], data: unknown): PlayerMessage | undefined {
   let message: unknown;
   try {
@@ -32,14 +32,14 @@ export function readPlayerMessage(provider: ForeignVideo['provider'], data: unkn
   const seconds = provider === 'youtube' ? place.currentTime : place.seconds;
   if (typeof seconds !== 'number' || !(seconds >= 0)) return undefined;
   if (provider === 'vimeo') return event === 'timeupdate' ? { seconds, isPlaying: true } : undefined;
-  // Between two changes of its state YouTube tells the place alone, and only while it moves.
+  // Between two state changes YouTube reports only the position, and only while it plays.
   return { seconds, isPlaying: (place.playerState ?? PLAYING) === PLAYING };
 }
 
 const ASK_MS = 1000;
 const ASK_TIMES = 20;
 
-/** Puts the player in the place of its link, and listens to it; hands back how to stop that. */
+/** Shows the player instead of its link and listens to it; returns a function that removes the player. */
 export function playForeign(
   link: HTMLAnchorElement,
   video: ForeignVideo,
@@ -60,7 +60,7 @@ export function playForeign(
     clearInterval(timer);
     onHeard(heard);
   };
-  // The page between us and the player is our own: what the player tells it, we hear.
+  // The embedding page is of this origin: messages of the player to it can be received here.
   frame.onload = () => {
     const page = frame.contentWindow;
     page?.addEventListener('message', hear);

@@ -40,7 +40,7 @@ function read(html: string, positions: { video: string; seconds: number }[] = []
   return { server, ...renderInApp(<Reader html={html} />) };
 }
 
-it('asks nothing of anybody else until the video is pressed, and then plays it in its place, where it stopped', async () => {
+it('no other origin is contacted until the video is pressed; then it plays in place from its position', async () => {
   read(
     '<p>Antes</p><a class="video" href="https://youtu.be/dQw4w9WgXcQ">Crase em 5 minutos</a><a class="video" href="https://evil.example/">Outro</a>',
     [{ video, seconds: 41.6 }],
@@ -55,11 +55,11 @@ it('asks nothing of anybody else until the video is pressed, and then plays it i
   const frame = screen.getByTitle('Crase em 5 minutos');
   expect(frame.getAttribute('src')).toBe('/embed?v=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&t=41');
   expect(frame.previousElementSibling).toBe(link);
-  // The words of the lesson stay as they are: the reader's marks are kept by them.
+  // The words of the lesson stay unchanged: highlights are anchored to them.
   expect(screen.getByTestId('body').textContent).toBe('AntesCrase em 5 minutosOutro');
 });
 
-it('plays the school’s own recordings, the small one on a phone, and keeps the place', async () => {
+it('recordings of the school play, the small file on a phone, and their position is saved', async () => {
   const { server } = read(
     '<a class="video" href="/api/recordings/3">Crase</a><a class="video" href="/api/recordings/4">Sumiu</a>',
     [{ video: '/api/recordings/3', seconds: 20 }],

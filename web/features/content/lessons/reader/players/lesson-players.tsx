@@ -16,12 +16,12 @@ type LessonPlayersProps = { lessonId: number; text: PreparedText; body: RefObjec
 
 type OwnVideo = { id: number; title: string; address: string; link: HTMLAnchorElement; place: HTMLElement };
 
-/** Plays the videos of a lesson in their place. Until one is pressed, nothing is asked of anybody else. */
+/** Plays the videos of a lesson in place. Before a press no other origin is contacted. */
 export default function LessonPlayers({ lessonId, text, body }: LessonPlayersProps) {
   const answer = useQuery(recordingsQuery(lessonId));
   const [own, setOwn] = useState<OwnVideo[]>([]);
   const [keepers] = useState(() => new Map<string, PositionReporter>());
-  /** One for each video, also where it stands in the lesson twice. */
+  /** One reporter per video, even if the lesson contains it twice. */
   const keeperOf = (video: string): PositionReporter => {
     const save = (seconds: number, keepalive: boolean) => {
       // A report that failed is covered by the next one.
@@ -50,7 +50,7 @@ export default function LessonPlayers({ lessonId, text, body }: LessonPlayersPro
       },
     });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text brings other links.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other links.
   useEffect(() => {
     const root = body.current;
     const stops: (() => void)[] = [];
@@ -86,7 +86,7 @@ export default function LessonPlayers({ lessonId, text, body }: LessonPlayersPro
     }
   }, [own, recordings]);
 
-  /** An address that is over, or a line that broke: asked for once more. */
+  /** An expired address or a network error: refetched once. */
   const [isAskedAgain, setAskedAgain] = useState(false);
   const mend = () => {
     if (!isAskedAgain) {

@@ -22,7 +22,7 @@ export function OwnPlayer({ recording, title, from, keeper, onFault }: OwnPlayer
   const start = useRef(from);
   const address = sources.map(({ url }) => url).join(' ');
   const shown = useRef(address);
-  // New addresses, because the old ones are over: the player goes on where it was.
+  // The addresses expired and were replaced: the player continues at its position.
   useEffect(() => {
     if (shown.current === address || !player.current) return;
     shown.current = address;

@@ -11,7 +11,7 @@ function keeper() {
   return { ...kept, saved, wait: (ms: number) => (time += ms) };
 }
 
-it('tells the place every quarter of a minute while it plays, not with every picture', () => {
+it('the position is reported every 15 seconds during playback, not with every event', () => {
   const { heard, saved, wait } = keeper();
   for (let tick = 0; tick < 240; tick += 1) {
     wait(250);
@@ -20,7 +20,7 @@ it('tells the place every quarter of a minute while it plays, not with every pic
   expect(saved.map(([seconds]) => seconds)).toEqual([14.8, 29.8, 44.8, 59.8]);
 });
 
-it('tells it when the video stops and when the page is left, each place once', () => {
+it('the position is reported when the video stops and when the page is left, each position once', () => {
   const { heard, stopped, left, saved } = keeper();
   heard(3);
   stopped(4);
@@ -35,7 +35,7 @@ it('tells it when the video stops and when the page is left, each place once', (
   ]);
 });
 
-it('says nothing where nothing has played', () => {
+it('nothing is reported when nothing has played', () => {
   const { left, saved } = keeper();
   left();
   expect(saved).toEqual([]);

@@ -1,20 +1,20 @@
-/** A place is kept this often while a video plays. */
+/** How often the position is saved while a video plays. */
 const EVERY_MS = 15_000;
-/** So near to the last kept place there is nothing to tell. */
+/** A smaller difference to the last saved position is not reported. */
 const SAME_SECONDS = 1;
 
 export type PositionReporter = {
   /** The video plays, and is here. */
   heard(seconds: number): void;
-  /** It stands still, or is at its end. */
+  /** The video is paused, or at its end. */
   stopped(seconds: number): void;
   /** The page is hidden or left. */
   left(): void;
 };
 
 /**
- * Tells where a video is, seldom while it plays and at once when it stops. A page in which nothing has played says
- * nothing: with two of them open, the one that plays has the word.
+ * Reports the position of a video, throttled while it plays and at once when it stops. A page in which nothing has
+ * played reports nothing: with two pages open, the one that plays decides.
  */
 export function createPositionReporter(
   save: (seconds: number, isLeaving: boolean) => void,

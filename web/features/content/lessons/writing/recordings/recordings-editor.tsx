@@ -111,7 +111,7 @@ export function RecordingsEditor({ lessonId, onInsert }: RecordingsEditorProps) 
   );
 }
 
-/** On its way, and stopped: the same file goes on where it was. */
+/** An upload that is under way or stopped: choosing the same file resumes it. */
 function Half({ lessonId, half }: { lessonId: number; half: RecordingUpload }) {
   const abandon = useAbandonUpload(lessonId);
   return (

@@ -21,7 +21,7 @@ type Options = {
 const encoded = (name: string) => btoa(String.fromCharCode(...new TextEncoder().encode(name)));
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Begins the upload of a file, or goes on with the one that stopped half-way. */
+/** Starts the upload of a file, or resumes a stopped one. */
 async function find(lessonId: number, file: File, signal: AbortSignal) {
   const title = recordingTitle(file.name);
   const open = await call(listRecordingUploads, { params: { id: lessonId }, signal });
@@ -38,7 +38,7 @@ async function find(lessonId: number, file: File, signal: AbortSignal) {
   });
 }
 
-/** Sends a file piece by piece (tus 1.0.0). After a cut it asks where the server stands, and goes on there. */
+/** Sends a file in chunks (tus 1.0.0). After an interruption it asks the server for the offset, and resumes there. */
 export async function sendRecording(lessonId: number, file: File, { onProgress, signal, pause = sleep }: Options) {
   const { id, received } = await find(lessonId, file, signal);
   let offset = received;

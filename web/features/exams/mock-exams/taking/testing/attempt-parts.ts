@@ -36,7 +36,7 @@ export function memoryPendingFinish(kept?: PendingFinish): PendingFinishStore {
   };
 }
 
-/** A server that answers when the test says so. */
+/** A server whose responses the test controls. */
 export function manualServer() {
   const calls: {
     changes: AnswerChange[];
